@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "modelc",
+    targets: [
+        .systemLibrary(
+            name: "CLibXML2",
+            pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
+        ),
+        .target(name: "CModelXML", dependencies: ["CLibXML2"]),
+        .target(name: "Diagnostics", swiftSettings: settings),
+        .target(name: "ObjectModel", dependencies: ["Diagnostics"], swiftSettings: settings),
+        .target(name: "ModelReader", dependencies: ["CModelXML", "ObjectModel", "Diagnostics"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

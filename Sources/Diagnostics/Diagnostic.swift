@@ -1,0 +1,91 @@
+/// One finding: which rule, how serious, what, where, and the way out.
+public struct Diagnostic: Hashable, Sendable, Error {
+    /// Another place that a reader of the finding needs to see.
+    public struct Related: Hashable, Sendable {
+        /// What is there.
+        public let message: String
+        /// Where, when it is a place in a file.
+        public let location: SourceLocation?
+
+        /// Creates a reference to another place.
+        public init(_ message: String, at location: SourceLocation?) {
+            self.message = message
+            self.location = location
+        }
+    }
+
+    /// The rule that was broken.
+    public let rule: RuleMetadata
+    /// How serious this finding is.
+    public var severity: Severity
+    /// What is wrong, naming the thing.
+    public let message: String
+    /// Why it matters, and what to do instead.
+    public let help: String?
+    /// What the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`.
+    public let symbol: String?
+    /// Where it is; nil when it is about no single place.
+    public let location: SourceLocation?
+    /// Other places that matter.
+    public let related: [Related]
+
+    /// Creates a finding.
+    public init(
+        rule: RuleMetadata,
+        severity: Severity? = nil,
+        message: String,
+        help: String? = nil,
+        symbol: String? = nil,
+        location: SourceLocation?,
+        related: [Related] = []
+    ) {
+        self.rule = rule
+        self.severity = severity ?? rule.severity
+        self.message = message
+        self.help = help
+        self.symbol = symbol
+        self.location = location
+        self.related = related
+    }
+}
+
+extension [Diagnostic] {
+    /// The findings in the order they are printed: by path, offset, part, rule, then message.
+    ///
+    /// Findings without a place come first, because they are about the whole input.
+    public func inPrintingOrder() -> [Diagnostic] {
+        sorted { $0.printingKey < $1.printingKey }
+    }
+}
+
+extension Diagnostic {
+    fileprivate var printingKey: PrintingKey {
+        PrintingKey(
+            path: location?.path ?? "",
+            offset: location?.offset ?? -1,
+            part: location.map { PrintingKey.word(for: $0.part) } ?? "",
+            rule: rule.id,
+            message: message
+        )
+    }
+}
+
+private struct PrintingKey: Comparable {
+    var path: String
+    var offset: Int
+    var part: String
+    var rule: String
+    var message: String
+
+    static func < (left: PrintingKey, right: PrintingKey) -> Bool {
+        if left.path != right.path { return left.path < right.path }
+        return (left.offset, left.part, left.rule, left.message) < (right.offset, right.part, right.rule, right.message)
+    }
+
+    static func word(for part: SourceLocation.Part) -> String {
+        switch part {
+        case .element, .text: ""
+        case .attribute(let name): name
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// One rule: what it is called, how it is explained, by which examples it is tested, and the check itself.
+///
+/// A rule is a value in a file of its own plus one line in its family's table. `Subject` is all it may look at.
+public struct Rule<Subject>: Sendable {
+    /// Name, severity and explanation.
+    public let metadata: RuleMetadata
+    /// Inputs without a finding of this rule.
+    public let passing: [RuleExample]
+    /// Inputs with exactly the marked findings of this rule.
+    public let failing: [RuleExample]
+    private let check: @Sendable (Subject, inout Findings) -> Void
+
+    /// Creates a rule.
+    public init(
+        _ metadata: RuleMetadata,
+        passing: [RuleExample],
+        failing: [RuleExample],
+        check: @escaping @Sendable (Subject, inout Findings) -> Void
+    ) {
+        self.metadata = metadata
+        self.passing = passing
+        self.failing = failing
+        self.check = check
+    }
+
+    /// Everything the rule finds, in the order it looked.
+    public func findings(in subject: Subject) -> [Diagnostic] {
+        var findings = Findings(rule: metadata)
+        check(subject, &findings)
+        return findings.diagnostics
+    }
+}
+
+/// Where a rule puts what it finds; fills in the rule itself, so that a check says only what is particular.
+public struct Findings: Sendable {
+    /// What has been reported so far.
+    public private(set) var diagnostics: [Diagnostic] = []
+    private let rule: RuleMetadata
+
+    /// Creates an empty collection for one rule.
+    public init(rule: RuleMetadata) { self.rule = rule }
+
+    /// Adds a finding.
+    ///
+    /// - Parameters:
+    ///   - message: What is wrong here, naming the thing; no rule id, no full stop.
+    ///   - location: The place that is wrong.
+    ///   - symbol: `Entity`, `Entity.property`, `CD_Type.CD_field` or `configuration Name`.
+    ///   - help: Why it matters in a sentence, and what to do instead.
+    ///   - related: Other places that a reader needs to see.
+    ///   - severity: Only when it is not the rule's own.
+    public mutating func report(
+        _ message: String,
+        at location: SourceLocation?,
+        symbol: String?,
+        help: String? = nil,
+        related: [Diagnostic.Related] = [],
+        severity: Severity? = nil
+    ) {
+        diagnostics.append(
+            Diagnostic(
+                rule: rule,
+                severity: severity ?? rule.severity,
+                message: message,
+                help: help,
+                symbol: symbol,
+                location: location,
+                related: related
+            )
+        )
+    }
+}

@@ -1,0 +1,32 @@
+/// An input that shows a rule at work; it documents the rule and tests it.
+///
+/// In a failing example a `↓` stands before each place where a finding must be; it is taken out before the example is
+/// read. Several files make the examples of rules that compare things.
+///
+///     RuleExample(#"<entity name="Post"><attribute name="title" ↓attributeType="Undefined"/></entity>"#)
+///     RuleExample(["contents": "…", "production.ckdb": "…"], arguments: ["--production", "production.ckdb"])
+public struct RuleExample: Hashable, Sendable {
+    /// One file of an example.
+    public struct File: Hashable, Sendable {
+        /// The file's name; what it is follows from its ending.
+        public let name: String
+        /// The file's text, marks included.
+        public let text: String
+    }
+
+    /// The files, in the order they are shown.
+    public let files: [File]
+    /// Options that matter for the rule, as on the command line.
+    public let arguments: [String]
+
+    /// Creates an example from one piece of a model.
+    public init(_ text: String, arguments: [String] = []) {
+        self.init(["contents": text], arguments: arguments)
+    }
+
+    /// Creates an example from several files.
+    public init(_ files: KeyValuePairs<String, String>, arguments: [String] = []) {
+        self.files = files.map { File(name: $0.key, text: $0.value) }
+        self.arguments = arguments
+    }
+}

@@ -1,0 +1,45 @@
+/// Everything about a rule that is not code: what findings, waivers, `modelc rules` and the rule pages show.
+///
+///     RuleMetadata(
+///         id: "CKL107",
+///         name: "deny-delete-rule",
+///         severity: .error,
+///         coreDataCode: 134060,
+///         summary: "A mirrored relationship has the delete rule Deny.",
+///         rationale: "…"
+///     )
+public struct RuleMetadata: Hashable, Sendable {
+    /// Family and number, for example `CKL107`; never reused.
+    public let id: String
+    /// A kebab-case name that says what is flagged; accepted wherever the id is.
+    public let name: String
+    /// The severity of a finding unless the rule says otherwise for one of them.
+    public let severity: Severity
+    /// Whether a reason in the settings may accept a finding. What a server refuses cannot be waived.
+    public let isWaivable: Bool
+    /// The `NSCocoaErrorDomain` code under which Core Data complains about the same thing, for people who search for it.
+    public let coreDataCode: Int?
+    /// One sentence on what is flagged.
+    public let summary: String
+    /// Why it matters and what to do instead, in Markdown.
+    public let rationale: String
+
+    /// Creates the description of a rule.
+    public init(
+        id: String,
+        name: String,
+        severity: Severity,
+        isWaivable: Bool = true,
+        coreDataCode: Int? = nil,
+        summary: String,
+        rationale: String
+    ) {
+        self.id = id
+        self.name = name
+        self.severity = severity
+        self.isWaivable = isWaivable
+        self.coreDataCode = coreDataCode
+        self.summary = summary
+        self.rationale = rationale
+    }
+}

@@ -1,0 +1,114 @@
+/// The text of one input file, able to say where a byte offset is for a person.
+///
+/// Lines end with LF or CR LF. Lines and columns count from 1; a column is one Unicode scalar.
+///
+///     let text = SourceText(path: "contents", bytes: Array("<model>\n<entity name=\"É\"/></model>".utf8))
+///     text.range(of: SourceLocation(path: "contents", offset: 8, part: .attribute("name")))
+///     // 2:15 to 2:16
+public struct SourceText: Sendable {
+    /// The file, as the user named it.
+    public let path: String
+    /// The file's UTF-8 bytes.
+    public let bytes: [UInt8]
+    private let lineStarts: [UInt32]
+
+    /// Prepares a text for look-ups: one pass over its bytes.
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+        lineStarts = Self.lineStarts(in: bytes)
+    }
+
+    /// Where a location begins and ends.
+    ///
+    /// Re-scans the tag at the location's offset; an attribute that the tag does not carry falls back to the tag's name.
+    public func range(of location: SourceLocation) -> SourceRange {
+        let span = span(of: location)
+        return SourceRange(start: position(at: span.lowerBound), end: position(at: span.upperBound))
+    }
+
+    /// The line and column of a byte offset; offsets past the end are the end.
+    public func position(at offset: Int) -> SourcePosition {
+        let offset = min(max(offset, 0), bytes.count)
+        let line = lineIndex(at: offset)
+        let scalars = bytes[Int(lineStarts[line])..<offset].count { !isContinuation($0) }
+        return SourcePosition(line: line + 1, column: scalars + 1)
+    }
+
+    /// One line without its line end; empty when there is no such line.
+    public func line(_ number: Int) -> String {
+        guard lineStarts.indices.contains(number - 1) else { return "" }
+        let start = Int(lineStarts[number - 1])
+        let next = number < lineStarts.count ? Int(lineStarts[number]) : bytes.count
+        var line = bytes[start..<next]
+        if line.last == UInt8(ascii: "\n") { line.removeLast() }
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    private func span(of location: SourceLocation) -> Range<Int> {
+        let start = min(max(location.offset, 0), bytes.count)
+        switch location.part {
+        case .text(let length): return start..<min(start + max(length, 0), bytes.count)
+        case .element: return StartTag(in: bytes, at: start).name
+        case .attribute(let name):
+            let tag = StartTag(in: bytes, at: start)
+            return tag.value(of: name) ?? tag.name
+        }
+    }
+
+    private func lineIndex(at offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
+    private static func lineStarts(in bytes: [UInt8]) -> [UInt32] {
+        var starts: [UInt32] = [0]
+        bytes.withUnsafeBufferPointer { buffer in
+            for index in buffer.indices where buffer[index] == UInt8(ascii: "\n") {
+                starts.append(UInt32(clamping: index + 1))
+            }
+        }
+        return starts
+    }
+}
+
+/// A line and a column, both counted from 1.
+public struct SourcePosition: Hashable, Sendable, Comparable {
+    /// The line.
+    public let line: Int
+    /// The column in Unicode scalars.
+    public let column: Int
+
+    /// Creates a position.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// Earlier in the text first.
+    public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+}
+
+/// A stretch of text from one position up to, not including, another.
+public struct SourceRange: Hashable, Sendable {
+    /// The first character.
+    public let start: SourcePosition
+    /// The place behind the last character.
+    public let end: SourcePosition
+
+    /// Creates a range.
+    public init(start: SourcePosition, end: SourcePosition) {
+        self.start = start
+        self.end = end
+    }
+}

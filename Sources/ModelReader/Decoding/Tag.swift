@@ -1,0 +1,35 @@
+import Diagnostics
+import ObjectModel
+
+/// A start tag as the parser hands it over; valid only while the decoder is being called.
+struct Tag {
+    /// The element, when it is a known one.
+    let word: Word?
+    let namePointer: UnsafePointer<CChar>
+    let settings: [Setting]
+    let origin: SourceOrigin
+
+    var name: String { String(cString: namePointer) }
+}
+
+/// One attribute of a start tag. It is called a setting where Core Data's attributes could be meant.
+struct Setting {
+    /// The setting, when it is a known one.
+    let word: Word?
+    let namePointer: UnsafePointer<CChar>
+    let bytes: UnsafeRawBufferPointer
+
+    var name: String { String(cString: namePointer) }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// `YES` or `NO` as the editor writes them, `true` or `false` as Xcode's project template does; nil for anything else.
+    var truth: Bool? {
+        switch bytes.count {
+        case 3 where bytes.elementsEqual("YES".utf8): true
+        case 2 where bytes.elementsEqual("NO".utf8): false
+        case 4 where bytes.elementsEqual("true".utf8): true
+        case 5 where bytes.elementsEqual("false".utf8): false
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import CModelXML
+import Diagnostics
+
+/// Runs libxml2 over a document and hands its events to a decoder.
+///
+/// All pointers from C end here; a decoder sees values.
+struct XMLEvents {
+    private let bytes: [UInt8]
+    private let path: String
+
+    init(bytes: [UInt8], path: String) {
+        self.bytes = bytes
+        self.path = path
+    }
+
+    /// Parses the document. Returns why it could not be read to its end, or nil.
+    func forEach(in decoder: ModelDecoder) -> Diagnostic? {
+        _ = Self.isPrepared
+        return bytes.withUnsafeBufferPointer { buffer in
+            let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+            let document = UnsafeBufferPointer(rebasing: buffer.starts(with: mark) ? buffer[3...] : buffer[...])
+            let session = Session(decoder: decoder, document: document, shift: buffer.count - document.count, path: path)
+            return session.run()
+        }
+    }
+
+    /// libxml2 wants to be initialised by one thread before several use it.
+    private static let isPrepared: Bool = {
+        model_xml_prepare()
+        return true
+    }()
+}
+
+/// One run of the parser; lives as long as the document's buffer is pinned.
+private final class Session {
+    let decoder: ModelDecoder
+    let document: UnsafeBufferPointer<UInt8>
+    /// The bytes in front of the document, that is, a byte order mark.
+    let shift: Int
+    let path: String
+    private var words = WordTable()
+    /// Kept from tag to tag, so that reading a tag allocates nothing.
+    private var settings: [Setting] = []
+    private var depth = 0
+    private var failure: Diagnostic?
+
+    init(decoder: ModelDecoder, document: UnsafeBufferPointer<UInt8>, shift: Int, path: String) {
+        self.decoder = decoder
+        self.document = document
+        self.shift = shift
+        self.path = path
+    }
+
+    func run() -> Diagnostic? {
+        var events = ModelXMLEvents()
+        events.context = Unmanaged.passUnretained(self).toOpaque()
+        events.start = { context, prefix, name, attributes, count, end in
+            let attributes = UnsafeBufferPointer(start: attributes, count: count)
+            return session(context)?.start(prefix: prefix, name: name, attributes: attributes, end: end) == true ? 0 : 1
+        }
+        events.end = { context in session(context)?.end() }
+        events.text = { context, offset in session(context)?.text(at: offset) }
+        events.doctype = { context, offset in session(context)?.doctype(at: offset) }
+        events.error = { context, message, offset in session(context)?.error(message, at: offset) }
+        let outOfMemory = document.withMemoryRebound(to: CChar.self) { model_xml_read($0.baseAddress, $0.count, &events) }
+        if failure == nil, outOfMemory != 0 {
+            fail(SourceRules.inputTooLarge, "there is not enough memory to read the file", at: 0, isTag: false)
+        }
+        return failure
+    }
+
+    /// Returns whether the parser shall go on.
+    private func start(
+        prefix: UnsafePointer<CChar>?,
+        name: UnsafePointer<CChar>?,
+        attributes: UnsafeBufferPointer<ModelXMLAttribute>,
+        end: Int
+    ) -> Bool {
+        guard let name else { return false }
+        depth += 1
+        let offset = startOfTag(endingAt: end)
+        guard depth <= InputLimits.depth else {
+            fail(SourceRules.inputTooLarge, "elements are nested deeper than \(InputLimits.depth) levels", at: offset)
+            return false
+        }
+        let word = prefix == nil ? words.word(for: name) : nil
+        if depth == 1, word != .model {
+            fail(SourceRules.notAModel, "the root element is <\(String(cString: name))>, not <model>", at: offset)
+            return false
+        }
+        settings.removeAll(keepingCapacity: true)
+        for attribute in attributes { append(attribute) }
+        decoder.start(Tag(word: word, namePointer: name, settings: settings, origin: SourceOrigin(offset + shift)))
+        return true
+    }
+
+    private func append(_ attribute: ModelXMLAttribute) {
+        guard let name = attribute.name else { return }
+        let word = attribute.prefix == nil ? words.word(for: name) : nil
+        let value = UnsafeRawBufferPointer(start: attribute.value, count: attribute.length)
+        settings.append(Setting(word: word, namePointer: name, bytes: value))
+    }
+
+    private func end() {
+        depth -= 1
+        decoder.end()
+    }
+
+    private func text(at offset: Int) { decoder.text(at: SourceOrigin(offset + shift)) }
+
+    private func doctype(at offset: Int) {
+        fail(SourceRules.documentTypeDeclaration, "a document type declaration is not allowed", at: offset, isTag: false)
+    }
+
+    private func error(_ message: UnsafePointer<CChar>?, at offset: Int) {
+        let said = message.map { String(cString: $0) } ?? ""
+        let detail = said.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
+        fail(SourceRules.notWellFormed, "the file is not well-formed XML\(detail)", at: offset, isTag: false)
+    }
+
+    private func fail(_ rule: RuleMetadata, _ message: String, at offset: Int, isTag: Bool = true) {
+        guard failure == nil else { return }
+        let part: SourceLocation.Part = isTag ? .element : .text(length: 0)
+        let location = SourceLocation(path: path, offset: offset + shift, part: part)
+        failure = Diagnostic(rule: rule, message: message, help: rule.rationale, symbol: nil, location: location)
+    }
+
+    /// libxml2 says where a tag ends. `<` cannot stand inside an attribute value, so the nearest one before it begins the tag.
+    private func startOfTag(endingAt end: Int) -> Int {
+        var index = min(end, document.count) - 1
+        while index > 0, document[index] != UInt8(ascii: "<") { index -= 1 }
+        return max(index, 0)
+    }
+}
+
+private func session(_ context: UnsafeMutableRawPointer?) -> Session? {
+    context.map { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
+}

@@ -1,0 +1,13 @@
+/// How much input modelc takes from strangers.
+///
+/// Real models end far below: the largest one known has 88 entities and 170 KB.
+public enum InputLimits {
+    /// The largest `contents` file, in bytes.
+    public static let fileSize = 256 << 20
+    /// The deepest nesting of elements. A user info entry of a composite's attribute stands at depth 5.
+    public static let depth = 64
+    /// The most attributes on one element; libxml2 2.9 compares each with each.
+    public static let attributesPerElement = 256
+    /// The longest start tag, in bytes.
+    public static let startTagSize = 1 << 20
+}

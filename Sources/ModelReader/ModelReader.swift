@@ -1,0 +1,33 @@
+public import Diagnostics
+public import ObjectModel
+
+/// What reading a `contents` file gave.
+public struct ReadModel: Hashable, Sendable {
+    /// The model; nil when the file could not be read to its end.
+    public var model: ManagedObjectModel?
+    /// What was wrong or unknown, in the order of the file. Errors mean that there is no model.
+    public var diagnostics: [Diagnostic]
+}
+
+/// Reads the `contents` file of a model, straight from the parser's events.
+///
+/// Nothing is dropped silently: what is unknown stays in ``ObjectModel/ManagedObjectModel/unknownItems`` and is reported
+/// as a note. Input is treated as hostile; see ``InputLimits``.
+///
+///     let result = readModel(bytes, path: "Model.xcdatamodel/contents")
+///     result.model?.entities.map(\.name)
+///
+/// - Parameters:
+///   - bytes: The file: UTF-8, with or without a byte order mark.
+///   - path: The file as the user named it, for locations.
+public func readModel(_ bytes: [UInt8], path: String) -> ReadModel {
+    if let refusal = DocumentInspection(bytes, path: path).refusal {
+        return ReadModel(model: nil, diagnostics: [refusal])
+    }
+    let decoder = ModelDecoder(path: path)
+    let failure = XMLEvents(bytes: bytes, path: path).forEach(in: decoder)
+    if let failure {
+        return ReadModel(model: nil, diagnostics: [failure])
+    }
+    return ReadModel(model: decoder.model, diagnostics: decoder.diagnostics)
+}

@@ -1,0 +1,125 @@
+public import Diagnostics
+
+/// An attribute of an entity or of a composite.
+///
+/// Models have many attributes and most say little: what is rarely set lives in ``details``, one boxed value.
+public struct Attribute: Hashable, Sendable {
+    /// The attribute's name.
+    public var name: String
+    /// The attribute's type; ``AttributeType/undefined`` when the file names none.
+    public var type: AttributeType
+    /// The switches of the attribute.
+    public var flags: AttributeFlags
+    /// `defaultValueString`, as written; dates have ``AttributeDetails/defaultDateInterval`` instead.
+    public var defaultText: String?
+    /// Where the attribute is declared.
+    public var origin: SourceOrigin
+    private var rareDetails: Boxed<AttributeDetails>?
+
+    /// Creates an attribute.
+    public init(
+        name: String,
+        type: AttributeType,
+        flags: AttributeFlags = [],
+        defaultText: String? = nil,
+        details: AttributeDetails = AttributeDetails(),
+        origin: SourceOrigin = .init()
+    ) {
+        self.name = name
+        self.type = type
+        self.flags = flags
+        self.defaultText = defaultText
+        self.origin = origin
+        self.details = details
+    }
+
+    /// The settings that few attributes have.
+    public var details: AttributeDetails {
+        get { rareDetails?.value ?? .none }
+        set { rareDetails = newValue == .none ? nil : Boxed(newValue) }
+    }
+}
+
+/// The switches of an attribute.
+public struct AttributeFlags: OptionSet, Hashable, Sendable {
+    /// One bit for each switch.
+    public let rawValue: UInt16
+
+    /// Creates a set from bits.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// `optional`: a stored value may be absent.
+    public static let optional = AttributeFlags(rawValue: 1 << 0)
+    /// `transient`: never stored.
+    public static let transient = AttributeFlags(rawValue: 1 << 1)
+    /// `derived`: computed by the store from ``AttributeDetails/derivationExpression``.
+    public static let derived = AttributeFlags(rawValue: 1 << 2)
+    /// `usesScalarValueType`: Swift sees `Int64` rather than `NSNumber?`.
+    public static let scalar = AttributeFlags(rawValue: 1 << 3)
+    /// `allowsCloudEncryption`: mirrored into the record's encrypted values.
+    public static let cloudEncryption = AttributeFlags(rawValue: 1 << 4)
+    /// `allowsExternalBinaryDataStorage`.
+    public static let externalStorage = AttributeFlags(rawValue: 1 << 5)
+    /// `preserveAfterDeletion`: kept in the tombstone.
+    public static let preservedAfterDeletion = AttributeFlags(rawValue: 1 << 6)
+    /// `spotlightIndexingEnabled`.
+    public static let spotlight = AttributeFlags(rawValue: 1 << 7)
+    /// `storedInTruthFile`, obsolete.
+    public static let truthFile = AttributeFlags(rawValue: 1 << 8)
+    /// `indexed`, obsolete.
+    public static let indexed = AttributeFlags(rawValue: 1 << 9)
+    /// `syncable`.
+    public static let syncable = AttributeFlags(rawValue: 1 << 10)
+}
+
+extension Attribute {
+    /// Whether a stored value may be absent.
+    public var isOptional: Bool { flags.contains(.optional) }
+    /// Whether the attribute is never stored.
+    public var isTransient: Bool { flags.contains(.transient) }
+    /// Whether the store computes the value.
+    public var isDerived: Bool { flags.contains(.derived) }
+    /// Whether the value is mirrored encrypted.
+    public var allowsCloudEncryption: Bool { flags.contains(.cloudEncryption) }
+    /// Whether the file states a default value.
+    public var hasDefault: Bool { defaultText != nil || details.defaultDateInterval != nil }
+    /// The XML attribute that states the default value.
+    public var defaultSetting: String { details.defaultDateInterval == nil ? "defaultValueString" : "defaultDateTimeInterval" }
+}
+
+/// The settings that few attributes have. Values are as written in the file.
+public struct AttributeDetails: Hashable, Sendable {
+    /// `defaultDateTimeInterval`: seconds since the start of 2001.
+    public var defaultDateInterval: String?
+    /// `minDateTimeInterval`.
+    public var minimumDateInterval: String?
+    /// `maxDateTimeInterval`.
+    public var maximumDateInterval: String?
+    /// `minValueString`: the least value, or the least length of a string.
+    public var minimumText: String?
+    /// `maxValueString`.
+    public var maximumText: String?
+    /// `regularExpressionString`.
+    public var regularExpression: String?
+    /// `valueTransformerName` of a transformable attribute.
+    public var valueTransformerName: String?
+    /// `customClassName` of a transformable attribute: any Swift type.
+    public var customClassName: String?
+    /// The renaming identifier: `elementID` in files of the editor.
+    public var renamingIdentifier: String?
+    /// `versionHashModifier`.
+    public var versionHashModifier: String?
+    /// `derivationExpression` of a derived attribute.
+    public var derivationExpression: String?
+    /// `composite`: the name of the composite type.
+    public var compositeName: String?
+    /// `attributeType`, when it is none of ``AttributeType``.
+    public var unknownTypeName: String?
+    /// User info.
+    public var userInfo: [UserInfoEntry] = []
+
+    /// Creates settings that say nothing.
+    public init() {}
+
+    static let none = AttributeDetails()
+}

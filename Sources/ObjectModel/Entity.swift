@@ -1,0 +1,131 @@
+public import Diagnostics
+
+/// An entity with the properties it declares itself; inherited ones belong to its ancestors.
+public struct Entity: Hashable, Sendable {
+    /// The entity's name.
+    public var name: String
+    /// `representedClassName` as written: `Post`, `.Post` (current module) or `Module.Post`; nil means `NSManagedObject`.
+    public var representedClassName: String?
+    /// `parentEntity`, the name of the entity it inherits from.
+    public var parentName: String?
+    /// Whether no object of the entity itself can exist.
+    public var isAbstract = false
+    /// `syncable`.
+    public var isSyncable = false
+    /// Which sources Xcode writes for the entity.
+    public var codeGeneration = CodeGenerationSetting.manual
+    /// The attributes.
+    public var attributes: [Attribute]
+    /// The relationships.
+    public var relationships: [Relationship]
+    /// The fetched properties.
+    public var fetchedProperties: [FetchedProperty] = []
+    /// The uniqueness constraints.
+    public var uniquenessConstraints: [UniquenessConstraint] = []
+    /// The fetch indexes, as editors since Xcode 9 write them.
+    public var fetchIndexes: [FetchIndex] = []
+    /// The compound indexes, as older editors wrote them.
+    public var compoundIndexes: [CompoundIndex] = []
+    /// User info.
+    public var userInfo: [UserInfoEntry] = []
+    /// The renaming identifier: `elementID` in files of the editor.
+    public var renamingIdentifier: String?
+    /// `versionHashModifier`.
+    public var versionHashModifier: String?
+    /// `coreSpotlightDisplayNameExpression`.
+    public var spotlightDisplayNameExpression: String?
+    /// Where the entity is declared.
+    public var origin: SourceOrigin
+
+    /// Creates an entity.
+    public init(
+        name: String,
+        parentName: String? = nil,
+        attributes: [Attribute] = [],
+        relationships: [Relationship] = [],
+        origin: SourceOrigin = .init()
+    ) {
+        self.name = name
+        self.parentName = parentName
+        self.attributes = attributes
+        self.relationships = relationships
+        self.origin = origin
+    }
+}
+
+/// The editor's Codegen setting of an entity.
+public enum CodeGenerationSetting: String, CaseIterable, Sendable {
+    /// Manual/None: nobody writes sources. Also what the absence of the setting means.
+    case manual = "none"
+    /// Class Definition: Xcode writes the class and its properties at build time.
+    case classDefinition = "class"
+    /// Category/Extension: Xcode writes the properties only.
+    case category
+}
+
+/// Attributes that together must be unique among an entity's objects.
+public struct UniquenessConstraint: Hashable, Sendable {
+    /// The names of the properties.
+    public var properties: [String]
+    /// Where the constraint is declared.
+    public var origin: SourceOrigin
+
+    /// Creates a constraint.
+    public init(properties: [String], origin: SourceOrigin = .init()) {
+        self.properties = properties
+        self.origin = origin
+    }
+}
+
+/// An index of an entity.
+public struct FetchIndex: Hashable, Sendable {
+    /// One thing that an index orders by.
+    public struct Element: Hashable, Sendable {
+        /// The property, when it is not an expression.
+        public var property: String?
+        /// The expression, when it is not a property.
+        public var expression: String?
+        /// `type`: `Binary` or `RTree`.
+        public var type: String?
+        /// `order`: `ascending` or `descending`.
+        public var order: String?
+        /// Where the element is declared.
+        public var origin: SourceOrigin
+
+        /// Creates an element for a property.
+        public init(property: String?, origin: SourceOrigin = .init()) {
+            self.property = property
+            self.origin = origin
+        }
+    }
+
+    /// The index's name.
+    public var name: String
+    /// What it orders by.
+    public var elements: [Element]
+    /// `partialIndexPredicate`.
+    public var partialIndexPredicate: String?
+    /// Where the index is declared.
+    public var origin: SourceOrigin
+
+    /// Creates an index.
+    public init(name: String, elements: [Element] = [], origin: SourceOrigin = .init()) {
+        self.name = name
+        self.elements = elements
+        self.origin = origin
+    }
+}
+
+/// An index as editors before Xcode 9 wrote it: a list of key paths.
+public struct CompoundIndex: Hashable, Sendable {
+    /// The key paths.
+    public var properties: [String]
+    /// Where the index is declared.
+    public var origin: SourceOrigin
+
+    /// Creates an index.
+    public init(properties: [String], origin: SourceOrigin = .init()) {
+        self.properties = properties
+        self.origin = origin
+    }
+}

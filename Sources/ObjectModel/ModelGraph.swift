@@ -1,0 +1,133 @@
+/// A model whose names are resolved: who inherits from whom, where relationships lead, what their inverse is.
+///
+/// Resolving happens once, in linear time; everything after it follows references. A name that leads nowhere resolves to
+/// nil, the first of several entities with one name wins, and a parent that would close a circle is left out, so that
+/// walking upwards always ends. Rules report those faults; the graph only survives them.
+///
+///     let graph = ModelGraph(model)
+///     let root = graph.root(of: graph.entity(named: "Photo"))
+public struct ModelGraph: Sendable {
+    /// A relationship, by the positions of its entity and of itself.
+    public struct RelationshipReference: Hashable, Sendable {
+        /// The position of the declaring entity in ``ManagedObjectModel/entities``.
+        public let entity: Int
+        /// The position in ``Entity/relationships``.
+        public let position: Int
+
+        /// Creates a reference.
+        public init(entity: Int, position: Int) {
+            self.entity = entity
+            self.position = position
+        }
+    }
+
+    /// The model.
+    public let model: ManagedObjectModel
+    /// For each entity the position of its parent.
+    public let parents: [Int?]
+    /// For each entity the positions of its direct subentities, in the order of the file.
+    public let children: [[Int]]
+    /// For each entity the position of the entity at the top of its inheritance tree.
+    public let roots: [Int]
+    /// The entities whose parent was left out because it would close a circle.
+    public let cyclicEntities: [Int]
+    private let entityPositions: [String: Int]
+    private let destinations: [[Int?]]
+    private let inverses: [[RelationshipReference?]]
+
+    /// Resolves the names of a model.
+    public init(_ model: ManagedObjectModel) {
+        self.model = model
+        let positions = Self.positions(of: model.entities)
+        let tree = InheritanceTree(model.entities, positions: positions)
+        entityPositions = positions
+        parents = tree.parents
+        children = tree.children
+        roots = tree.roots
+        cyclicEntities = tree.cyclicEntities
+        destinations = model.entities.map { $0.relationships.map { $0.destinationName.flatMap { positions[$0] } } }
+        inverses = Self.inverses(in: model, destinations: destinations, parents: tree.parents)
+    }
+
+    /// The position of the entity with a name.
+    public func entity(named name: String) -> Int? { entityPositions[name] }
+
+    /// Where a relationship leads.
+    public func destination(of relationship: RelationshipReference) -> Int? {
+        destinations[relationship.entity][relationship.position]
+    }
+
+    /// The relationship at the other end, declared by the destination or one of its ancestors.
+    public func inverse(of relationship: RelationshipReference) -> RelationshipReference? {
+        inverses[relationship.entity][relationship.position]
+    }
+
+    /// The relationship itself.
+    public func relationship(_ reference: RelationshipReference) -> Relationship {
+        model.entities[reference.entity].relationships[reference.position]
+    }
+
+    /// The ancestors of an entity, its parent first.
+    public func ancestors(of entity: Int) -> some Sequence<Int> {
+        sequence(state: entity) { current in
+            guard let parent = parents[current] else { return nil as Int? }
+            current = parent
+            return parent
+        }
+    }
+
+    /// Whether an entity is another one or inherits from it.
+    public func isEntity(_ entity: Int, kindOf other: Int) -> Bool {
+        entity == other || ancestors(of: entity).contains(other)
+    }
+
+    private static func positions(of entities: [Entity]) -> [String: Int] {
+        var positions: [String: Int] = [:]
+        positions.reserveCapacity(entities.count)
+        for (index, entity) in entities.enumerated() where positions[entity.name] == nil { positions[entity.name] = index }
+        return positions
+    }
+
+    private static func inverses(
+        in model: ManagedObjectModel,
+        destinations: [[Int?]],
+        parents: [Int?]
+    ) -> [[RelationshipReference?]] {
+        let relationships = RelationshipIndex(model.entities)
+        return model.entities.enumerated().map { entity, value in
+            value.relationships.enumerated().map { position, relationship in
+                guard let inverseName = relationship.inverseName else { return nil }
+                var candidate = destinations[entity][position]
+                while let current = candidate {
+                    if let found = relationships.position(of: inverseName, in: current) {
+                        return RelationshipReference(entity: current, position: found)
+                    }
+                    candidate = parents[current]
+                }
+                return nil
+            }
+        }
+    }
+}
+
+/// Finds the relationships of an entity by name; entities with few relationships are simply searched.
+private struct RelationshipIndex {
+    private let entities: [Entity]
+    private let large: [Int: [String: Int]]
+    private static let searchLimit = 16
+
+    init(_ entities: [Entity]) {
+        self.entities = entities
+        var large: [Int: [String: Int]] = [:]
+        for (index, entity) in entities.enumerated() where entity.relationships.count > Self.searchLimit {
+            let named = entity.relationships.enumerated().map { ($1.name, $0) }
+            large[index] = Dictionary(named) { first, _ in first }
+        }
+        self.large = large
+    }
+
+    func position(of name: String, in entity: Int) -> Int? {
+        if let positions = large[entity] { return positions[name] }
+        return entities[entity].relationships.firstIndex { $0.name == name }
+    }
+}
