@@ -19,6 +19,8 @@ let package = Package(
         .target(name: "CModelXML", dependencies: ["CLibXML2"]),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "ObjectModel", dependencies: ["Diagnostics"], swiftSettings: settings),
+        .target(name: "CloudSchema", dependencies: ["Diagnostics"], swiftSettings: settings),
+        .target(name: "Mirroring", dependencies: ["CloudSchema", "ObjectModel"], swiftSettings: settings),
         .target(name: "ModelReader", dependencies: ["CModelXML", "ObjectModel", "Diagnostics"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -7,7 +7,7 @@ struct StartTag {
     let name: Range<Int>
     private let bytes: [UInt8]
 
-    /// - Parameter start: The offset of the tag's `<`; anything else yields an empty name at that place.
+    /// Scans the tag whose `<` is at `start`; anything else yields an empty name at that place.
     init(in bytes: [UInt8], at start: Int) {
         self.bytes = bytes
         guard start < bytes.count, bytes[start] == UInt8(ascii: "<") else {
@@ -45,7 +45,8 @@ struct StartTag {
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
+            || byte == UInt8(ascii: "\r")
     }
 
     private static func endsTag(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") }

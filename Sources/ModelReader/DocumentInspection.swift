@@ -46,7 +46,9 @@ struct DocumentInspection {
         bytes.withUnsafeBufferPointer { buffer in
             var previous: Int?
             for index in buffer.indices where buffer[index] == UInt8(ascii: "<") {
-                if let previous, index - previous > Self.closeLookSize, let found = refusal(ofTagAt: previous, in: buffer) {
+                if let previous, index - previous > Self.closeLookSize,
+                    let found = refusal(ofTagAt: previous, in: buffer)
+                {
                     return found
                 }
                 previous = index
@@ -60,7 +62,8 @@ struct DocumentInspection {
     private static let closeLookSize = 1 << 10
 
     private func refusal(ofTagAt start: Int, in buffer: UnsafeBufferPointer<UInt8>) -> Diagnostic? {
-        guard start + 1 < buffer.count, buffer[start + 1] != UInt8(ascii: "!"), buffer[start + 1] != UInt8(ascii: "?") else {
+        guard start + 1 < buffer.count, buffer[start + 1] != UInt8(ascii: "!"), buffer[start + 1] != UInt8(ascii: "?")
+        else {
             return nil
         }
         var quote: UInt8?

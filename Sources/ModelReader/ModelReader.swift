@@ -20,6 +20,7 @@ public struct ReadModel: Hashable, Sendable {
 /// - Parameters:
 ///   - bytes: The file: UTF-8, with or without a byte order mark.
 ///   - path: The file as the user named it, for locations.
+/// - Returns: The model, or why there is none.
 public func readModel(_ bytes: [UInt8], path: String) -> ReadModel {
     if let refusal = DocumentInspection(bytes, path: path).refusal {
         return ReadModel(model: nil, diagnostics: [refusal])

@@ -64,7 +64,8 @@ public enum SourceRules {
         name: "unknown-element",
         severity: .note,
         summary: "The model has an element, or text, that modelc does not know.",
-        rationale: "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
+        rationale:
+            "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
     )
     /// An XML attribute is unknown.
     public static let unknownSetting = RuleMetadata(
@@ -72,7 +73,8 @@ public enum SourceRules {
         name: "unknown-setting",
         severity: .note,
         summary: "An element of the model has a setting that modelc does not know.",
-        rationale: "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
+        rationale:
+            "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
     )
     /// The value of an XML attribute is not understood.
     public static let malformedSetting = RuleMetadata(
@@ -144,7 +146,8 @@ public enum SourceRules {
     /// Every rule of the family, by number.
     public static let all = [
         notWellFormed, documentTypeDeclaration, notUTF8, inputTooLarge, notAModel, unknownElement, unknownSetting,
-        malformedSetting, xcode3Model, missingCurrentVersion, unstatedCurrentVersion, unreadableCurrentVersion, emptyBundle,
+        malformedSetting, xcode3Model, missingCurrentVersion, unstatedCurrentVersion, unreadableCurrentVersion,
+        emptyBundle,
         nestedBundle,
     ]
 }

@@ -84,7 +84,9 @@ extension Attribute {
     /// Whether the file states a default value.
     public var hasDefault: Bool { defaultText != nil || details.defaultDateInterval != nil }
     /// The XML attribute that states the default value.
-    public var defaultSetting: String { details.defaultDateInterval == nil ? "defaultValueString" : "defaultDateTimeInterval" }
+    public var defaultSetting: String {
+        details.defaultDateInterval == nil ? "defaultValueString" : "defaultDateTimeInterval"
+    }
 }
 
 /// The settings that few attributes have. Values are as written in the file.

@@ -29,7 +29,8 @@ public struct ExactDecimal: Hashable, Sendable, CustomStringConvertible {
         let sign = isNegative ? "-" : ""
         if digits.isEmpty { return "0" }
         if exponent >= 0 {
-            return exponent > 38 ? "\(sign)\(digits)e\(exponent)" : sign + digits + String(repeating: "0", count: exponent)
+            return exponent > 38
+                ? "\(sign)\(digits)e\(exponent)" : sign + digits + String(repeating: "0", count: exponent)
         }
         let fractionCount = -exponent
         if fractionCount > 128 { return "\(sign)\(digits)e\(exponent)" }

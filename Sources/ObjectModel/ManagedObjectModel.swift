@@ -37,6 +37,7 @@ extension ManagedObjectModel {
     /// - Parameters:
     ///   - origin: The origin of the entity, attribute, or other part.
     ///   - attribute: The XML attribute that is meant, for example `deletionRule`; nil for the element.
+    /// - Returns: A location in ``path``.
     public func location(_ origin: SourceOrigin, _ attribute: String? = nil) -> SourceLocation {
         SourceLocation(path: path, offset: origin.offset, part: attribute.map { .attribute($0) } ?? .element)
     }

@@ -84,7 +84,9 @@ public struct ModelGraph: Sendable {
     private static func positions(of entities: [Entity]) -> [String: Int] {
         var positions: [String: Int] = [:]
         positions.reserveCapacity(entities.count)
-        for (index, entity) in entities.enumerated() where positions[entity.name] == nil { positions[entity.name] = index }
+        for (index, entity) in entities.enumerated() where positions[entity.name] == nil {
+            positions[entity.name] = index
+        }
         return positions
     }
 

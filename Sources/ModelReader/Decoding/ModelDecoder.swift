@@ -80,6 +80,8 @@ final class ModelDecoder {
     }
 
     func note(_ rule: RuleMetadata, _ message: String, at location: SourceLocation) {
-        diagnostics.append(Diagnostic(rule: rule, message: message, help: rule.rationale, symbol: nil, location: location))
+        diagnostics.append(
+            Diagnostic(rule: rule, message: message, help: rule.rationale, symbol: nil, location: location)
+        )
     }
 }

@@ -64,7 +64,9 @@ extension ModelDecoder {
         }
     }
 
-    private static let attributeTypes = Dictionary(uniqueKeysWithValues: AttributeType.allCases.map { ($0.rawValue, $0) })
+    private static let attributeTypes = Dictionary(
+        uniqueKeysWithValues: AttributeType.allCases.map { ($0.rawValue, $0) }
+    )
 
     func decodeRelationship(_ tag: Tag) -> Place {
         var relationship = Relationship(name: "", origin: tag.origin)

@@ -15,7 +15,8 @@ enum Word: String, CaseIterable {
 
     // Attributes
     case attributeType, derived, derivationExpression, usesScalarValueType, allowsCloudEncryption
-    case allowsExternalBinaryDataStorage, preserveAfterDeletion, storedInTruthFile, customClassName, valueTransformerName
+    case allowsExternalBinaryDataStorage, preserveAfterDeletion, storedInTruthFile, customClassName,
+        valueTransformerName
     case defaultValueString, minValueString, maxValueString, defaultDateTimeInterval, minDateTimeInterval
     case maxDateTimeInterval, regularExpressionString
 

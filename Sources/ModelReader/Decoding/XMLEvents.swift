@@ -19,7 +19,12 @@ struct XMLEvents {
         return bytes.withUnsafeBufferPointer { buffer in
             let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
             let document = UnsafeBufferPointer(rebasing: buffer.starts(with: mark) ? buffer[3...] : buffer[...])
-            let session = Session(decoder: decoder, document: document, shift: buffer.count - document.count, path: path)
+            let session = Session(
+                decoder: decoder,
+                document: document,
+                shift: buffer.count - document.count,
+                path: path
+            )
             return session.run()
         }
     }
@@ -62,7 +67,9 @@ private final class Session {
         events.text = { context, offset in session(context)?.text(at: offset) }
         events.doctype = { context, offset in session(context)?.doctype(at: offset) }
         events.error = { context, message, offset in session(context)?.error(message, at: offset) }
-        let outOfMemory = document.withMemoryRebound(to: CChar.self) { model_xml_read($0.baseAddress, $0.count, &events) }
+        let outOfMemory = document.withMemoryRebound(to: CChar.self) {
+            model_xml_read($0.baseAddress, $0.count, &events)
+        }
         if failure == nil, outOfMemory != 0 {
             fail(SourceRules.inputTooLarge, "there is not enough memory to read the file", at: 0, isTag: false)
         }
@@ -109,7 +116,12 @@ private final class Session {
     private func text(at offset: Int) { decoder.text(at: SourceOrigin(offset + shift)) }
 
     private func doctype(at offset: Int) {
-        fail(SourceRules.documentTypeDeclaration, "a document type declaration is not allowed", at: offset, isTag: false)
+        fail(
+            SourceRules.documentTypeDeclaration,
+            "a document type declaration is not allowed",
+            at: offset,
+            isTag: false
+        )
     }
 
     private func error(_ message: UnsafePointer<CChar>?, at offset: Int) {

@@ -1,0 +1,43 @@
+public import Diagnostics
+
+/// What a role may do with the records of one type in the public database: `GRANT READ TO "_world"`.
+public struct Grant: Hashable, Sendable {
+    /// The name of the role, without quotes.
+    public var role: String
+    /// What the role may do.
+    public var privileges: Privileges
+    /// The byte offset of the role's first letter.
+    public var origin: SourceOrigin
+
+    /// Creates a grant.
+    public init(_ privileges: Privileges, to role: String, origin: SourceOrigin = SourceOrigin()) {
+        self.role = role
+        self.privileges = privileges
+        self.origin = origin
+    }
+
+    /// Where the role's name stands in the file that was parsed.
+    public func location(in path: String) -> SourceLocation { SourceLocation(of: role, at: origin, in: path) }
+}
+
+extension [Grant] {
+    /// The three grants of a record type that Development creates when a record is saved; every mirrored type has them.
+    public static let standard = [
+        Grant(.write, to: "_creator"),
+        Grant(.create, to: "_icloud"),
+        Grant(.read, to: "_world"),
+    ]
+
+    /// One grant for each role, sorted by the bytes of the role's name; grants that allow nothing are left out.
+    public var canonical: [Grant] {
+        var merged: [Grant] = []
+        for grant in sorted(by: { $0.role.precedesByBytes($1.role) }) where !grant.privileges.isEmpty {
+            if let last = merged.indices.last, merged[last].role == grant.role {
+                merged[last].privileges.formUnion(grant.privileges)
+            } else {
+                merged.append(grant)
+            }
+        }
+        return merged
+    }
+}

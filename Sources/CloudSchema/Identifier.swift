@@ -1,0 +1,39 @@
+/// How the language spells names of record types, fields and roles.
+public enum Identifier {
+    /// Words that are names only between quotes.
+    ///
+    /// The other keywords are not reserved: exports have bare fields called `type`, `location` and `timestamp`.
+    public static let reservedWords = ["GRANT", "PREFERRED", "QUERYABLE", "SEARCHABLE", "SORTABLE"]
+
+    /// Whether a name consists of a letter followed by letters, digits and underscores, all ASCII.
+    public static func isPlain(_ name: String) -> Bool {
+        guard let first = name.utf8.first, first.isASCIILetter else { return false }
+        return name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+    }
+
+    /// Whether a name has to be written between quotes: it is not plain, or it is a reserved word in any case.
+    public static func needsQuotes(_ name: String) -> Bool {
+        !isPlain(name) || reservedWords.contains(name.uppercased())
+    }
+
+    /// Whether the language can spell a name at all: it is not empty and holds neither a quotation mark nor a line break.
+    public static func canBeWritten(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { $0 != UInt8(ascii: "\"") && $0 >= 0x20 }
+    }
+
+    /// The name as an export writes it, with quotes only where they are needed.
+    ///
+    ///     Identifier.spelling(of: "CD_title")      // CD_title
+    ///     Identifier.spelling(of: "___etag")       // "___etag"
+    ///
+    /// A name that ``canBeWritten(_:)`` refuses has no spelling; what is returned for it cannot be parsed again.
+    public static func spelling(of name: String) -> String { needsQuotes(name) ? "\"\(name)\"" : name }
+}
+
+extension UInt8 {
+    var isASCIILetter: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
+    }
+
+    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}

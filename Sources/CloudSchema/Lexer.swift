@@ -1,0 +1,136 @@
+/// Cuts a schema's text into tokens, one at a time; every byte is looked at once.
+///
+/// Comments are `//` and `--` up to the end of the line and `/* … */`. A copy of a lexer looks ahead without moving the
+/// original.
+struct Lexer {
+    let bytes: [UInt8]
+    private var index: Int
+
+    init(_ bytes: [UInt8], from start: Int = 0) {
+        self.bytes = bytes
+        index = start
+    }
+
+    mutating func next() -> Token {
+        if let openComment = skipSpaceAndComments() { return openComment }
+        guard index < bytes.count else { return Token(.end, index..<index) }
+        switch bytes[index] {
+        case let byte where Self.punctuation.contains(byte): return take(1, as: .punctuation(byte))
+        case UInt8(ascii: "\""): return quotedName()
+        case let byte where Self.isWord(byte): return wordOrCurlyQuotedName()
+        default: return take(1, as: .stray)
+        }
+    }
+
+    func text(of range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
+
+// MARK: - Space and comments
+
+extension Lexer {
+    /// Returns a token only when a comment is not closed; the rest of the text is then part of it.
+    private mutating func skipSpaceAndComments() -> Token? {
+        while index < bytes.count {
+            if Self.isSpace(bytes[index]) {
+                index += 1
+            } else if starts(with: "//") || starts(with: "--") {
+                index = endOfLine(from: index)
+            } else if starts(with: "/*") {
+                guard let close = endOfComment() else { return take(bytes.count - index, as: .openComment) }
+                index = close
+            } else {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    private func endOfComment() -> Int? {
+        var candidate = index + 2
+        while let star = bytes[min(candidate, bytes.count)...].firstIndex(of: UInt8(ascii: "*")) {
+            if star + 1 < bytes.count, bytes[star + 1] == UInt8(ascii: "/") { return star + 2 }
+            candidate = star + 1
+        }
+        return nil
+    }
+
+    private func endOfLine(from start: Int) -> Int {
+        bytes[start...].firstIndex(where: Self.isLineBreak) ?? bytes.count
+    }
+}
+
+// MARK: - Names
+
+extension Lexer {
+    private mutating func quotedName() -> Token {
+        let start = index
+        let end = bytes[(start + 1)...].firstIndex { $0 == UInt8(ascii: "\"") || Self.isLineBreak($0) } ?? bytes.count
+        guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return take(end - start, as: .openQuote) }
+        index = end + 1
+        return Token(.quotedName, start..<index, content: start + 1..<end)
+    }
+
+    private mutating func wordOrCurlyQuotedName() -> Token {
+        if startsWithCurlyQuote(at: index) { return curlyQuotedName() }
+        if startsWithNoBreakSpace(at: index) { return take(2, as: .stray) }
+        let start = index
+        repeat { index += 1 } while continuesWord(at: index)
+        return Token(.word, start..<index)
+    }
+
+    private mutating func curlyQuotedName() -> Token {
+        let start = index
+        var end = start + Self.curlyQuoteLength
+        while continuesWord(at: end) { end += 1 }
+        index = startsWithCurlyQuote(at: end) ? end + Self.curlyQuoteLength : end
+        return Token(.curlyQuotedName, start..<index, content: start + Self.curlyQuoteLength..<end)
+    }
+
+    private func continuesWord(at index: Int) -> Bool {
+        guard index < bytes.count, Self.isWord(bytes[index]) else { return false }
+        switch bytes[index] {
+        case UInt8(ascii: "-"): return !starts(with: "--", at: index)
+        default: return !startsWithCurlyQuote(at: index) && !startsWithNoBreakSpace(at: index)
+        }
+    }
+
+    /// The quotation marks U+2018 to U+201F, all of which begin with the same two bytes.
+    private func startsWithCurlyQuote(at index: Int) -> Bool {
+        index + 2 < bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
+            && (0x98...0x9F).contains(bytes[index + 2])
+    }
+
+    /// Web pages indent with U+00A0, which looks like a space and is none to the server.
+    private func startsWithNoBreakSpace(at index: Int) -> Bool {
+        index + 1 < bytes.count && bytes[index] == 0xC2 && bytes[index + 1] == 0xA0
+    }
+}
+
+// MARK: - Characters
+
+extension Lexer {
+    private static let punctuation = Array("(),;<>".utf8)
+    private static let curlyQuoteLength = 3
+
+    private mutating func take(_ length: Int, as kind: Token.Kind) -> Token {
+        let start = index
+        index += length
+        return Token(kind, start..<index)
+    }
+
+    private func starts(with text: StaticString, at start: Int? = nil) -> Bool {
+        let start = start ?? index
+        guard start + text.utf8CodeUnitCount <= bytes.count else { return false }
+        return text.withUTF8Buffer { $0.elementsEqual(bytes[start..<start + $0.count]) }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) }
+
+    private static func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+
+    /// Dots, hyphens and letters beyond ASCII count, so that a name that lacks its quotes is seen as a whole.
+    private static func isWord(_ byte: UInt8) -> Bool {
+        byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80
+            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+    }
+}

@@ -1,0 +1,34 @@
+/// Everything one CloudKit environment knows about its records: what a `.ckdb` file says.
+///
+/// Roles keep the order in which they were created; the order of record types means nothing to CloudKit.
+///
+///     let schema = Schema(recordTypes: [RecordType(name: "CD_Post", fields: SystemField.fields)])
+///     schema.text  // as `cktool export-schema` would write it
+public struct Schema: Hashable, Sendable {
+    /// The roles that the developer created; `_creator`, `_icloud` and `_world` exist without being listed.
+    public var roles: [Role]
+    /// The record types.
+    public var recordTypes: [RecordType]
+
+    /// Creates a schema.
+    public init(roles: [Role] = [], recordTypes: [RecordType] = []) {
+        self.roles = roles
+        self.recordTypes = recordTypes
+    }
+}
+
+extension Schema {
+    /// The same schema in the order of an export.
+    ///
+    /// Record types and fields are sorted by the bytes of their names, grants are merged per role and sorted. Two
+    /// schemas mean the same to CloudKit when their canonical forms are equal.
+    public var canonical: Schema {
+        let recordTypes = recordTypes.map(\.canonical)
+        return Schema(roles: roles, recordTypes: recordTypes.sorted { $0.name.precedesByBytes($1.name) })
+    }
+}
+
+extension String {
+    /// Whether the UTF-8 bytes of this name come first, which is how an export sorts: `CD_a` < `Users` < `___etag` < `a`.
+    func precedesByBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}

@@ -1,0 +1,138 @@
+import Diagnostics
+
+/// Looks for what is wrong with a schema whose text could be read.
+struct SchemaCheck {
+    let path: String
+    private(set) var findings: FindingList
+
+    init(path: String, findings: FindingList) {
+        self.path = path
+        self.findings = findings
+    }
+
+    mutating func run(on schema: Schema) {
+        checkUnique(schema.roles, rule: SchemaRules.duplicateRole) { _ in nil }
+        checkUnique(schema.recordTypes, rule: SchemaRules.duplicateRecordType) { $0 }
+        let roles = Set(schema.roles.map(\.name) + Role.implicitNames)
+        for type in schema.recordTypes {
+            checkFields(of: type)
+            checkGrants(of: type, roles: roles)
+        }
+    }
+
+    private mutating func checkUnique(
+        _ elements: [some NamedElement],
+        rule: RuleMetadata,
+        symbol: (String) -> String?
+    ) {
+        var firstLocations: [String: SourceLocation] = [:]
+        for element in elements {
+            let location = element.location(in: path)
+            guard let first = firstLocations[element.name] else {
+                firstLocations[element.name] = location
+                continue
+            }
+            report(
+                rule,
+                "'\(symbol(element.name) ?? element.name)' is defined twice",
+                help: "remove one of the two, or give it another name",
+                symbol: symbol(element.name),
+                at: location,
+                related: [.init("first defined here", at: first)]
+            )
+        }
+    }
+
+    private mutating func checkGrants(of type: RecordType, roles: Set<String>) {
+        for grant in type.grants where !roles.contains(grant.role) {
+            report(
+                SchemaRules.unknownRole,
+                "'\(type.name)' grants something to the role '\(grant.role)', which is not created",
+                help:
+                    "add CREATE ROLE \(Identifier.spelling(of: grant.role));, or name one of _creator, _icloud, _world",
+                symbol: type.name,
+                at: grant.location(in: path)
+            )
+        }
+    }
+
+    private mutating func report(
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String,
+        symbol: String?,
+        at location: SourceLocation,
+        related: [Diagnostic.Related] = []
+    ) {
+        findings.report(
+            Diagnostic(rule: rule, message: message, help: help, symbol: symbol, location: location, related: related)
+        )
+    }
+}
+
+// MARK: - Fields
+
+extension SchemaCheck {
+    private mutating func checkFields(of type: RecordType) {
+        checkUnique(type.fields, rule: SchemaRules.duplicateField) { "\(type.name).\($0)" }
+        for field in type.fields {
+            let symbol = FieldSymbol(type: type.name, field: field.name)
+            checkIndexes(of: field, symbol)
+            if SystemField.isReserved(field.name) { checkSystemField(field, symbol) }
+        }
+    }
+
+    private mutating func checkIndexes(of field: Field, _ symbol: FieldSymbol) {
+        guard !field.indexes.isEmpty else { return }
+        let words = field.indexes.words.joined(separator: " ")
+        if field.type.isEncrypted {
+            report(
+                SchemaRules.encryptedIndex,
+                "'\(symbol)' is encrypted and \(words)",
+                help: "the server cannot read the values; remove \(words), or ENCRYPTED",
+                symbol: symbol.description,
+                at: field.typeLocation(in: path)
+            )
+        } else if field.type.primitive == .asset {
+            report(
+                SchemaRules.assetIndex,
+                "'\(symbol)' is an asset and \(words)",
+                help: "no export shows an index on an asset; remove \(words)",
+                symbol: symbol.description,
+                at: field.typeLocation(in: path)
+            )
+        }
+    }
+
+    private mutating func checkSystemField(_ field: Field, _ symbol: FieldSymbol) {
+        guard let system = SystemField(rawValue: field.name) else {
+            return report(
+                SchemaRules.unknownSystemField,
+                "'\(symbol)' is none of the six system fields",
+                help: "names with three underscores are the server's; the record's name is ___recordID",
+                symbol: symbol.description,
+                at: field.location(in: path)
+            )
+        }
+        guard field.type != system.type else { return }
+        report(
+            SchemaRules.systemFieldType,
+            "'\(symbol)' is a system field of the type \(system.type.text), not \(field.type.text)",
+            help: "write \(system.type.text)",
+            symbol: symbol.description,
+            at: field.typeLocation(in: path)
+        )
+    }
+}
+
+// MARK: - What has a name
+
+/// A part of a schema that must not share its name with another.
+private protocol NamedElement {
+    var name: String { get }
+    func location(in path: String) -> SourceLocation
+}
+
+extension Role: NamedElement {}
+extension RecordType: NamedElement {}
+extension Field: NamedElement {}

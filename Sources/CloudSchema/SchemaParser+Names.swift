@@ -1,0 +1,41 @@
+import Diagnostics
+
+/// A name as it was read.
+struct ParsedName {
+    /// The name without quotes.
+    let text: String
+    /// Where its first letter stands, behind the opening quotation mark.
+    let origin: SourceOrigin
+    /// What to mark when something about the name is wrong, quotes included.
+    let location: SourceLocation
+}
+
+extension SchemaParser {
+    /// No real name comes near this; a limit keeps hostile ones out of messages.
+    private static let longestName = 1024
+
+    /// Reads the name of a record type, field or role; complains about missing or curly quotes and reads it all the same.
+    mutating func parseName(expecting expectation: String, help: String? = nil) throws(Diagnostic) -> ParsedName {
+        let token = cursor.token
+        let name = ParsedName(
+            text: token.content.count > Self.longestName ? "" : cursor.name,
+            origin: SourceOrigin(token.content.lowerBound),
+            location: cursor.location
+        )
+        guard isName(token.kind) else { throw cursor.expected(expectation, help: help) }
+        guard token.content.count <= Self.longestName else { throw .longName(at: name.location) }
+        guard !token.content.isEmpty else { throw cursor.expected(expectation, help: "a name has at least one letter") }
+        complainAboutQuotes(of: name, kind: token.kind)
+        cursor.advance()
+        return name
+    }
+
+    private func isName(_ kind: Token.Kind) -> Bool { kind == .word || kind == .quotedName || kind == .curlyQuotedName }
+
+    private mutating func complainAboutQuotes(of name: ParsedName, kind: Token.Kind) {
+        if kind == .curlyQuotedName { findings.report(.curlyQuotes(around: name.text, at: name.location)) }
+        if kind == .word, Identifier.needsQuotes(name.text) {
+            findings.report(.nameNeedsQuotes(name.text, at: name.location))
+        }
+    }
+}

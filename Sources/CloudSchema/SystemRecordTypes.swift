@@ -1,0 +1,21 @@
+extension RecordType {
+    /// The type of the container's users, present in every export.
+    public static let users = RecordType(
+        name: "Users",
+        fields: SystemField.fields + [Field(name: "roles", type: FieldType(.int64, isList: true))],
+        grants: [Grant(.write, to: "_creator"), Grant(.read, to: "_world")]
+    )
+
+    /// The type of shares, which Development creates with the first `CKShare`.
+    ///
+    /// A container whose Production lacks it cannot share anything.
+    public static let share = RecordType(
+        name: "cloudkit.share",
+        fields: SystemField.fields + [
+            Field(name: "cloudkit.thumbnailImageData", type: FieldType(.bytes)),
+            Field(name: "cloudkit.title", type: FieldType(.string)),
+            Field(name: "cloudkit.type", type: FieldType(.string)),
+        ],
+        grants: .standard
+    )
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+
+/// Refuses what is no text before anything looks for meaning in it.
+enum TextCheck {
+    /// Far beyond any real schema, which has at most a few hundred kilobytes.
+    private static let sizeLimit = 64 << 20
+
+    static func problem(in bytes: [UInt8], path: String) -> Diagnostic? {
+        if bytes.count > sizeLimit {
+            return finding("the file is larger than 64 MiB", at: nil)
+        }
+        if let offset = bytes.firstIndex(of: 0) {
+            return finding(
+                "the file contains a NUL byte",
+                at: SourceLocation(path: path, offset: offset, part: .text(length: 1))
+            )
+        }
+        if let offset = firstInvalidOffset(in: bytes) {
+            return finding(
+                "the file is not UTF-8",
+                at: SourceLocation(path: path, offset: offset, part: .text(length: 1))
+            )
+        }
+        return nil
+    }
+
+    private static func finding(_ message: String, at location: SourceLocation?) -> Diagnostic {
+        Diagnostic(
+            rule: SchemaRules.unreadableSchema,
+            message: message,
+            help: "save the file as UTF-8, or export the schema again with cktool export-schema",
+            location: location
+        )
+    }
+
+    private static func firstInvalidOffset(in bytes: [UInt8]) -> Int? {
+        var parser = Unicode.UTF8.ForwardParser()
+        var iterator = bytes.makeIterator()
+        var offset = 0
+        while true {
+            switch parser.parseScalar(from: &iterator) {
+            case .valid(let scalar): offset += scalar.count
+            case .error: return offset
+            case .emptyInput: return nil
+            }
+        }
+    }
+}

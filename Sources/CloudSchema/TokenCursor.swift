@@ -1,0 +1,113 @@
+import Diagnostics
+
+/// Walks over the tokens of a schema, one token ahead.
+struct TokenCursor {
+    /// The token that comes next.
+    private(set) var token: Token
+    private var lexer: Lexer
+    private let path: String
+
+    init(bytes: [UInt8], path: String) {
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        lexer = Lexer(bytes, from: bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+        token = lexer.next()
+        self.path = path
+    }
+
+    var isAtEnd: Bool { token.kind == .end }
+
+    /// Where the next token stands.
+    var location: SourceLocation {
+        SourceLocation(path: path, offset: token.range.lowerBound, part: .text(length: token.range.count))
+    }
+
+    /// The bare word that comes next, in upper case; empty when something else comes.
+    ///
+    /// Longer than any keyword is no keyword, and is not worth being turned into upper case.
+    var keyword: String {
+        guard token.kind == .word, token.range.count <= 16 else { return "" }
+        return lexer.text(of: token.range).uppercased()
+    }
+
+    /// The name that the next token spells, without quotes.
+    var name: String { lexer.text(of: token.content) }
+
+    /// Whether a statement begins here. Such a pair of words is no field, because the second is no type.
+    var startsStatement: Bool {
+        switch keyword {
+        case "RECORD": keywordAfterNext == "TYPE"
+        case "CREATE": keywordAfterNext == "ROLE"
+        case "DEFINE": ["SCHEMA", "RECORD", "INDEX"].contains(keywordAfterNext)
+        default: false
+        }
+    }
+
+    func isAt(_ punctuation: Unicode.Scalar) -> Bool { token.kind == .punctuation(UInt8(ascii: punctuation)) }
+
+    mutating func advance() { token = lexer.next() }
+
+    mutating func accept(_ word: String) -> Bool {
+        guard keyword == word else { return false }
+        advance()
+        return true
+    }
+
+    mutating func accept(_ first: String, _ second: String) -> Bool {
+        guard keyword == first, keywordAfterNext == second else { return false }
+        advance()
+        advance()
+        return true
+    }
+
+    mutating func accept(_ punctuation: Unicode.Scalar) -> Bool {
+        guard isAt(punctuation) else { return false }
+        advance()
+        return true
+    }
+
+    mutating func expect(_ word: String) throws(Diagnostic) {
+        guard accept(word) else { throw expected(word) }
+    }
+
+    mutating func expect(_ punctuation: Unicode.Scalar) throws(Diagnostic) {
+        guard accept(punctuation) else { throw expected("'\(punctuation)'") }
+    }
+
+    /// The complaint that something else should come next.
+    func expected(_ expectation: String, help: String? = nil) -> Diagnostic {
+        Diagnostic(
+            rule: SchemaRules.syntaxError,
+            message: "expected \(expectation), found \(tokenDescription)",
+            help: help,
+            location: location
+        )
+    }
+
+    /// What comes next, in words for a person.
+    var tokenDescription: String {
+        switch token.kind {
+        case .word, .quotedName, .curlyQuotedName, .punctuation: "'\(excerpt)'"
+        case .openQuote: "a quotation mark that is not closed on its line"
+        case .openComment: "a comment that is not closed"
+        case .stray: strayDescription
+        case .end: "the end of the file"
+        }
+    }
+
+    private var excerpt: String {
+        let limit = 60
+        let text = lexer.text(of: token.range.prefix(limit))
+        return token.range.count > limit ? text + "…" : text
+    }
+
+    private var strayDescription: String {
+        let text = lexer.text(of: token.range)
+        return text == "\u{A0}" ? "a no-break space (U+00A0)" : "'\(text)'"
+    }
+
+    private var keywordAfterNext: String {
+        var ahead = self
+        ahead.advance()
+        return ahead.keyword
+    }
+}

@@ -1,0 +1,67 @@
+public import CloudSchema
+public import ObjectModel
+
+/// How one attribute becomes fields: the mapping of Core Data's mirroring, in one place.
+///
+/// Documented by Apple ("Reading CloudKit Records for Core Data") and seen in exports: 631 properties of real pairs agree.
+/// Where only behaviour reported in public says so, the mapping carries an assumption, which every plan shows.
+public struct FieldMapping: Hashable, Sendable {
+    /// The type of `CD_<name>`, encryption aside.
+    public let primitive: FieldType.Primitive
+    /// Whether a value too large for the record moves to `CD_<name>_ckAsset`.
+    public let hasAssetCompanion: Bool
+    /// What is uncertain about the companion.
+    public let companionAssumption: String?
+
+    private init(_ primitive: FieldType.Primitive, hasAssetCompanion: Bool = false, assuming assumption: String? = nil)
+    {
+        self.primitive = primitive
+        self.hasAssetCompanion = hasAssetCompanion
+        self.companionAssumption = assumption
+    }
+
+    /// The mapping of an attribute type; nil for types that are never mirrored.
+    public init?(_ type: AttributeType) {
+        switch type {
+        case .integer16, .integer32, .integer64, .boolean: self.init(.int64)
+        case .double, .float, .decimal: self.init(.double)
+        case .date: self.init(.timestamp)
+        case .uuid: self.init(.string)
+        case .string: self.init(.string, hasAssetCompanion: true)
+        case .binary, .transformable: self.init(.bytes, hasAssetCompanion: true)
+        case .uri: self.init(.string, hasAssetCompanion: true, assuming: Self.uriAssumption)
+        case .composite: self.init(.bytes, hasAssetCompanion: true, assuming: Self.compositeAssumption)
+        case .undefined, .objectID: return nil
+        }
+    }
+
+    private static let uriAssumption =
+        "Apple's documentation does not list URI among the types with an asset, reported behaviour does"
+    private static let compositeAssumption =
+        "no export of a composite attribute is known; one with an asset is the superset"
+}
+
+/// The names of fields and record types that mirroring makes up.
+public enum MirroringNames {
+    /// What stands before every entity's and property's name.
+    public static let prefix = "CD_"
+    /// What stands behind the name of a field whose large values move to an asset.
+    public static let assetSuffix = "_ckAsset"
+    /// The record type of links of many-to-many relationships.
+    public static let linkRecordType = "CDMR"
+    /// The fields of ``linkRecordType``: two names each, joined by a colon.
+    public static let linkFields = ["CD_entityNames", "CD_recordNames", "CD_relationships"]
+    /// The field that holds the name of a record's own entity.
+    public static let entityName = "CD_entityName"
+    /// The field that is written when an object moves between zones, which sharing does.
+    public static let moveReceipt = "CD_moveReceipt"
+
+    /// The record type of an inheritance tree.
+    public static func recordType(rootEntity: String) -> String { prefix + rootEntity }
+
+    /// The field of an attribute or to-one relationship.
+    public static func field(_ property: String) -> String { prefix + property }
+
+    /// The asset beside a field.
+    public static func assetCompanion(of field: String) -> String { field + assetSuffix }
+}

@@ -1,0 +1,68 @@
+public import ObjectModel
+
+/// A model together with what of it is mirrored: the subject of the CloudKit rules, and the source of every plan.
+///
+///     let mirrored = MirroredModel(graph, scope: scope)
+///     mirrored.schemas.first?.recordType(named: "CD_Post")
+public struct MirroredModel: Sendable {
+    /// The model.
+    public let graph: ModelGraph
+    /// The mirrored stores.
+    public let scope: MirroringScope
+    /// For each store of ``scope`` the positions of its entities; empty when its configuration is unknown.
+    public let members: [[Int]]
+    /// The positions of all mirrored entities and of their ancestors, whose properties they inherit, in the model's order.
+    public let contributors: [Int]
+    /// What each container must hold, in the order of the stores.
+    public let schemas: [MirroredSchema]
+
+    /// Mirrors a model.
+    public init(_ graph: ModelGraph, scope: MirroringScope, indexes: IndexPolicy = .development) {
+        self.graph = graph
+        self.scope = scope
+        let members = scope.stores.map { Self.entities(of: $0, in: graph.model, graph: graph) }
+        self.members = members
+        contributors = Self.contributors(of: members.joined(), in: graph)
+        schemas = Self.containers(of: scope.stores).map { stores in
+            let entities = Self.inOrder(stores.flatMap { members[$0] })
+            var builder = MirroredSchemaBuilder(graph: graph, indexes: indexes)
+            builder.add(entities: entities, contributors: Self.contributors(of: entities, in: graph))
+            return builder.schema(for: stores.map { scope.stores[$0] })
+        }
+    }
+
+    /// The entities of one store, and whether it holds all of them.
+    private static func entities(of store: MirroredStore, in model: ManagedObjectModel, graph: ModelGraph) -> [Int] {
+        guard let name = store.configuration else { return Array(model.entities.indices) }
+        guard let configuration = model.configurations.first(where: { $0.name == name }) else { return [] }
+        return inOrder(configuration.members.compactMap { graph.entity(named: $0.entityName) })
+    }
+
+    private static func inOrder(_ entities: [Int]) -> [Int] { Set(entities).sorted() }
+
+    /// Walks up from each entity until it meets one that was seen, so that deep trees cost no more than wide ones.
+    private static func contributors(of entities: some Sequence<Int>, in graph: ModelGraph) -> [Int] {
+        var isContributor = Array(repeating: false, count: graph.model.entities.count)
+        for entity in entities {
+            var current: Int? = entity
+            while let next = current, !isContributor[next] {
+                isContributor[next] = true
+                current = graph.parents[next]
+            }
+        }
+        return isContributor.indices.filter { isContributor[$0] }
+    }
+
+    /// The positions of the stores that share a container.
+    private static func containers(of stores: [MirroredStore]) -> [[Int]] {
+        var groups: [(container: String?, stores: [Int])] = []
+        for (index, store) in stores.enumerated() {
+            if let group = groups.firstIndex(where: { $0.container == store.container }) {
+                groups[group].stores.append(index)
+            } else {
+                groups.append((store.container, [index]))
+            }
+        }
+        return groups.map(\.stores)
+    }
+}

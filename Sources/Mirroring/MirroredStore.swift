@@ -1,0 +1,24 @@
+/// A store that is mirrored to CloudKit: which entities it holds, and where their records go.
+public struct MirroredStore: Hashable, Sendable {
+    /// The store's name in the settings.
+    public var name: String?
+    /// The model configuration that the store holds; nil for all entities.
+    public var configuration: String?
+    /// The identifier of the CloudKit container, when it is known.
+    public var container: String?
+    /// The database.
+    public var scope: DatabaseScope
+
+    /// Creates a store.
+    public init(
+        name: String? = nil,
+        configuration: String? = nil,
+        container: String? = nil,
+        scope: DatabaseScope = .private
+    ) {
+        self.name = name
+        self.configuration = configuration
+        self.container = container
+        self.scope = scope
+    }
+}

@@ -1,0 +1,113 @@
+public import ObjectModel
+
+/// Which stores of a model are mirrored, and how modelc knows.
+///
+/// A model file rarely says it all; whatever says most decides:
+///
+/// 1. stores in the settings,
+/// 2. a configuration named on the command line,
+/// 3. configurations that carry `usedWithCloudKit`,
+/// 4. named configurations beside a flag on the model only: all entities, and findings are warnings, because nobody
+///    knows which configuration is meant,
+/// 5. the flag on the model alone, a database named on the command line, or a schema to compare with: all entities.
+public struct MirroringScope: Hashable, Sendable {
+    /// What made modelc believe that the model is mirrored.
+    public enum Reason: Hashable, Sendable {
+        /// Stores in the settings.
+        case settings
+        /// `--configuration`.
+        case option
+        /// `usedWithCloudKit` on one or more configurations.
+        case configurationFlag
+        /// `usedWithCloudKit` on a model that also has named configurations.
+        case modelFlagBesideConfigurations
+        /// `usedWithCloudKit` on the model.
+        case modelFlag
+        /// `--database`.
+        case database
+        /// A schema to compare with.
+        case evidence
+        /// The command only makes sense for a mirrored model.
+        case command
+    }
+
+    /// What the settings and the command line say.
+    public struct Request: Hashable, Sendable {
+        /// Stores in the settings that belong to the model.
+        public var settings: [MirroredStore]
+        /// `--configuration`.
+        public var configuration: String?
+        /// `--database`.
+        public var database: DatabaseScope?
+        /// Whether there is a schema to compare with.
+        public var hasEvidence: Bool
+        /// Whether the command mirrors without any further sign, as `plan` does.
+        public var isImplied: Bool
+
+        /// Creates a request; without arguments it asks for nothing.
+        public init(
+            settings: [MirroredStore] = [],
+            configuration: String? = nil,
+            database: DatabaseScope? = nil,
+            hasEvidence: Bool = false,
+            isImplied: Bool = false
+        ) {
+            self.settings = settings
+            self.configuration = configuration
+            self.database = database
+            self.hasEvidence = hasEvidence
+            self.isImplied = isImplied
+        }
+    }
+
+    /// The mirrored stores, at least one.
+    public var stores: [MirroredStore]
+    /// What decided.
+    public var reason: Reason
+
+    /// Creates a scope.
+    public init(stores: [MirroredStore], reason: Reason) {
+        self.stores = stores
+        self.reason = reason
+    }
+
+    /// Whether the entities in question are only guessed, so that findings are warnings.
+    public var isGuess: Bool { reason == .modelFlagBesideConfigurations }
+
+    /// Decides for a model; nil when nothing says that it is mirrored.
+    public init?(of model: ManagedObjectModel, request: Request) {
+        let scope = request.database ?? .private
+        let flagged = model.configurations.filter { $0.isUsedWithCloudKit == true }
+        if !request.settings.isEmpty {
+            self.init(stores: Self.selected(from: request), reason: .settings)
+        } else if let configuration = request.configuration {
+            self.init(stores: [MirroredStore(configuration: configuration, scope: scope)], reason: .option)
+        } else if !flagged.isEmpty {
+            let stores = flagged.map { MirroredStore(configuration: $0.name, scope: scope) }
+            self.init(stores: stores, reason: .configurationFlag)
+        } else if let reason = Self.reasonForAllEntities(of: model, request: request) {
+            self.init(stores: [MirroredStore(scope: scope)], reason: reason)
+        } else {
+            return nil
+        }
+    }
+
+    /// Options narrow what the settings say; a configuration that no store holds is looked at all the same.
+    private static func selected(from request: Request) -> [MirroredStore] {
+        let matching = request.settings.filter { store in
+            (request.configuration == nil || store.configuration == request.configuration)
+                && (request.database == nil || store.scope == request.database)
+        }
+        if !matching.isEmpty { return matching }
+        return [MirroredStore(configuration: request.configuration, scope: request.database ?? .private)]
+    }
+
+    private static func reasonForAllEntities(of model: ManagedObjectModel, request: Request) -> Reason? {
+        if model.document.isUsedWithCloudKit == true {
+            return model.configurations.isEmpty ? .modelFlag : .modelFlagBesideConfigurations
+        }
+        if request.database != nil { return .database }
+        if request.hasEvidence { return .evidence }
+        return request.isImplied ? .command : nil
+    }
+}

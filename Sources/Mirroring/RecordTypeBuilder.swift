@@ -1,0 +1,105 @@
+import CloudSchema
+import ObjectModel
+
+/// Collects the fields of one record type.
+struct RecordTypeBuilder {
+    var entities: [Int] = []
+    private(set) var conflicts: [FieldConflict] = []
+    private let name: String
+    private let kind: MirroredRecordType.Kind
+    private let indexes: IndexPolicy
+    private var fields: [MirroredField] = []
+    private var positions: [String: Int] = [:]
+
+    init(name: String, kind: MirroredRecordType.Kind, indexes: IndexPolicy) {
+        self.name = name
+        self.kind = kind
+        self.indexes = indexes
+        for field in SystemField.allCases {
+            let value = Field(name: field.rawValue, type: field.type, indexes: indexes.indexes(for: field))
+            insert(MirroredField(field: value, origin: .system))
+        }
+        guard case .entities = kind else { return }
+        addFramework(MirroringNames.entityName, .string)
+        addFramework(MirroringNames.moveReceipt, .bytes)
+        addFramework(MirroringNames.assetCompanion(of: MirroringNames.moveReceipt), .asset)
+    }
+
+    var recordType: MirroredRecordType {
+        let fields = fields.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        return MirroredRecordType(name: name, kind: kind, entities: entities, fields: fields, grants: .standard)
+    }
+
+    mutating func addFramework(_ name: String, _ primitive: FieldType.Primitive) {
+        insert(MirroredField(field: field(name, FieldType(primitive)), origin: .framework))
+    }
+
+    /// Transient attributes are never mirrored; nor are those without a type, which the rules report.
+    mutating func add(_ attribute: Attribute, _ reference: AttributeReference) {
+        guard !attribute.isTransient, let mapping = FieldMapping(attribute.type) else { return }
+        let name = MirroringNames.field(attribute.name)
+        let type = FieldType(mapping.primitive, isEncrypted: attribute.allowsCloudEncryption)
+        let assumption = attribute.mirroringAssumption
+        insert(MirroredField(field: field(name, type), origin: .attribute(reference), assumption: assumption))
+        if mapping.hasAssetCompanion {
+            insert(
+                MirroredField(
+                    // An asset is encrypted anyway; the language has no encrypted one.
+                    field: field(MirroringNames.assetCompanion(of: name), FieldType(.asset)),
+                    origin: .assetCompanion(reference),
+                    assumption: assumption ?? mapping.companionAssumption
+                )
+            )
+        }
+    }
+
+    /// A to-one relationship holds the other record's name as text: mirroring never uses references.
+    mutating func add(_ relationship: Relationship, _ reference: ModelGraph.RelationshipReference) {
+        let name = MirroringNames.field(relationship.name)
+        insert(MirroredField(field: field(name, FieldType(.string)), origin: .relationship(reference)))
+    }
+
+    private func field(_ name: String, _ type: FieldType) -> Field {
+        Field(name: name, type: type, indexes: indexes.indexes(for: type))
+    }
+
+    private mutating func insert(_ field: MirroredField) {
+        guard let position = positions[field.name] else {
+            positions[field.name] = fields.count
+            fields.append(field)
+            return
+        }
+        let existing = fields[position]
+        if existing.contradicts(field) {
+            conflicts.append(FieldConflict(recordType: name, first: existing, second: field))
+        } else if existing.assumption != nil, field.assumption == nil {
+            fields[position] = field
+        }
+    }
+}
+
+extension MirroredField {
+    /// Names that mirroring itself uses are a fault of their own, and not reported as a contradiction.
+    fileprivate func contradicts(_ other: MirroredField) -> Bool {
+        switch (origin, other.origin) {
+        case (.attribute, .attribute), (.relationship, .relationship): field.type != other.field.type
+        case (.attribute, .relationship), (.relationship, .attribute): true
+        default: false
+        }
+    }
+}
+
+extension Attribute {
+    /// The user info key by which an attribute asks to be left out; undocumented.
+    static let ignoredKey = "NSCloudKitMirroringDelegateIgnoredPropertyKey"
+
+    /// Why it is uncertain that the attribute is mirrored at all. It is planned all the same: a field too many does no
+    /// harm, a missing one ends sync.
+    fileprivate var mirroringAssumption: String? {
+        if isDerived { return "derived attributes are probably not mirrored" }
+        if details.userInfo.contains(where: { $0.key == Self.ignoredKey }) {
+            return "user info asks mirroring to ignore it"
+        }
+        return nil
+    }
+}

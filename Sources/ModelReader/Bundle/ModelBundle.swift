@@ -1,0 +1,138 @@
+public import Diagnostics
+
+/// What lies in an `.xcdatamodeld`, as far as it matters: found by the command line, judged here.
+public struct BundleListing: Hashable, Sendable {
+    /// The bundle, as the user named it.
+    public var path: String
+    /// Paths below the bundle of every `contents` and `elements` file, with `/` between the parts, in any order.
+    public var files: [String]
+    /// The bytes of `.xccurrentversion`; nil when there is none.
+    public var currentVersion: [UInt8]?
+
+    /// Creates a listing.
+    public init(path: String, files: [String], currentVersion: [UInt8]? = nil) {
+        self.path = path
+        self.files = files
+        self.currentVersion = currentVersion
+    }
+}
+
+/// One version of a model inside a bundle.
+public struct ModelVersion: Hashable, Sendable {
+    /// How the version is stored.
+    public enum Format: Hashable, Sendable {
+        /// XML, since Xcode 4.
+        case contents
+        /// A binary archive of Xcode 3, which modelc does not read.
+        case elements
+    }
+
+    /// The name of the version's folder without `.xcdatamodel`.
+    public let name: String
+    /// The path of its file below the bundle.
+    public let file: String
+    /// How the version is stored.
+    public let format: Format
+}
+
+/// The versions of a bundle and which of them is current.
+///
+///     let bundle = ModelBundle(listing)
+///     bundle.current?.name  // "V4"
+public struct ModelBundle: Hashable, Sendable {
+    /// The bundle, as the user named it.
+    public let path: String
+    /// The versions in natural order of their names: `V2` before `V10`.
+    public let versions: [ModelVersion]
+    /// The version that new stores are made with; nil when the bundle names one that is not there, or holds none.
+    public let current: ModelVersion?
+    /// What is wrong with the bundle itself.
+    public let diagnostics: [Diagnostic]
+
+    /// Judges a listing.
+    public init(_ listing: BundleListing) {
+        var bundle = BundleReading(listing)
+        current = bundle.currentVersion()
+        path = listing.path
+        versions = bundle.versions
+        diagnostics = bundle.diagnostics
+    }
+
+    /// The version with a name, given with or without `.xcdatamodel`.
+    public func version(named name: String) -> ModelVersion? {
+        let name =
+            name.hasSuffix(BundleReading.versionSuffix)
+            ? String(name.dropLast(BundleReading.versionSuffix.count)) : name
+        return versions.first { $0.name == name }
+    }
+}
+
+/// The work of ``ModelBundle/init(_:)``.
+private struct BundleReading {
+    static let versionSuffix = ".xcdatamodel"
+    let versions: [ModelVersion]
+    private(set) var diagnostics: [Diagnostic] = []
+    private let listing: BundleListing
+
+    init(_ listing: BundleListing) {
+        self.listing = listing
+        versions = Self.versions(of: listing)
+        for version in versions where version.file.split(separator: "/").count > 2 {
+            let message = "version '\(version.name)' lies inside another folder, as \(version.file)"
+            report(SourceRules.nestedBundle, message, in: version.file)
+        }
+    }
+
+    /// Xcode 3 and newer versions can lie side by side; a folder that has both formats is read as the newer one.
+    private static func versions(of listing: BundleListing) -> [ModelVersion] {
+        var found: [String: ModelVersion] = [:]
+        for file in listing.files.sorted() {
+            let parts = file.split(separator: "/")
+            guard parts.count > 1, parts[0].hasSuffix(versionSuffix) else { continue }
+            let name = String(parts[0].dropLast(versionSuffix.count))
+            switch parts[parts.count - 1] {
+            case "contents": found[name] = ModelVersion(name: name, file: file, format: .contents)
+            case "elements" where found[name] == nil:
+                found[name] = ModelVersion(name: name, file: file, format: .elements)
+            default: break
+            }
+        }
+        return found.values.sorted { NaturalOrder.isBefore($0.name, $1.name) }
+    }
+
+    mutating func currentVersion() -> ModelVersion? {
+        guard !versions.isEmpty else {
+            report(SourceRules.emptyBundle, "the bundle holds no model", in: "")
+            return nil
+        }
+        switch CurrentVersionFile(listing.currentVersion) {
+        case .unreadable:
+            report(SourceRules.unreadableCurrentVersion, "the file is not a property list", in: CurrentVersionFile.name)
+            return nil
+        case .names(let folder):
+            if let version = versions.first(where: { $0.name + Self.versionSuffix == folder }) { return version }
+            let message = "the current version '\(folder)' is not in the bundle"
+            report(SourceRules.missingCurrentVersion, message, in: CurrentVersionFile.name)
+            return nil
+        case .silent:
+            return assumedVersion()
+        }
+    }
+
+    private mutating func assumedVersion() -> ModelVersion? {
+        guard versions.count > 1 else { return versions.first }
+        let bundleName = listing.path.split(separator: "/").last ?? ""
+        let assumed = versions.first { "\($0.name).xcdatamodeld" == bundleName } ?? versions.last
+        let message = "the bundle has \(versions.count) versions and names none; assuming '\(assumed?.name ?? "")'"
+        report(SourceRules.unstatedCurrentVersion, message, in: "")
+        return assumed
+    }
+
+    private mutating func report(_ rule: RuleMetadata, _ message: String, in file: String) {
+        let path = file.isEmpty ? listing.path : "\(listing.path)/\(file)"
+        let location = SourceLocation(path: path, offset: 0, part: .text(length: 0))
+        diagnostics.append(
+            Diagnostic(rule: rule, message: message, help: rule.rationale, symbol: nil, location: location)
+        )
+    }
+}
