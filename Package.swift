@@ -21,7 +21,15 @@ let package = Package(
         .target(name: "ObjectModel", dependencies: ["Diagnostics"], swiftSettings: settings),
         .target(name: "CloudSchema", dependencies: ["Diagnostics"], swiftSettings: settings),
         .target(name: "Mirroring", dependencies: ["CloudSchema", "ObjectModel"], swiftSettings: settings),
+        .target(name: "Templating", swiftSettings: settings),
+        .target(
+            name: "Production",
+            dependencies: ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"],
+            swiftSettings: settings
+        ),
         .target(name: "ModelReader", dependencies: ["CModelXML", "ObjectModel", "Diagnostics"], swiftSettings: settings),
+        .testTarget(name: "CloudSchemaTests", dependencies: ["CloudSchema", "Diagnostics"], swiftSettings: settings),
+        .testTarget(name: "TemplatingTests", dependencies: ["Templating"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -3,7 +3,7 @@
 /// Comments are `//` and `--` up to the end of the line and `/* … */`. A copy of a lexer looks ahead without moving the
 /// original.
 struct Lexer {
-    let bytes: [UInt8]
+    private let bytes: [UInt8]
     private var index: Int
 
     init(_ bytes: [UInt8], from start: Int = 0) {
@@ -15,12 +15,14 @@ struct Lexer {
         if let openComment = skipSpaceAndComments() { return openComment }
         guard index < bytes.count else { return Token(.end, index..<index) }
         switch bytes[index] {
-        case let byte where Self.punctuation.contains(byte): return take(1, as: .punctuation(byte))
+        case let byte where Self.marks.contains(byte): return take(1, as: .mark(byte))
         case UInt8(ascii: "\""): return quotedName()
         case let byte where Self.isWord(byte): return wordOrCurlyQuotedName()
         default: return take(1, as: .stray)
         }
     }
+
+    func isASCII(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy { $0 < 0x80 } }
 
     func text(of range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
@@ -109,7 +111,7 @@ extension Lexer {
 // MARK: - Characters
 
 extension Lexer {
-    private static let punctuation = Array("(),;<>".utf8)
+    private static let marks = Array("(),;<>".utf8)
     private static let curlyQuoteLength = 3
 
     private mutating func take(_ length: Int, as kind: Token.Kind) -> Token {

@@ -115,9 +115,18 @@ extension Diagnostic {
         case "'DATA'", "'BLOB'", "'BINARY'": "use BYTES"
         case "'RECORD ID'", "'RECORDID'", "'RECORD'": "use REFERENCE"
         case "'ARRAY'", "'SET'": "use LIST<…>"
-        case "'LIST'": "a list cannot hold lists; use LIST<BYTES> or records of their own"
         default: "use ASSET, BYTES, DOUBLE, INT64, LOCATION, NUMBER, REFERENCE, STRING, TIMESTAMP or a LIST<…> of one"
         }
+    }
+
+    static func listOfLists(_ symbol: FieldSymbol, at location: SourceLocation) -> Diagnostic {
+        Diagnostic(
+            rule: SchemaRules.unknownFieldType,
+            message: "'\(symbol)' is a list of lists, which CloudKit does not have",
+            help: "use LIST<BYTES>, or records of their own",
+            symbol: symbol.description,
+            location: location
+        )
     }
 
     static func listAfterType(_ type: FieldType, of symbol: FieldSymbol, at location: SourceLocation) -> Diagnostic {

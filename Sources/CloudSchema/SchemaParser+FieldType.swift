@@ -10,10 +10,11 @@ extension SchemaParser {
     }
 
     private mutating func parseListElement(of symbol: FieldSymbol) throws(Diagnostic) -> FieldType {
-        try cursor.expect("<")
+        try cursor.expect(mark: "<")
+        if cursor.keyword == "LIST" { throw .listOfLists(symbol, at: cursor.location) }
         var type = try parseSingleType(of: symbol)
         type.isList = true
-        try cursor.expect(">")
+        try cursor.expect(mark: ">")
         return type
     }
 
@@ -40,16 +41,10 @@ extension SchemaParser {
         throw cursor.expected("INT64 or DOUBLE")
     }
 
-    /// Two words are taken together, because `RECORD ID` is a type that people believe in.
     private mutating func unknownType(of symbol: FieldSymbol) -> Diagnostic {
+        let location = cursor.location
+        if cursor.accept("RECORD", "ID") { return .unknownFieldType("'RECORD ID'", of: symbol, at: location) }
         guard cursor.token.kind == .word else { return cursor.expected("a field type") }
-        var location = cursor.location
-        var words = cursor.tokenDescription
-        cursor.advance()
-        if cursor.keyword == "ID" {
-            words = "'RECORD ID'"
-            location.part = .text(length: cursor.token.range.upperBound - location.offset)
-        }
-        return .unknownFieldType(words, of: symbol, at: location)
+        return .unknownFieldType(cursor.tokenDescription, of: symbol, at: location)
     }
 }

@@ -3,8 +3,8 @@ import Diagnostics
 extension SchemaParser {
     /// Reads fields and grants up to the `)` that closes the record type, which is left to the caller.
     mutating func parseItems(of type: inout RecordType) {
-        guard !cursor.isAt(")") else { return }
-        repeat { parseItem(of: &type) } while cursor.accept(",") && !findings.isFull
+        guard !cursor.isAt(mark: ")") else { return }
+        repeat { parseItem(of: &type) } while cursor.accept(mark: ",") && !findings.isFull
     }
 
     private mutating func parseItem(of type: inout RecordType) {
@@ -51,7 +51,7 @@ extension SchemaParser {
     private mutating func parseGrant() throws(Diagnostic) -> Grant {
         try cursor.expect("GRANT")
         var privileges: Privileges = []
-        repeat { privileges.insert(try parsePrivilege()) } while cursor.accept(",")
+        repeat { privileges.insert(try parsePrivilege()) } while cursor.accept(mark: ",")
         try cursor.expect("TO")
         let role = try parseName(expecting: "the name of a role")
         return Grant(privileges, to: role.text, origin: role.origin)
@@ -68,10 +68,10 @@ extension SchemaParser {
         return Privileges(privilege)
     }
 
-    private var isAtEndOfItem: Bool { cursor.isAt(",") || cursor.isAt(")") }
+    private var isAtEndOfItem: Bool { cursor.isAt(mark: ",") || cursor.isAt(mark: ")") }
 
     private var trailingCommaHelp: String? {
-        cursor.isAt(")") ? "remove the comma before it; the last item has none" : nil
+        cursor.isAt(mark: ")") ? "remove the comma before it; the last item has none" : nil
     }
 
     private func expectEndOfItem() throws(Diagnostic) {
@@ -85,10 +85,10 @@ extension SchemaParser {
     /// Goes on to the end of the item; parentheses inside it, as in `VARCHAR(255)`, belong to it.
     private mutating func skipItem() {
         var depth = 0
-        while !cursor.isAtEnd, !cursor.isAt(";"), !cursor.startsStatement {
+        while !cursor.isAtEnd, !cursor.isAt(mark: ";"), !cursor.startsStatement {
             if depth == 0, isAtEndOfItem { return }
-            if cursor.isAt("(") { depth += 1 }
-            if cursor.isAt(")") { depth -= 1 }
+            if cursor.isAt(mark: "(") { depth += 1 }
+            if cursor.isAt(mark: ")") { depth -= 1 }
             cursor.advance()
         }
     }

@@ -17,14 +17,14 @@ extension SchemaParser {
     /// Reads the name of a record type, field or role; complains about missing or curly quotes and reads it all the same.
     mutating func parseName(expecting expectation: String, help: String? = nil) throws(Diagnostic) -> ParsedName {
         let token = cursor.token
+        guard isName(token.kind) else { throw cursor.expected(expectation, help: help) }
+        guard !token.content.isEmpty else { throw cursor.expected(expectation, help: "a name has at least one letter") }
+        guard token.content.count <= Self.longestName else { throw .longName(at: cursor.location) }
         let name = ParsedName(
-            text: token.content.count > Self.longestName ? "" : cursor.name,
+            text: cursor.name,
             origin: SourceOrigin(token.content.lowerBound),
             location: cursor.location
         )
-        guard isName(token.kind) else { throw cursor.expected(expectation, help: help) }
-        guard token.content.count <= Self.longestName else { throw .longName(at: name.location) }
-        guard !token.content.isEmpty else { throw cursor.expected(expectation, help: "a name has at least one letter") }
         complainAboutQuotes(of: name, kind: token.kind)
         cursor.advance()
         return name

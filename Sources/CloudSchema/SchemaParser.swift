@@ -37,23 +37,23 @@ struct SchemaParser {
         try cursor.expect("ROLE")
         let name = try parseName(expecting: "the name of a role")
         schema.roles.append(Role(name: name.text, origin: name.origin))
-        try cursor.expect(";")
+        try cursor.expect(mark: ";")
     }
 
     private mutating func parseRecordType() throws(Diagnostic) {
         try cursor.expect("RECORD")
         try cursor.expect("TYPE")
         let name = try parseName(expecting: "the name of a record type")
-        try cursor.expect("(")
+        try cursor.expect(mark: "(")
         var type = RecordType(name: name.text, origin: name.origin)
         parseItems(of: &type)
         schema.recordTypes.append(type)
-        try cursor.expect(")")
-        try cursor.expect(";")
+        try cursor.expect(mark: ")")
+        try cursor.expect(mark: ";")
     }
 
     private mutating func skipStatement() {
-        while !cursor.isAtEnd, !cursor.startsStatement, !cursor.accept(";") { cursor.advance() }
+        while !cursor.isAtEnd, !cursor.startsStatement, !cursor.accept(mark: ";") { cursor.advance() }
     }
 }
 

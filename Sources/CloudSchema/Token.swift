@@ -9,7 +9,7 @@ struct Token {
         /// A name between the curly quotation marks that word processors make.
         case curlyQuotedName
         /// One of `( ) , ; < >`.
-        case punctuation(UInt8)
+        case mark(UInt8)
         /// A quotation mark without its partner on the same line.
         case openQuote
         /// A `/*` without its `*/`.

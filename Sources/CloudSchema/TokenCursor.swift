@@ -23,9 +23,10 @@ struct TokenCursor {
 
     /// The bare word that comes next, in upper case; empty when something else comes.
     ///
-    /// Longer than any keyword is no keyword, and is not worth being turned into upper case.
+    /// Longer than any keyword is no keyword, and is not worth being turned into upper case. Beyond ASCII there are
+    /// letters whose upper case is ASCII (`ſ`), so those words are left out too.
     var keyword: String {
-        guard token.kind == .word, token.range.count <= 16 else { return "" }
+        guard token.kind == .word, token.range.count <= 16, lexer.isASCII(token.range) else { return "" }
         return lexer.text(of: token.range).uppercased()
     }
 
@@ -42,7 +43,7 @@ struct TokenCursor {
         }
     }
 
-    func isAt(_ punctuation: Unicode.Scalar) -> Bool { token.kind == .punctuation(UInt8(ascii: punctuation)) }
+    func isAt(mark: Unicode.Scalar) -> Bool { token.kind == .mark(UInt8(ascii: mark)) }
 
     mutating func advance() { token = lexer.next() }
 
@@ -59,8 +60,8 @@ struct TokenCursor {
         return true
     }
 
-    mutating func accept(_ punctuation: Unicode.Scalar) -> Bool {
-        guard isAt(punctuation) else { return false }
+    mutating func accept(mark: Unicode.Scalar) -> Bool {
+        guard isAt(mark: mark) else { return false }
         advance()
         return true
     }
@@ -69,8 +70,8 @@ struct TokenCursor {
         guard accept(word) else { throw expected(word) }
     }
 
-    mutating func expect(_ punctuation: Unicode.Scalar) throws(Diagnostic) {
-        guard accept(punctuation) else { throw expected("'\(punctuation)'") }
+    mutating func expect(mark: Unicode.Scalar) throws(Diagnostic) {
+        guard accept(mark: mark) else { throw expected("'\(mark)'") }
     }
 
     /// The complaint that something else should come next.
@@ -86,7 +87,7 @@ struct TokenCursor {
     /// What comes next, in words for a person.
     var tokenDescription: String {
         switch token.kind {
-        case .word, .quotedName, .curlyQuotedName, .punctuation: "'\(excerpt)'"
+        case .word, .quotedName, .curlyQuotedName, .mark: "'\(excerpt)'"
         case .openQuote: "a quotation mark that is not closed on its line"
         case .openComment: "a comment that is not closed"
         case .stray: strayDescription
@@ -96,8 +97,8 @@ struct TokenCursor {
 
     private var excerpt: String {
         let limit = 60
-        let text = lexer.text(of: token.range.prefix(limit))
-        return token.range.count > limit ? text + "…" : text
+        let text = lexer.text(of: token.range)
+        return text.count > limit ? text.prefix(limit) + "…" : text
     }
 
     private var strayDescription: String {

@@ -1,0 +1,133 @@
+import CloudSchema
+import Mirroring
+import ObjectModel
+
+/// Compares the fields of one record type that both sides have.
+struct FieldComparing {
+    private(set) var changes: [SchemaChange] = []
+    private let type: MirroredRecordType
+    private let deployed: RecordType
+    private let graph: ModelGraph
+    private let movedEntities: Set<Int>
+    private let neededNames: Set<String>
+    private let deployedFields: [String: Field]
+    /// Deployed fields that a renamed property explains.
+    private var explained: Set<String> = []
+
+    init(type: MirroredRecordType, deployed: RecordType, graph: ModelGraph, movedEntities: Set<Int>) {
+        self.type = type
+        self.deployed = deployed
+        self.graph = graph
+        self.movedEntities = movedEntities
+        neededNames = Set(type.fields.map(\.name))
+        deployedFields = Dictionary(deployed.fields.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    mutating func run() {
+        var occasional: [MirroredField] = []
+        for field in type.fields {
+            if let there = deployedFields[field.name] {
+                compare(field, with: there)
+            } else if field.isOccasional {
+                if !isExplained(companion: field) { occasional.append(field) }
+            } else {
+                missing(field)
+            }
+        }
+        if !occasional.isEmpty { changes.append(.occasionalFieldsMissing(type, occasional)) }
+        findRemovedFields()
+    }
+
+    private mutating func compare(_ field: MirroredField, with there: Field) {
+        guard !there.type.accepts(field.field.type) else { return }
+        let contradiction = FieldContradiction(recordType: type, needed: field, deployed: there)
+        if field.isRelationship, there.type.primitive == .reference {
+            changes.append(.referenceInsteadOfString(contradiction))
+        } else if there.type.isEncrypted != field.field.type.isEncrypted {
+            changes.append(there.type.isEncrypted ? .fieldDecrypted(contradiction) : .fieldEncrypted(contradiction))
+        } else if there.type.isList != field.field.type.isList {
+            changes.append(.listChanged(contradiction))
+        } else {
+            changes.append(.fieldTypeChanged(contradiction))
+        }
+    }
+
+    private mutating func missing(_ field: MirroredField) {
+        // System fields exist whether a file lists them or not.
+        if field.origin == .system { return }
+        if let entity = field.declaringEntity, movedEntities.contains(entity) { return }
+        if let old = oldField(of: field) {
+            changes.append(.propertyRenamed(type, field, from: old))
+            explained.insert(old.name)
+        } else {
+            changes.append(.fieldMissing(type, field))
+        }
+    }
+
+    /// The deployed field that the property's renaming identifier names, unless another property has that name now.
+    private func oldField(of field: MirroredField) -> Field? {
+        guard let identifier = renamingIdentifier(of: field) else { return nil }
+        let oldName = MirroringNames.field(identifier)
+        return neededNames.contains(oldName) ? nil : deployedFields[oldName]
+    }
+
+    private func renamingIdentifier(of field: MirroredField) -> String? {
+        switch field.origin {
+        case .attribute(let reference), .assetCompanion(let reference):
+            graph.model.entities[reference.entity].attributes[reference.position].details.renamingIdentifier
+        case .relationship(let reference): graph.relationship(reference).renamingIdentifier
+        case .system, .framework, .server: nil
+        }
+    }
+
+    /// A companion says nothing new when its attribute is itself missing, renamed or moved.
+    private func isExplained(companion: MirroredField) -> Bool {
+        guard case .assetCompanion(let reference) = companion.origin else { return false }
+        let attribute = graph.model.entities[reference.entity].attributes[reference.position]
+        return deployedFields[MirroringNames.field(attribute.name)] == nil
+    }
+
+    /// Only fields of properties can be missed: left-over companions and what developers added by hand are nobody's loss.
+    private mutating func findRemovedFields() {
+        guard case .entities = type.kind else { return }
+        let framework = [MirroringNames.entityName, MirroringNames.moveReceipt]
+        for field in deployed.fields where field.name.hasPrefix(MirroringNames.prefix) {
+            if neededNames.contains(field.name) || explained.contains(field.name) || framework.contains(field.name) {
+                continue
+            }
+            if field.name.hasSuffix(MirroringNames.assetSuffix), field.type.primitive == .asset { continue }
+            changes.append(.fieldRemoved(deployed, field, parent: type))
+        }
+    }
+}
+
+extension FieldType {
+    /// Whether a deployed field takes values of the needed type as they are.
+    ///
+    /// A field declared NUMBER takes integers and floating-point numbers until a preferred type is assigned.
+    fileprivate func accepts(_ needed: FieldType) -> Bool {
+        if self == needed { return true }
+        guard isEncrypted == needed.isEncrypted, isList == needed.isList else { return false }
+        switch primitive {
+        case .number: return needed.primitive == .int64 || needed.primitive == .double
+        case .numberPreferredAsInt64: return needed.primitive == .int64
+        case .numberPreferredAsDouble: return needed.primitive == .double
+        case .asset, .bytes, .double, .int64, .location, .reference, .string, .timestamp: return false
+        }
+    }
+}
+
+extension MirroredField {
+    var isRelationship: Bool {
+        if case .relationship = origin { true } else { false }
+    }
+
+    /// The position of the entity that declares the property; nil for fields of no property.
+    var declaringEntity: Int? {
+        switch origin {
+        case .attribute(let reference), .assetCompanion(let reference): reference.entity
+        case .relationship(let reference): reference.entity
+        case .system, .framework, .server: nil
+        }
+    }
+}

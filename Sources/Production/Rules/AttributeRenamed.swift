@@ -1,0 +1,46 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+
+extension Rule where Subject == SchemaComparison {
+    static let attributeRenamed = Rule(
+        RuleMetadata(
+            id: "CKP306",
+            name: "attribute-renamed",
+            severity: .error,
+            summary: "A property has a new name, and its renaming identifier names a deployed field.",
+            rationale: """
+                CloudKit knows no renaming: the new name is a new, empty field. Older versions keep writing the old one, this \
+                version never sees it, and values that were migrated locally are not exported again. Besides, Core Data \
+                refuses to migrate a mirrored store with a renaming identifier (134110).
+
+                Keep the stored name and rename only what Swift code sees, or add the attribute without an identifier and copy \
+                the values.
+                """
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" elementID="name"/></entity>"#,
+                production: ["CD_Post": ["CD_name STRING", "CD_title STRING"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" ↓elementID="name"/></entity>"#,
+                production: ["CD_Post": ["CD_name STRING"]]
+            )
+        ]
+    ) { comparison, findings in
+        for case .propertyRenamed(let type, let field, let old) in comparison.changes {
+            let place = comparison.place(of: field, in: type)
+            findings.report(
+                "'\(place.symbol)' was renamed, but its values are in \(type.name).\(old.name)",
+                at: place.renamingLocation,
+                symbol: place.symbol,
+                help:
+                    "CloudKit cannot rename a field. Keep the stored name, or add a new attribute and copy the values.",
+                related: [comparison.deployed(old, of: type.name)]
+            )
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension Rule where Subject == SchemaComparison {
+    static let entityRenamedOrRootChanged = Rule(
+        RuleMetadata(
+            id: "CKP307",
+            name: "entity-renamed-or-root-changed",
+            severity: .error,
+            summary: "An entity's records would get another record type than the deployed ones have.",
+            rationale: """
+                The record type carries the name of the root entity of the inheritance tree. Renaming the root, or moving an \
+                entity under another root, gives all its records a new type: the old ones stay behind, and new installations \
+                never see them.
+
+                Keep the entity's name and place and change only the class, or copy the objects into a new entity.
+                """
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Article" elementID="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                production: ["CD_Article": ["CD_title STRING"], "CD_Post": ["CD_title STRING"]]
+            ),
+            RuleExample(
+                """
+                <entity name="Media"/>
+                <entity name="Photo" parentEntity="Media"><attribute name="width" optional="YES" attributeType="Double"/></entity>
+                """,
+                production: ["CD_Media": ["CD_width DOUBLE"], "CD_Photo": ["CD_width DOUBLE"]]
+            ),
+        ],
+        failing: [
+            RuleExample(
+                #"<entity name="Article" ↓elementID="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                production: ["CD_Post": ["CD_title STRING"]]
+            ),
+            RuleExample(
+                """
+                <entity name="Media"/>
+                <entity name="Photo" ↓parentEntity="Media"><attribute name="width" optional="YES" attributeType="Double"/></entity>
+                """,
+                production: ["CD_Media": [], "CD_Photo": ["CD_width DOUBLE"]]
+            ),
+        ]
+    ) { comparison, findings in
+        let model = comparison.model.graph.model
+        for case .entityMoved(let move) in comparison.changes {
+            let entity = model.entities[move.entity]
+            let setting = move.reason == .renamed ? "elementID" : "parentEntity"
+            findings.report(
+                "the records of '\(entity.name)' are deployed as \(move.from.name), and would be \(move.to) now",
+                at: model.location(entity.origin, setting),
+                symbol: entity.name,
+                help:
+                    "Old records stay behind under the old type. Keep the entity's name and place, or copy the objects.",
+                related: [comparison.deployed(move.from)]
+            )
+        }
+    }
+}

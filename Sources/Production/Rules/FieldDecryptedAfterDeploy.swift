@@ -1,0 +1,42 @@
+import CloudSchema
+import Diagnostics
+
+extension Rule where Subject == SchemaComparison {
+    static let fieldDecryptedAfterDeploy = Rule(
+        RuleMetadata(
+            id: "CKP305",
+            name: "field-decrypted-after-deploy",
+            severity: .error,
+            isWaivable: false,
+            summary: "An attribute is not encrypted whose field is deployed encrypted.",
+            rationale: """
+                Encryption is part of a field's type and is decided once, when the field is first deployed. The server refuses \
+                plain values for an encrypted field.
+
+                Set `allowsCloudEncryption` again, or add a new attribute and copy the values.
+                """
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="place" optional="YES" attributeType="Binary"/></entity>"#,
+                production: ["CD_Post": ["CD_place BYTES"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                #"<entity name="Post">↓<attribute name="place" optional="YES" attributeType="Binary"/></entity>"#,
+                production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]
+            )
+        ]
+    ) { comparison, findings in
+        for case .fieldDecrypted(let change) in comparison.changes {
+            findings.report(
+                change,
+                in: comparison,
+                at: \.location,
+                saying: { "'\($0)' is not encrypted, but \(change.name) is deployed as \(change.deployed.type.text)" },
+                help: "A field deployed encrypted stays encrypted. Set allowsCloudEncryption, or add a new attribute."
+            )
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import CloudSchema
+import Diagnostics
+
+extension Rule where Subject == SchemaComparison {
+    static let fieldEncryptedAfterDeploy = Rule(
+        RuleMetadata(
+            id: "CKP304",
+            name: "field-encrypted-after-deploy",
+            severity: .error,
+            isWaivable: false,
+            summary: "An attribute is encrypted whose field is deployed unencrypted.",
+            rationale: """
+                Encryption is part of a field's type and is decided once, when the field is first deployed ("What's new in \
+                CloudKit", and the documentation of `allowsCloudEncryption`). The server refuses encrypted values for a plain \
+                field.
+
+                Turn encryption off again, or add a new encrypted attribute, write both for a while, copy the values, and stop \
+                using the old one.
+                """
+        ),
+        passing: [
+            RuleExample(
+                """
+                <entity name="Post"><attribute name="place" optional="YES" attributeType="Binary" allowsCloudEncryption="YES"/></entity>
+                """,
+                production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                """
+                <entity name="Post"><attribute name="place" optional="YES" attributeType="Binary" ↓allowsCloudEncryption="YES"/></entity>
+                """,
+                production: ["CD_Post": ["CD_place BYTES"]]
+            )
+        ]
+    ) { comparison, findings in
+        for case .fieldEncrypted(let change) in comparison.changes {
+            findings.report(
+                change,
+                in: comparison,
+                at: \.encryptionLocation,
+                saying: {
+                    "'\($0)' is encrypted, but \(change.name) is deployed as plain \(change.deployed.type.text)"
+                },
+                help:
+                    "A field deployed unencrypted can never be encrypted. Turn encryption off, or add a new encrypted attribute."
+            )
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension Rule where Subject == SchemaComparison {
+    static let fieldRemoved = Rule(
+        RuleMetadata(
+            id: "CKP302",
+            name: "field-removed",
+            severity: .warning,
+            isWaivable: false,
+            summary: "Production holds a field that no property of the model has.",
+            rationale: """
+                A deployed field stays for ever, and older versions of the app keep reading and writing it. Nothing breaks, \
+                but the name is taken: it can only ever be used with the same type and encryption. An export alone cannot say \
+                whether the property was removed on purpose, so this is a warning.
+
+                Keep the property, or leave it as it is: `modelc plan` keeps the field in the schema it writes.
+                """
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                production: ["CD_Post": ["CD_title STRING", "CD_title_ckAsset ASSET", "note STRING"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                production: ["CD_Post": ["CD_subtitle STRING", "CD_subtitle_ckAsset ASSET", "CD_title STRING"]]
+            ),
+            RuleExample(
+                #"<entity ↓name="Post"><attribute name="word" optional="YES" transient="YES" attributeType="String"/></entity>"#,
+                production: ["CD_Post": ["CD_word STRING"]]
+            ),
+        ]
+    ) { comparison, findings in
+        let model = comparison.model.graph.model
+        for case .fieldRemoved(let type, let field, let parent) in comparison.changes {
+            findings.report(
+                "no property of '\(parent.symbol(in: model))' has the field '\(type.name).\(field.name)', which is in \(comparison.evidence.path)",
+                at: parent.location(in: model),
+                symbol: "\(type.name).\(field.name)",
+                help: comparison.help(forRemoved: field, of: parent),
+                related: [comparison.deployed(field, of: type.name)]
+            )
+        }
+    }
+}
+
+extension SchemaComparison {
+    /// A property that still has the name tells more about what happened than the field does.
+    fileprivate func help(forRemoved field: Field, of type: MirroredRecordType) -> String {
+        let stays = "A deployed field stays for ever"
+        let name = String(field.name.dropFirst(MirroringNames.prefix.count))
+        for entity in model.graph.model.entities(of: type, in: model.graph) {
+            if entity.relationships.contains(where: { $0.name == name && $0.isToMany }) {
+                return
+                    "\(stays). '\(name)' is a to-many relationship now, so older versions and this one do not see each other's links."
+            }
+            if entity.attributes.contains(where: { $0.name == name && $0.isTransient }) {
+                return "\(stays). '\(name)' is transient now, so this version no longer writes it."
+            }
+        }
+        return "\(stays). Keep the property, or let the field rest: plans keep it."
+    }
+}
+
+extension ManagedObjectModel {
+    /// The entities whose properties are fields of a record type.
+    fileprivate func entities(of type: MirroredRecordType, in graph: ModelGraph) -> [Entity] {
+        guard case .entities(let root) = type.kind else { return [] }
+        return entities.indices.filter { graph.roots[$0] == root }.map { entities[$0] }
+    }
+}

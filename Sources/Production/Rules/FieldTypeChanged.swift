@@ -1,0 +1,52 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+
+extension Rule where Subject == SchemaComparison {
+    static let fieldTypeChanged = Rule(
+        RuleMetadata(
+            id: "CKP303",
+            name: "field-type-changed",
+            severity: .error,
+            isWaivable: false,
+            summary: "A deployed field has another type than the model needs.",
+            rationale: """
+                The type of a deployed field can never change. The server answers `invalid attempt to set value type …` to \
+                every record with the new type, and one such record stalls the sync of the whole store. Some of these changes \
+                work locally, which hides the problem: Core Data migrates an integer to a double without a word.
+
+                Integers and Booleans share INT64, and Double, Float and Decimal share DOUBLE: changes inside a group are free. \
+                For anything else add an attribute with a new name and copy the values.
+                """
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                production: ["CD_Post": ["CD_rank INT64"]]
+            ),
+            RuleExample(
+                #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Double"/></entity>"#,
+                production: ["CD_Post": ["CD_rank NUMBER"]]
+            ),
+        ],
+        failing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="rank" optional="YES" ↓attributeType="Double"/></entity>"#,
+                production: ["CD_Post": ["CD_rank INT64"]]
+            )
+        ]
+    ) { comparison, findings in
+        for case .fieldTypeChanged(let change) in comparison.changes {
+            findings.report(
+                change,
+                in: comparison,
+                at: \.typeLocation,
+                saying: {
+                    "'\($0)' needs \(change.needed.field.type.text), but \(change.name) is deployed as \(change.deployed.type.text)"
+                },
+                help:
+                    "The server refuses every record with another type. Restore the type, or add an attribute with a new name."
+            )
+        }
+    }
+}

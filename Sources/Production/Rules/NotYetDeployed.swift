@@ -1,0 +1,103 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension Rule where Subject == SchemaComparison {
+    static let notYetDeployed = Rule(
+        RuleMetadata(
+            id: "CKP314",
+            name: "not-yet-deployed",
+            severity: .note,
+            summary: "Production lacks a record type or field that the model needs.",
+            rationale: """
+                Production never creates anything by itself. The first record with such a field fails with `Cannot create or \
+                modify field … in production schema`, and then nothing of the store syncs any more, for every user who has \
+                one. While developing this is normal; before a build ships everything must be deployed, which \
+                `modelc check --release` makes an error.
+
+                Import what `modelc plan --format ckdb` writes into Development, and deploy it in the CloudKit Console.
+                """
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET", "CD_rank INT64"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                #"<entity name="Post">↓<attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
+            ),
+            RuleExample(
+                """
+                <entity name="Post"/>
+                <entity ↓name="Tag"><attribute name="name" optional="YES" attributeType="String"/></entity>
+                """,
+                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
+            ),
+        ]
+    ) { comparison, findings in
+        for change in comparison.changes { findings.reportMissing(change, in: comparison) }
+    }
+}
+
+extension Findings {
+    fileprivate mutating func reportMissing(_ change: SchemaChange, in comparison: SchemaComparison) {
+        let model = comparison.model.graph.model
+        switch change {
+        case .typeMissing(let type):
+            report(
+                "the record type '\(type.name)' is not in \(comparison.evidence.path)",
+                at: type.location(in: model),
+                symbol: type.symbol(in: model),
+                help: type.kind == .links ? Self.linkHelp : Self.help,
+                severity: comparison.isRelease ? .error : .note
+            )
+        case .fieldMissing(let type, let field):
+            let place = comparison.place(of: field, in: type)
+            report(
+                "the field '\(type.name).\(field.name)' of '\(place.symbol)' is not in \(comparison.evidence.path)",
+                at: place.location,
+                symbol: place.symbol,
+                help: field.assumption.map { "\(Self.help) Uncertain: \($0)." } ?? Self.help,
+                severity: comparison.severity(ofMissing: field.assumption == nil)
+            )
+        case .occasionalFieldsMissing(let type, let fields):
+            let isNeededForSharing =
+                comparison.needed.scopes.contains(.shared)
+                && fields.contains { $0.name == MirroringNames.moveReceipt }
+            report(
+                "\(type.name) in \(comparison.evidence.path) lacks \(Self.list(fields))",
+                at: type.location(in: model),
+                symbol: type.symbol(in: model),
+                help: isNeededForSharing ? Self.moveReceiptHelp : Self.occasionalHelp,
+                severity: comparison.severity(ofMissing: isNeededForSharing)
+            )
+        default: break
+        }
+    }
+
+    private static let help =
+        "Production never creates it, and without it nothing of the store syncs. Deploy the schema before the build ships."
+    private static let linkHelp =
+        "It holds the links of all many-to-many relationships. Deploy the schema before the build ships."
+    private static let occasionalHelp =
+        "They are written for values too large for a record and when objects move between zones; sync stops at the first one."
+    private static let moveReceiptHelp =
+        "Sharing moves objects between zones, which writes CD_moveReceipt: without it shares stay empty."
+
+    private static func list(_ fields: [MirroredField]) -> String {
+        let names = fields.prefix(3).map(\.name)
+        let rest = fields.count - names.count
+        return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
+}
+
+extension SchemaComparison {
+    /// A release needs what is certain; what is only assumed, or written now and then, is a warning.
+    fileprivate func severity(ofMissing isCertain: Bool) -> Severity {
+        if !isRelease { return .note }
+        return isCertain ? .error : .warning
+    }
+}

@@ -1,0 +1,50 @@
+import Diagnostics
+
+extension Rule where Subject == SchemaComparison {
+    static let referenceInsteadOfString = Rule(
+        RuleMetadata(
+            id: "CKP322",
+            name: "reference-instead-of-string",
+            severity: .error,
+            isWaivable: false,
+            summary: "A relationship is deployed as REFERENCE, which mirroring cannot write.",
+            rationale: """
+                Mirroring stores a to-one relationship as the other record's name, a STRING, and never uses references. A \
+                schema written by hand that says REFERENCE makes the server refuse every record of the type: `invalid attempt \
+                to set value type STRING for field … defined to be: REFERENCE`.
+
+                If the field is only in Development, reset Development and import what `modelc plan --format ckdb` writes. If \
+                it is in production, the relationship needs a new name.
+                """
+        ),
+        passing: [
+            RuleExample(
+                """
+                <entity name="Post"><relationship name="author" optional="YES" maxCount="1" deletionRule="Nullify" \
+                destinationEntity="Post"/></entity>
+                """,
+                production: ["CD_Post": ["CD_author STRING"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                """
+                <entity name="Post">↓<relationship name="author" optional="YES" maxCount="1" deletionRule="Nullify" \
+                destinationEntity="Post"/></entity>
+                """,
+                production: ["CD_Post": ["CD_author REFERENCE"]]
+            )
+        ]
+    ) { comparison, findings in
+        for case .referenceInsteadOfString(let change) in comparison.changes {
+            findings.report(
+                change,
+                in: comparison,
+                at: \.location,
+                saying: { "'\($0)' is mirrored as STRING, but \(change.name) is deployed as REFERENCE" },
+                help:
+                    "The server refuses every record with the relationship. The relationship needs a new name in production."
+            )
+        }
+    }
+}

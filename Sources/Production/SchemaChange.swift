@@ -1,0 +1,65 @@
+public import CloudSchema
+public import Mirroring
+
+/// One difference between what a model needs and what an environment holds, explained once.
+///
+/// A change has one explanation, the one nearest to what somebody did to the model; the rules only put it into words.
+public enum SchemaChange: Hashable, Sendable {
+    /// A record type that the model no longer has.
+    case typeRemoved(RecordType)
+    /// A field that the model no longer has.
+    case fieldRemoved(RecordType, Field, parent: MirroredRecordType)
+    /// An attribute or to-one relationship whose renaming identifier is deployed, and whose name is not.
+    case propertyRenamed(MirroredRecordType, MirroredField, from: Field)
+    /// An entity whose records have another record type than before.
+    case entityMoved(EntityMove)
+    /// A field of another kind.
+    case fieldTypeChanged(FieldContradiction)
+    /// A field that is encrypted now.
+    case fieldEncrypted(FieldContradiction)
+    /// A field that is no longer encrypted.
+    case fieldDecrypted(FieldContradiction)
+    /// A field that was a list and is none, or the other way round.
+    case listChanged(FieldContradiction)
+    /// A relationship that was deployed as a reference.
+    case referenceInsteadOfString(FieldContradiction)
+    /// A record type that is not there yet.
+    case typeMissing(MirroredRecordType)
+    /// A field that is not there yet.
+    case fieldMissing(MirroredRecordType, MirroredField)
+    /// Fields that are written only now and then, and are not there yet.
+    case occasionalFieldsMissing(MirroredRecordType, [MirroredField])
+}
+
+/// A field of which the environment and the model say different things.
+public struct FieldContradiction: Hashable, Sendable {
+    /// The record type that the model needs.
+    public let recordType: MirroredRecordType
+    /// The field that the model needs.
+    public let needed: MirroredField
+    /// The field that is there.
+    public let deployed: Field
+
+    /// `CD_Post.CD_title`.
+    public var name: String { "\(recordType.name).\(needed.name)" }
+}
+
+/// An entity whose records have another record type than before.
+public struct EntityMove: Hashable, Sendable {
+    /// How that came about.
+    public enum Reason: Hashable, Sendable {
+        /// The root entity was renamed, and its renaming identifier says what it was called.
+        case renamed
+        /// The entity had an inheritance tree of its own and is now part of another.
+        case rootChanged
+    }
+
+    /// The position of the entity in the model.
+    public let entity: Int
+    /// How it came about.
+    public let reason: Reason
+    /// The record type that its deployed records have.
+    public let from: RecordType
+    /// The record type that new records would have.
+    public let to: String
+}

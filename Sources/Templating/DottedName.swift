@@ -1,0 +1,22 @@
+/// The name of a value in the context: `name`, `superclass.name`, or `.` for the current value.
+struct DottedName: Hashable, Sendable {
+    /// Empty for the current value.
+    let components: [String]
+
+    /// Returns nil for a name with an empty part, such as `a..b`.
+    init?(_ name: String) {
+        guard name != "." else {
+            components = []
+            return
+        }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard !parts.contains(where: \.isEmpty) else { return nil }
+        components = parts.map(String.init)
+    }
+}
+
+extension DottedName: CustomStringConvertible {
+    var description: String {
+        components.isEmpty ? "." : components.joined(separator: ".")
+    }
+}

@@ -1,0 +1,74 @@
+/// One line of a template. A tag that goes over several lines does not end the line it is in.
+struct Line {
+    let offset: Int
+    let tokens: [Token]
+    /// `\n`, `\r\n`, or nothing at the end of the template.
+    let ending: String
+
+    /// The whitespace before the first thing that is not.
+    var indentation: String {
+        guard case .text(let text, _) = tokens.first else { return "" }
+        return text.leadingWhitespace
+    }
+
+    var isBlank: Bool {
+        tokens.allSatisfy(\.isWhitespace)
+    }
+}
+
+enum Token {
+    case text(String, offset: Int)
+    case tag(Tag)
+
+    var isWhitespace: Bool {
+        guard case .text(let text, _) = self else { return false }
+        return text.utf8.allSatisfy(\.isWhitespace)
+    }
+}
+
+struct Tag {
+    let kind: Kind
+    /// What stands between the delimiters, without sigil and surrounding whitespace.
+    let content: String
+    /// Where the opening delimiter begins.
+    let offset: Int
+
+    enum Kind {
+        case variable
+        case unescapedVariable
+        case section
+        case invertedSection
+        case close
+        case partial
+        case parent
+        case block
+        case comment
+        case delimiters
+
+        /// Whether a parent may hold it directly: its blocks, its own closing tag, and what shows nothing anyway.
+        var isAllowedInParent: Bool {
+            switch self {
+            case .block, .close, .comment, .delimiters: true
+            case .variable, .unescapedVariable, .section, .invertedSection, .partial, .parent: false
+            }
+        }
+    }
+}
+
+extension Tag.Kind {
+    /// The kind of a tag that begins with this byte, after the opening delimiter; nil when it has no sigil.
+    init?(sigil: UInt8) {
+        switch sigil {
+        case UInt8(ascii: "{"), UInt8(ascii: "&"): self = .unescapedVariable
+        case UInt8(ascii: "#"): self = .section
+        case UInt8(ascii: "^"): self = .invertedSection
+        case UInt8(ascii: "/"): self = .close
+        case UInt8(ascii: ">"): self = .partial
+        case UInt8(ascii: "<"): self = .parent
+        case UInt8(ascii: "$"): self = .block
+        case UInt8(ascii: "!"): self = .comment
+        case UInt8(ascii: "="): self = .delimiters
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// A section, parent or block whose closing tag has not come yet; or the template itself.
+struct OpenElement {
+    /// The opening tag; nil for the template itself.
+    let tag: Tag?
+    let placement: Placement
+    private(set) var nodes: [Node] = []
+    private(set) var blocks: [String: Block] = [:]
+    /// What all lines so far begin with; nil when there was none.
+    private(set) var commonIndentation: String?
+
+    init(tag: Tag? = nil, placement: Placement = .inline) {
+        self.tag = tag
+        self.placement = placement
+    }
+
+    /// A parent holds blocks. Anything else in it is no part of the output.
+    var isParent: Bool {
+        tag?.kind == .parent
+    }
+
+    mutating func append(_ content: Node.Content, at offset: Int) {
+        guard !isParent else { return }
+        nodes.append(Node(offset: offset, content: content))
+    }
+
+    /// Adds what is handed to the parent. Returns false when there is a block of this name already.
+    mutating func define(_ block: Block) -> Bool {
+        blocks.updateValue(block, forKey: block.name) == nil
+    }
+
+    /// Takes note of a line that shows, so that its indentation counts for the common one.
+    mutating func addLine(indentation: String) {
+        commonIndentation = commonIndentation?.commonPrefix(with: indentation) ?? indentation
+    }
+}
+
+extension OpenElement {
+    /// As a block: the indentation of what it shows. A standalone block without lines is as wide as its tag.
+    var blockIndentation: String? {
+        if let commonIndentation { return commonIndentation }
+        guard case .standalone(let indentation) = placement else { return nil }
+        return indentation
+    }
+
+    var blockPlacement: Placement {
+        guard case .standalone(let indentation) = placement else { return .inline }
+        return .standalone(indentation: commonIndentation ?? indentation)
+    }
+}

@@ -1,0 +1,4 @@
+/// What went wrong while rendering. ``Renderer`` adds the place, which only it knows.
+struct RenderingFailure: Error {
+    let message: String
+}

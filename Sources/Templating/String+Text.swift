@@ -1,0 +1,30 @@
+extension String {
+    var leadingWhitespace: String {
+        String(decoding: utf8.prefix { $0.isWhitespace }, as: UTF8.self)
+    }
+
+    func droppingFirst(bytes count: Int) -> String {
+        String(decoding: utf8.dropFirst(count), as: UTF8.self)
+    }
+
+    func commonPrefix(with other: String) -> String {
+        let length = zip(utf8, other.utf8).prefix { $0 == $1 }.count
+        return String(decoding: utf8.prefix(length), as: UTF8.self)
+    }
+
+    /// The beginning of the first line, to be shown in a message.
+    var excerpt: String {
+        let line = prefix { !$0.isNewline }.prefix(40)
+        return line.endIndex == endIndex ? self : line + "…"
+    }
+}
+
+extension UInt8 {
+    /// Whitespace as Mustache means it: what may surround a name in a tag, or a tag on its line.
+    var isWhitespace: Bool {
+        switch self {
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// Why a template could not be parsed or rendered, and where.
+///
+/// The message says what to do about it. As text an error has the form every editor can follow:
+///
+///     entity:12:5: the key 'naem' is not in the context; known here: name, type
+public struct TemplateError: Error, Hashable, Sendable {
+    /// The name of the template in which it happened.
+    public let template: String
+    /// The line of the tag, counted from 1. `\n` and `\r\n` end a line.
+    public let line: Int
+    /// The column of the tag, counted from 1 in Unicode scalars.
+    public let column: Int
+    /// What is wrong and what to do.
+    public let message: String
+
+    /// Makes an error; a test compares with it.
+    public init(template: String, line: Int, column: Int, message: String) {
+        self.template = template
+        self.line = line
+        self.column = column
+        self.message = message
+    }
+}
+
+extension TemplateError: CustomStringConvertible {
+    /// `name:line:column: message`.
+    public var description: String {
+        "\(template):\(line):\(column): \(message)"
+    }
+}

@@ -1,0 +1,82 @@
+/// What a template is rendered with: a value that knows nothing but text, yes or no, lists and records.
+///
+/// Numbers, dates and the like are spelled out as text by whoever builds the context. Literals keep that readable:
+///
+///     let context: TemplateValue = [
+///         "className": .text(entity.className),
+///         "isAbstract": .flag(entity.isAbstract),
+///         "imports": ["Foundation", "CoreData"],
+///         "note": nil,
+///     ]
+///
+/// As a section, `absent`, `flag(false)` and the empty list count as no; everything else, the empty text included,
+/// counts as yes.
+public enum TemplateValue: Hashable, Sendable {
+    /// A key that is known and has nothing to show. Not the same as a missing key, which is an error by default.
+    case absent
+    /// Yes or no. Written as `true` or `false` when a variable names it.
+    case flag(Bool)
+    /// Text, written as it is (or escaped, see ``Escaping``).
+    case text(String)
+    /// Values to repeat a section for, in this order.
+    case list([TemplateValue])
+    /// Named values. The order of the keys never matters, because a template cannot walk over them.
+    case record([String: TemplateValue])
+}
+
+extension TemplateValue {
+    /// Text that may not be there: `nil` becomes ``absent``.
+    public init(_ text: String?) {
+        self = text.map(TemplateValue.text) ?? .absent
+    }
+}
+
+extension TemplateValue: ExpressibleByStringInterpolation, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral {
+    /// Makes ``text(_:)``.
+    public init(stringLiteral value: String) {
+        self = .text(value)
+    }
+
+    /// Makes ``flag(_:)``.
+    public init(booleanLiteral value: Bool) {
+        self = .flag(value)
+    }
+
+    /// Makes ``absent``.
+    public init(nilLiteral: ()) {
+        self = .absent
+    }
+}
+
+extension TemplateValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    /// Makes ``list(_:)``.
+    public init(arrayLiteral elements: TemplateValue...) {
+        self = .list(elements)
+    }
+
+    /// Makes ``record(_:)``. A key that is written twice has the later value.
+    public init(dictionaryLiteral elements: (String, TemplateValue)...) {
+        self = .record(Dictionary(elements) { _, later in later })
+    }
+}
+
+extension TemplateValue {
+    /// The contexts a section is rendered with, one after the other; none of them when the value counts as no.
+    var sectionItems: [TemplateValue] {
+        switch self {
+        case .absent, .flag(false): []
+        case .list(let items): items
+        case .flag(true), .text, .record: [self]
+        }
+    }
+
+    /// What a variable writes, or nil for a value that has no text of its own.
+    var interpolation: String? {
+        switch self {
+        case .absent: ""
+        case .flag(let flag): flag ? "true" : "false"
+        case .text(let text): text
+        case .list, .record: nil
+        }
+    }
+}

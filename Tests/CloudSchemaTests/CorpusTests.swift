@@ -1,0 +1,125 @@
+import CloudSchema
+import Diagnostics
+import Foundation
+import Testing
+
+@Suite("Real schema files", .enabled(if: Corpus.isPresent, "needs the shared corpus beside the repository"))
+struct CorpusTests {
+    /// Files that no server would read, and what is said about them.
+    static let refused: [String: Set<String>] = [
+        "brightdigit+MistKit/.history/692d11a06496/Examples/Celestra/schema.ckdb": ["SCH003", "SCH009", "SCH019"],
+        "brightdigit+MistKit/.history/90d9c2d287ee/Examples/Bushel/schema.ckdb": ["SCH003", "SCH009", "SCH019"],
+        "brightdigit+MistKit/.history/e90e3040f81a/Examples/Bushel/schema.ckdb": ["SCH008"],
+        "ivan-wize+Plenty/CloudKitSchema.ckdb": ["SCH002"],
+    ]
+
+    @Test("is there in full")
+    func count() throws {
+        let files = try Corpus.schemas()
+        #expect(files.count >= 48)
+        #expect(files.count { $0.looksLikeAnExport } >= 15)
+    }
+
+    @Test("parses, or is refused for the known reason", arguments: try Corpus.schemas())
+    func parses(file: Corpus.File) {
+        let parsed = file.parsed
+        if let rules = Self.refused[file.path] {
+            #expect(parsed.schema == nil)
+            #expect(Set(parsed.rules) == rules)
+        } else {
+            #expect(parsed.schema != nil, "\(parsed.diagnostics.map(\.message))")
+        }
+    }
+
+    @Test("means the same after it was written", arguments: try Corpus.schemas())
+    func roundTrip(file: Corpus.File) {
+        guard let schema = file.parsed.schema else { return }
+        let again = parse(schema.text)
+        #expect(again.schema == schema.canonical)
+        #expect(again.schema?.text == schema.text)
+    }
+
+    @Test("an export is reproduced byte for byte", arguments: try Corpus.schemas().filter(\.looksLikeAnExport))
+    func reproduces(file: Corpus.File) {
+        #expect(file.parsed.schema?.text == file.text)
+    }
+}
+
+enum Corpus {
+    struct File: Sendable, CustomTestStringConvertible {
+        let path: String
+        let bytes: [UInt8]
+
+        var testDescription: String { path }
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+        var parsed: ParsedSchema { Schema.parse(bytes: bytes, path: path) }
+    }
+
+    private struct Entry: Decodable {
+        let file: String
+        let kind: String
+    }
+
+    private static let folder = URL(filePath: #filePath).appending(path: "../../../../shared/corpus")
+        .standardizedFileURL
+
+    static var isPresent: Bool {
+        FileManager.default.fileExists(atPath: folder.appending(path: "manifest.json").path())
+    }
+
+    static func schemas() throws -> [File] {
+        guard isPresent else { return [] }
+        let manifest = try Data(contentsOf: folder.appending(path: "manifest.json"))
+        let entries = try JSONDecoder().decode([Entry].self, from: manifest).filter { $0.kind == "ckdb" }
+        return try entries.map {
+            File(path: $0.file, bytes: Array(try Data(contentsOf: folder.appending(path: $0.file))))
+        }
+    }
+}
+
+// MARK: - What an export looks like
+
+extension Corpus.File {
+    /// Whether the server, not a person, laid out the text; decided without the writer under test.
+    ///
+    /// LF, one of them at the end, no comment, `DEFINE SCHEMA` and a blank line first, statements indented by four
+    /// spaces and items by eight, types sorted, fields sorted by their bare names, the second column aligned one space
+    /// behind the longest name, one grant for each role and these sorted too.
+    var looksLikeAnExport: Bool {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.starts(with: ["DEFINE SCHEMA", ""]), text.hasSuffix(");\n") else { return false }
+        guard !["\r", "--", "//"].contains(where: text.contains) else { return false }
+        let statements = lines.dropFirst(2).filter { !$0.isEmpty }
+        guard statements.allSatisfy({ indent(of: $0) == 4 || indent(of: $0) == 8 }) else { return false }
+        let types = statements.filter { $0.hasPrefix("    RECORD TYPE ") }.map { bareName($0.dropFirst(16)) }
+        return isSorted(types) && bodies(of: statements).allSatisfy { hasAlignedFields($0) && hasSortedGrants($0) }
+    }
+
+    private func hasAlignedFields(_ items: [Substring]) -> Bool {
+        let fields = items.filter { !$0.hasPrefix("        GRANT ") }.map { $0.dropFirst(8) }
+        let nameLengths = fields.map { $0.prefix { $0 != " " }.count }
+        let columns = fields.map { $0.count - $0.drop { $0 != " " }.drop { $0 == " " }.count }
+        return isSorted(fields.map(bareName)) && columns.allSatisfy { $0 == (nameLengths.max() ?? 0) + 1 }
+    }
+
+    private func hasSortedGrants(_ items: [Substring]) -> Bool {
+        let grants = items.filter { $0.hasPrefix("        GRANT ") }
+        return isSorted(
+            grants.map { grant in
+                grant.filter { $0 != "\"" && $0 != "," }.split(separator: " ").last.map(String.init) ?? ""
+            }
+        )
+    }
+
+    private func bodies(of statements: [Substring]) -> [[Substring]] {
+        statements.split { indent(of: $0) == 4 }.map(Array.init)
+    }
+
+    private func indent(of line: Substring) -> Int { line.prefix { $0 == " " }.count }
+
+    private func bareName(_ line: Substring) -> String { line.prefix { $0 != " " }.filter { $0 != "\"" } }
+
+    private func isSorted(_ names: [String]) -> Bool {
+        zip(names, names.dropFirst()).allSatisfy { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}

@@ -1,0 +1,115 @@
+import CloudSchema
+import Diagnostics
+import Testing
+
+@Suite("The grammar")
+struct GrammarTests {
+    static let plain = """
+        DEFINE SCHEMA
+
+        CREATE ROLE editor;
+        RECORD TYPE Post (
+            "___recordID" REFERENCE QUERYABLE,
+            title STRING QUERYABLE SEARCHABLE SORTABLE,
+            secret ENCRYPTED BYTES,
+            tags LIST<STRING>,
+            rank NUMBER PREFERRED AS DOUBLE,
+            GRANT READ, WRITE TO editor
+        );
+
+        """
+
+    static let expected = Schema(
+        roles: [Role(name: "editor")],
+        recordTypes: [
+            RecordType(
+                name: "Post",
+                fields: [
+                    Field(name: "___recordID", type: FieldType(.reference), indexes: .queryable),
+                    Field(name: "title", type: FieldType(.string), indexes: .all),
+                    Field(name: "secret", type: FieldType(.bytes, isEncrypted: true)),
+                    Field(name: "tags", type: FieldType(.string, isList: true)),
+                    Field(name: "rank", type: FieldType(.numberPreferredAsDouble)),
+                ],
+                grants: [Grant([.read, .write], to: "editor")]
+            )
+        ]
+    )
+
+    struct Spelling: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+
+        init(_ description: String, _ text: String) {
+            testDescription = description
+            self.text = text
+        }
+    }
+
+    @Test(
+        "reads the same schema however it is written",
+        arguments: [
+            Spelling("plain", plain),
+            Spelling("keywords in lower case", plain.lowercasingKeywords),
+            Spelling("CR LF", plain.replacing("\n", with: "\r\n")),
+            Spelling("byte order mark", "\u{FEFF}" + plain),
+            Spelling("-- comments", plain.replacing("\n", with: " -- a “comment”\n")),
+            Spelling("// comments, CR", plain.replacing("\n", with: "// DEFINE\r")),
+            Spelling("/* */ comments", plain.replacing(" ", with: "/* DEFINE * / ** SCHEMA **/")),
+            Spelling("quoted field", plain.replacing("title", with: "\"title\"")),
+            Spelling("quoted type", plain.replacing("TYPE Post", with: "TYPE \"Post\"")),
+            Spelling("quoted role", plain.replacing("editor", with: "\"editor\"")),
+            Spelling("indexes in another order", plain.replacing("SEARCHABLE SORTABLE", with: "SORTABLE SEARCHABLE")),
+            Spelling("an index twice", plain.replacing("SORTABLE", with: "SORTABLE SORTABLE")),
+            Spelling("spaces in a list", plain.replacing("LIST<STRING>", with: "LIST < STRING\n>")),
+        ]
+    )
+    func spellings(spelling: Spelling) {
+        let parsed = parse(spelling.text)
+        #expect(parsed.diagnostics == [])
+        #expect(parsed.schema == Self.expected)
+    }
+
+    @Test("reads every type it writes")
+    func types() throws {
+        for text in [
+            "STRING", "LIST<ASSET>", "ENCRYPTED LOCATION", "LIST<ENCRYPTED INT64>", "NUMBER PREFERRED AS INT64",
+        ] {
+            let schema = try #require(parse(schema(of: "a \(text)")).schema)
+            #expect(schema.recordTypes.first?.fields.first?.type.text == text)
+        }
+    }
+
+    @Test("keeps places that a person can find")
+    func locations() throws {
+        let text =
+            "DEFINE SCHEMA\r\nCREATE ROLE ed;\r\nRECORD TYPE \"Post\" (\r\n  \"é\" LIST<INT64> QUERYABLE,\r\n  GRANT READ TO ed\r\n);"
+        let schema = try #require(parse(text).schema)
+        let type = try #require(schema.recordTypes.first)
+        let field = try #require(type.fields.first)
+        let source = SourceText(path: "schema.ckdb", bytes: Array(text.utf8))
+        let places = [
+            try #require(schema.roles.first).location(in: "schema.ckdb"),
+            type.location(in: "schema.ckdb"),
+            field.location(in: "schema.ckdb"),
+            field.typeLocation(in: "schema.ckdb"),
+            try #require(type.grants.first).location(in: "schema.ckdb"),
+        ]
+        let ranges = places.map { source.range(of: $0) }
+        #expect(
+            ranges.map { "\($0.start.line):\($0.start.column)-\($0.end.column)" } == [
+                "2:13-15", "3:14-18", "4:4-5", "4:7-18", "5:17-19",
+            ]
+        )
+    }
+}
+
+extension String {
+    fileprivate var lowercasingKeywords: String {
+        let words = [
+            "DEFINE SCHEMA", "CREATE ROLE", "RECORD TYPE", "QUERYABLE", "SEARCHABLE", "SORTABLE", "STRING", "LIST",
+            "ENCRYPTED", "NUMBER PREFERRED AS DOUBLE", "GRANT", "READ", "TO ",
+        ]
+        return words.reduce(self) { $0.replacing($1, with: $1.lowercased()) }
+    }
+}

@@ -1,0 +1,175 @@
+import CloudSchema
+import Diagnostics
+import Testing
+
+struct SchemaRuleCase: Sendable, CustomTestStringConvertible {
+    let rule: RuleMetadata
+    let text: String
+
+    init(_ rule: RuleMetadata, _ text: String) {
+        self.rule = rule
+        self.text = text
+    }
+
+    var testDescription: String { "\(rule.id): \(text.replacing("\n", with: " ").prefix(80))" }
+}
+
+@Suite("Each rule of the schema language")
+struct RuleTests {
+    static let failing: [SchemaRuleCase] = [
+        .init(SchemaRules.unreadableSchema, "DEFINE SCHEMA↓\u{0}"),
+        .init(SchemaRules.notASchema, "↓"),
+        .init(SchemaRules.notASchema, "  // nothing here\n↓"),
+        .init(SchemaRules.notASchema, "//\n//  Schema.ckdb\n//\n\n↓import Foundation\n"),
+        .init(SchemaRules.notASchema, "↓{ \"recordTypes\": [] }"),
+        .init(SchemaRules.notASchema, "↓<html></html>"),
+        .init(SchemaRules.notASchema, "↓DEFNE SCHEMA"),
+        .init(SchemaRules.notASchema, "↓/* DEFINE SCHEMA"),
+        .init(SchemaRules.missingDefineSchema, "↓RECORD TYPE Post ( title STRING );"),
+        .init(SchemaRules.missingDefineSchema, "↓CREATE ROLE editor; RECORD TYPE Post ( title STRING );"),
+        .init(SchemaRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( title STRING, ↓);"),
+        .init(SchemaRules.syntaxError, schema(of: "title STRING ↓subtitle STRING, body STRING")),
+        .init(SchemaRules.syntaxError, schema(of: "title STRING ↓NOT NULL, body STRING")),
+        .init(SchemaRules.syntaxError, schema(of: "title ↓\"STRING\", body STRING")),
+        .init(SchemaRules.syntaxError, schema(of: "title STRING ↓ENCRYPTED")),
+        .init(SchemaRules.syntaxError, schema(of: "tags LIST ↓STRING")),
+        .init(SchemaRules.syntaxError, schema(of: "tags LIST<STRING ↓QUERYABLE")),
+        .init(SchemaRules.syntaxError, schema(of: "rank NUMBER PREFERRED AS ↓STRING")),
+        .init(SchemaRules.syntaxError, schema(of: "↓\"\" STRING")),
+        .init(SchemaRules.syntaxError, schema(of: "↓'title' STRING")),
+        .init(SchemaRules.syntaxError, schema(of: "↓\u{A0}title STRING")),
+        .init(SchemaRules.syntaxError, schema(of: "GRANT ↓ALL TO \"_world\"")),
+        .init(SchemaRules.syntaxError, schema(of: "GRANT READ ↓\"_world\"")),
+        .init(SchemaRules.syntaxError, schema(of: "grant ↓STRING")),
+        .init(SchemaRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( title STRING )↓"),
+        .init(
+            SchemaRules.syntaxError,
+            "DEFINE SCHEMA RECORD TYPE Post ( title STRING ↓; RECORD TYPE User ( name STRING );"
+        ),
+        .init(
+            SchemaRules.syntaxError,
+            "DEFINE SCHEMA RECORD TYPE Post ( title STRING, ↓RECORD TYPE User ( name STRING );"
+        ),
+        .init(
+            SchemaRules.syntaxError,
+            "DEFINE SCHEMA RECORD TYPE Post ( title STRING ) ↓RECORD TYPE User ( name STRING );"
+        ),
+        .init(SchemaRules.syntaxError, "DEFINE SCHEMA ↓ALTER TYPE Post; RECORD TYPE Post ( title STRING );"),
+        .init(
+            SchemaRules.syntaxError,
+            "DEFINE SCHEMA RECORD TYPE ↓( title STRING ); RECORD TYPE Post ( title STRING );"
+        ),
+        .init(SchemaRules.syntaxError, "DEFINE SCHEMA ↓DEFINE SCHEMA RECORD TYPE Post ( title STRING );"),
+        .init(SchemaRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( ↓\"title STRING,\n body STRING );"),
+        .init(SchemaRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( title STRING ); ↓/* the rest"),
+        .init(SchemaRules.defineStatement, "↓DEFINE RECORD TYPE Post ( title STRING );"),
+        .init(
+            SchemaRules.defineStatement,
+            "DEFINE SCHEMA ↓DEFINE RECORD TYPE Post ( title STRING ); ↓DEFINE INDEX \"byTitle\" ON Post (title QUERYABLE);"
+        ),
+        .init(SchemaRules.curlyQuotes, schema(of: "↓“___etag” STRING")),
+        .init(SchemaRules.curlyQuotes, schema(of: "GRANT READ TO ↓‘_world’")),
+        .init(SchemaRules.nameNeedsQuotes, "DEFINE SCHEMA RECORD TYPE ↓cloudkit.share ( title STRING );"),
+        .init(SchemaRules.nameNeedsQuotes, schema(of: "↓___etag STRING")),
+        .init(SchemaRules.nameNeedsQuotes, schema(of: "↓2fa STRING, ↓file-name STRING, ↓größe INT64")),
+        .init(SchemaRules.nameNeedsQuotes, schema(of: "↓sortable INT64, ↓Preferred INT64")),
+        .init(SchemaRules.nameNeedsQuotes, schema(of: "GRANT READ TO ↓_world")),
+        .init(SchemaRules.fieldWithoutType, schema(of: "↓\"___recordID\" QUERYABLE, title STRING")),
+        .init(SchemaRules.fieldWithoutType, schema(of: "↓title, ↓body")),
+        .init(
+            SchemaRules.unknownFieldType,
+            schema(of: "\"__recordID\" ↓RECORD ID, isDraft ↓Bool, title ↓VARCHAR(255)")
+        ),
+        .init(SchemaRules.unknownFieldType, schema(of: "matrix LIST<↓LIST<INT64>>, price ↓DECIMAL(10, 2) QUERYABLE")),
+        .init(SchemaRules.unknownFieldType, schema(of: "title ↓ſtring, body ↓\(String(repeating: "é", count: 99))")),
+        .init(SchemaRules.listAfterType, schema(of: "tags STRING ↓LIST, title STRING")),
+        .init(SchemaRules.typeCannotBeEncrypted, schema(of: "photo ↓ENCRYPTED ASSET, owner ↓ENCRYPTED REFERENCE")),
+        .init(SchemaRules.typeCannotBeEncrypted, schema(of: "tags ↓ENCRYPTED LIST<STRING>, n ↓ENCRYPTED NUMBER")),
+        .init(SchemaRules.noRecordType, "↓DEFINE SCHEMA"),
+        .init(SchemaRules.noRecordType, "↓DEFINE SCHEMA CREATE ROLE editor;"),
+        .init(
+            SchemaRules.duplicateRecordType,
+            "DEFINE SCHEMA RECORD TYPE Post ( a STRING ); RECORD TYPE \"↓Post\" ( a STRING );"
+        ),
+        .init(SchemaRules.duplicateField, schema(of: "title STRING, ↓title STRING, \"↓title\" INT64, Title STRING")),
+        .init(SchemaRules.duplicateRole, "DEFINE SCHEMA CREATE ROLE a; CREATE ROLE ↓a; RECORD TYPE Post ( b STRING );"),
+        .init(SchemaRules.encryptedIndex, schema(of: "a ↓ENCRYPTED STRING QUERYABLE, b ENCRYPTED STRING")),
+        .init(SchemaRules.encryptedIndex, schema(of: "a ↓LIST<ENCRYPTED STRING> QUERYABLE")),
+        .init(SchemaRules.assetIndex, schema(of: "photo ↓ASSET QUERYABLE, photos ↓LIST<ASSET> SORTABLE")),
+        .init(SchemaRules.systemFieldType, schema(of: "\"___etag\" ↓INT64, \"___modTime\" ↓ENCRYPTED TIMESTAMP")),
+        .init(SchemaRules.unknownSystemField, schema(of: "\"↓___recordType\" STRING")),
+        .init(SchemaRules.unknownRole, schema(of: "GRANT READ TO ↓editor, GRANT READ TO \"↓_World\"")),
+    ]
+
+    static let passing: [SchemaRuleCase] = [
+        .init(SchemaRules.missingDefineSchema, "\u{FEFF}DEFINE SCHEMA RECORD TYPE Post ( title STRING );"),
+        .init(SchemaRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( );"),
+        .init(SchemaRules.curlyQuotes, "DEFINE SCHEMA -- “quoted”\nRECORD TYPE Post ( title STRING );"),
+        .init(
+            SchemaRules.nameNeedsQuotes,
+            schema(of: "type STRING, location LOCATION, \"queryable\" INT64, \"a b\" BYTES")
+        ),
+        .init(SchemaRules.nameNeedsQuotes, schema(of: "record STRING, define INT64, create STRING, list LIST<INT64>")),
+        .init(SchemaRules.unknownFieldType, schema(of: "a NUMBER, b NUMBER PREFERRED AS INT64, c LIST<NUMBER>")),
+        .init(SchemaRules.typeCannotBeEncrypted, schema(of: "a ENCRYPTED LOCATION, b LIST<ENCRYPTED BYTES>")),
+        .init(SchemaRules.unknownRole, "DEFINE SCHEMA CREATE ROLE a; RECORD TYPE Post ( GRANT READ TO \"a\" );"),
+        .init(SchemaRules.unknownRole, schema(of: "GRANT READ TO \"_world\", GRANT WRITE TO \"_creator\"")),
+    ]
+
+    @Test("finds exactly the marked places", arguments: failing)
+    func fails(_ example: SchemaRuleCase) {
+        let text = MarkedText(example.text)
+        let parsed = Schema.parse(bytes: text.bytes, path: "schema.ckdb")
+        #expect(parsed.rules == text.marks.map { _ in example.rule.id }, "\(parsed.diagnostics.map(\.message))")
+        #expect(parsed.diagnostics.map { $0.location?.offset } == text.marks)
+        #expect((parsed.schema == nil) == (example.rule.severity == .error))
+    }
+
+    @Test("is silent about what is right", arguments: passing)
+    func passes(_ example: SchemaRuleCase) {
+        let parsed = parse(example.text)
+        #expect(parsed.diagnostics.map(\.message) == [])
+        #expect(parsed.schema != nil)
+    }
+
+    @Test("every rule has an example, and the numbers are in order")
+    func table() {
+        let numbers = SchemaRules.all.indices.map { "SCH0\($0 + 1 < 10 ? "0" : "")\($0 + 1)" }
+        #expect(SchemaRules.all.map(\.id) == numbers)
+        #expect(Set(SchemaRules.all.map(\.name)).count == SchemaRules.all.count)
+        #expect(Set(Self.failing.map(\.rule.id)) == Set(numbers))
+        for rule in SchemaRules.all { #expect(rule.isWaivable == (rule.severity == .warning)) }
+    }
+
+    @Test("messages name the thing and end without a full stop")
+    func messages() {
+        for example in Self.failing {
+            for finding in Schema.parse(bytes: MarkedText(example.text).bytes, path: "schema.ckdb").diagnostics {
+                #expect(!finding.message.isEmpty && !finding.message.hasSuffix("."))
+                #expect(finding.help?.hasSuffix(".") != true)
+            }
+        }
+    }
+
+    @Test(
+        "says what was expected and what is there",
+        arguments: [
+            (schema(of: "title STRING,"), "expected a field or GRANT, found ')'"),
+            (schema(of: "title STRING NOT NULL"), "expected ',' or ')', found 'NOT'"),
+            (schema(of: "\u{A0}title STRING"), "expected a field or GRANT, found a no-break space (U+00A0)"),
+            (schema(of: "a RECORD ID"), "'Post.a' has the type 'RECORD ID', which CloudKit does not have"),
+            ("DEFINE SCHEMA RECORD TYPE Post ( a STRING", "expected ',' or ')', found the end of the file"),
+            (schema(of: "a LIST<LIST<INT64>>"), "'Post.a' is a list of lists, which CloudKit does not have"),
+            (
+                "DEFINE SCHEMA \(String(repeating: "é", count: 99))",
+                "expected CREATE ROLE or RECORD TYPE, found '\(String(repeating: "é", count: 60))…'"
+            ),
+            ("import Foundation", "this is Swift, not a CloudKit schema"),
+            ("[]", "this is JSON, not a CloudKit schema"),
+            ("", "the file is empty"),
+        ]
+    )
+    func message(text: String, expected: String) {
+        #expect(parse(text).diagnostics.first?.message == expected)
+    }
+}

@@ -1,0 +1,71 @@
+import CloudSchema
+import Diagnostics
+import Testing
+
+@Suite("Values of a schema")
+struct ValueTests {
+    @Test("every type can be spelled and read back")
+    func fieldTypes() {
+        for primitive in FieldType.Primitive.allCases {
+            for (isEncrypted, isList) in [(false, false), (false, true), (true, false), (true, true)] {
+                let type = FieldType(primitive, isEncrypted: isEncrypted, isList: isList)
+                let isLegal = !isEncrypted || primitive.canBeEncrypted
+                #expect(FieldType(type.text) == (isLegal ? type : nil))
+            }
+        }
+        for text in [
+            "", "string", "STRING ", "LIST<LIST<INT64>>", "ENCRYPTED ASSET", "ENCRYPTED LIST<STRING>",
+            "NUMBER PREFERRED",
+        ] {
+            #expect(FieldType(text) == nil)
+        }
+    }
+
+    @Test(
+        "Development indexes by type",
+        arguments: [
+            ("STRING", "QUERYABLE SEARCHABLE SORTABLE"), ("BYTES", "QUERYABLE SORTABLE"),
+            ("INT64", "QUERYABLE SORTABLE"),
+            ("DOUBLE", "QUERYABLE SORTABLE"), ("TIMESTAMP", "QUERYABLE SORTABLE"), ("LOCATION", "QUERYABLE SORTABLE"),
+            ("LIST<STRING>", "QUERYABLE SEARCHABLE"), ("ASSET", ""), ("ENCRYPTED STRING", ""), ("LIST<INT64>", ""),
+            ("REFERENCE", ""), ("NUMBER", ""), ("LIST<ENCRYPTED STRING>", ""),
+        ]
+    )
+    func developmentIndexes(type: String, words: String) throws {
+        #expect(try #require(FieldType(type)).developmentIndexes.words.joined(separator: " ") == words)
+    }
+
+    @Test("indexes and privileges keep the order of an export")
+    func optionSets() {
+        #expect((Indexes.sortable.union(.queryable)).members == [.queryable, .sortable])
+        #expect(Index.allCases.map { Indexes($0).words } == [["QUERYABLE"], ["SEARCHABLE"], ["SORTABLE"]])
+        #expect(([.write, .read] as Privileges).members == [.read, .write])
+        #expect(Privilege.allCases.map { Privileges($0).words } == [["READ"], ["CREATE"], ["WRITE"]])
+    }
+
+    @Test(
+        "names are quoted where the language needs it",
+        arguments: [
+            ("CD_title", "CD_title"), ("a1_", "a1_"), ("type", "type"), ("location", "location"),
+            ("Grant", "\"Grant\""),
+            ("queryable", "\"queryable\""), ("___etag", "\"___etag\""), ("cloudkit.share", "\"cloudkit.share\""),
+            ("1st", "\"1st\""), ("größe", "\"größe\""), ("a-b", "\"a-b\""), ("", "\"\""),
+        ]
+    )
+    func identifiers(name: String, spelling: String) {
+        #expect(Identifier.spelling(of: name) == spelling)
+        #expect(Identifier.needsQuotes(name) == (name != spelling))
+    }
+
+    @Test("some names cannot be spelled")
+    func unspeakable() {
+        for name in ["", "a\"b", "a\nb", "a\u{0}"] { #expect(!Identifier.canBeWritten(name)) }
+        for name in ["a", "a b", "é", "grant"] { #expect(Identifier.canBeWritten(name)) }
+    }
+
+    @Test("grants are merged per role")
+    func grants() {
+        let grants = [Grant(.write, to: "b"), Grant(.create, to: "_a"), Grant(.read, to: "b"), Grant([], to: "A")]
+        #expect(grants.canonical == [Grant(.create, to: "_a"), Grant([.read, .write], to: "b")])
+    }
+}

@@ -1,0 +1,88 @@
+import Templating
+import Testing
+
+@Suite
+struct LimitTests {
+    static func options(_ limits: RenderingLimits) -> RenderingOptions {
+        RenderingOptions(missingKeys: .empty, limits: limits)
+    }
+
+    static func nested(_ depth: Int) -> String {
+        String(repeating: "{{#a}}", count: depth) + "x" + String(repeating: "{{/a}}", count: depth)
+    }
+
+    @Test
+    func nesting() throws {
+        #expect(try rendered(Self.nested(64), with: ["a": true]) == "x")
+        let error = #expect(throws: TemplateError.self) { try Template(Self.nested(65), name: "main") }
+        #expect(error?.description == "main:1:385: 'a' is nested more than 64 deep; use a partial")
+    }
+
+    @Test
+    func nameLength() throws {
+        let name = String(repeating: "n", count: 256)
+        #expect(try rendered("{{\(name)}}", with: .record([name: "x"])) == "x")
+        let error = #expect(throws: TemplateError.self) { try Template("{{\(name)n}}", name: "main") }
+        #expect(error?.message.hasSuffix("…' is longer than 256 bytes; write a shorter name") == true)
+    }
+
+    @Test
+    func includeDepth() throws {
+        let chain = ["p1": "1{{>p2}}", "p2": "2{{<p3}}{{/p3}}", "p3": "3"]
+        #expect(
+            try rendered("{{>p1}}", including: chain, options: Self.options(RenderingLimits(includeDepth: 3))) == "123"
+        )
+        let error = #expect(throws: TemplateError.self) {
+            try rendered("{{>p1}}", including: chain, options: Self.options(RenderingLimits(includeDepth: 2)))
+        }
+        #expect(error?.description.hasPrefix("p2:1:2: 'p3' is included more than 2 templates deep") == true)
+    }
+
+    @Test(arguments: [
+        "{{>main}}", "x\n  {{>main}}\n", "{{<main}}{{/main}}", "{{<main}}{{$a}}{{>main}}{{/a}}{{/main}}{{$a}}{{/a}}",
+    ])
+    func endlessIncludes(template: String) {
+        let error = #expect(throws: TemplateError.self) { try rendered(template) }
+        #expect(error?.message.contains("'main' is included more than 64 templates deep") == true)
+    }
+
+    @Test(arguments: ["12345{{text}}", "1234{{#text}}\n{{/text}}{{text}}", "{{text}}{{text}}"])
+    func outputBytes(template: String) throws {
+        let output = try rendered(template, with: ["text": "12→"])
+        let length = output.utf8.count
+        let enough = Self.options(RenderingLimits(outputBytes: length))
+        let tooLittle = Self.options(RenderingLimits(outputBytes: length - 1))
+        #expect(try rendered(template, with: ["text": "12→"], options: enough) == output)
+        let error = #expect(throws: TemplateError.self) {
+            try rendered(template, with: ["text": "12→"], options: tooLittle)
+        }
+        #expect(error?.message.hasPrefix("the output grows beyond \(length - 1) bytes") == true)
+    }
+
+    @Test
+    func steps() throws {
+        // The line, the variable with one context and one part to look at, and the end.
+        #expect(try rendered("{{a}}", options: Self.options(RenderingLimits(steps: 5))) == "")
+        let error = #expect(throws: TemplateError.self) {
+            try rendered("{{a}}", options: Self.options(RenderingLimits(steps: 4)))
+        }
+        #expect(error?.message.hasPrefix("rendering takes more than 4 steps") == true)
+    }
+
+    @Test
+    func repetitionWithoutOutput() {
+        let context: TemplateValue = ["a": .list(Array(repeating: true, count: 12))]
+        let template = Self.nested(64).replacing("x", with: "")
+        let error = #expect(throws: TemplateError.self) {
+            try rendered(template, with: context, options: Self.options(RenderingLimits(steps: 10_000)))
+        }
+        #expect(error?.message.hasPrefix("rendering takes more than 10000 steps") == true)
+    }
+
+    @Test
+    func manyIncludesWithDeepSectionsNeedNoDeepStack() throws {
+        let template = String(repeating: "{{#a}}", count: 60) + "{{>main}}" + String(repeating: "{{/a}}", count: 60)
+        let error = #expect(throws: TemplateError.self) { try rendered(template, with: ["a": true]) }
+        #expect(error?.message.hasPrefix("'main' is included more than 64 templates deep") == true)
+    }
+}

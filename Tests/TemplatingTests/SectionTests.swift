@@ -1,0 +1,57 @@
+import Templating
+import Testing
+
+@Suite
+struct SectionTests {
+    @Test(arguments: [TemplateValue.absent, .flag(false), .list([])])
+    func no(value: TemplateValue) throws {
+        #expect(try rendered("{{#it}}yes{{/it}}{{^it}}no{{/it}}", with: ["it": value]) == "no")
+    }
+
+    @Test(arguments: [TemplateValue.flag(true), .text(""), .text("text"), .record([:]), .list([.absent])])
+    func yes(value: TemplateValue) throws {
+        #expect(try rendered("{{#it}}yes{{/it}}{{^it}}no{{/it}}", with: ["it": value]) == "yes")
+    }
+
+    @Test
+    func listsKeepTheirOrder() throws {
+        #expect(try rendered("{{#list}}{{.}},{{/list}}", with: ["list": ["c", "a", "b"]]) == "c,a,b,")
+    }
+
+    @Test
+    func listsOfLists() throws {
+        let context: TemplateValue = ["rows": [["1", "2"], [], ["3"]]]
+        #expect(try rendered("{{#rows}}({{#.}}{{.}}{{/.}}){{/rows}}", with: context) == "(12)()(3)")
+    }
+
+    @Test
+    func innerKeysHideOuterOnes() throws {
+        let context: TemplateValue = ["name": "outer", "kept": "kept", "inner": ["name": "inner"]]
+        #expect(
+            try rendered("{{#inner}}{{name}} {{kept}} {{/inner}}{{name}}", with: context) == "inner kept outer"
+        )
+    }
+
+    @Test
+    func absentHidesToo() throws {
+        #expect(try rendered("{{#inner}}[{{a}}]{{/inner}}", with: ["a": "1", "inner": ["a": nil]]) == "[]")
+    }
+
+    @Test
+    func dottedNamesStayWithTheirFirstPart() throws {
+        let context: TemplateValue = ["a": ["b": [:]], "b": ["c": "wrong"]]
+        let options = RenderingOptions(missingKeys: .empty)
+        #expect(try rendered("{{#a}}[{{b.c}}]{{/a}}", with: context, options: options) == "[]")
+    }
+
+    @Test
+    func dottedSections() throws {
+        let context: TemplateValue = ["a": ["list": ["x", "y"], "off": false]]
+        #expect(try rendered("{{#a.list}}{{.}}{{/a.list}}{{^a.off}}!{{/a.off}}", with: context) == "xy!")
+    }
+
+    @Test
+    func sameNameNested() throws {
+        #expect(try rendered("{{#a}}1{{#a}}2{{/a}}3{{/a}}", with: ["a": true]) == "123")
+    }
+}

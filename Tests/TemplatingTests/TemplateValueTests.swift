@@ -1,0 +1,30 @@
+import Templating
+import Testing
+
+@Suite
+struct TemplateValueTests {
+    @Test
+    func literals() {
+        let name = "Trip"
+        let value: TemplateValue = ["a": "x", "b": true, "c": ["y", "\(name)?"], "d": nil, "e": [:]]
+        let expected = TemplateValue.record([
+            "a": .text("x"), "b": .flag(true), "c": .list([.text("y"), .text("Trip?")]), "d": .absent,
+            "e": .record([:]),
+        ])
+        #expect(value == expected)
+    }
+
+    @Test
+    func theLaterOfTwoEqualKeysCounts() {
+        let value: TemplateValue = ["a": "1", "a": "2"]
+        #expect(value == ["a": "2"])
+    }
+
+    @Test
+    func optionalText() {
+        let nothing: String? = nil
+        let something: String? = "x"
+        #expect(TemplateValue(nothing) == .absent)
+        #expect(TemplateValue(something) == .text("x"))
+    }
+}
