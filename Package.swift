@@ -27,8 +27,20 @@ let package = Package(
             dependencies: ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"],
             swiftSettings: settings
         ),
+        .target(name: "JSONText", swiftSettings: settings),
+        .target(name: "Settings", dependencies: ["Diagnostics", "JSONText"], swiftSettings: settings),
+        .target(
+            name: "ModelRules",
+            dependencies: ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"],
+            swiftSettings: settings
+        ),
         .target(name: "ModelReader", dependencies: ["CModelXML", "ObjectModel", "Diagnostics"], swiftSettings: settings),
         .testTarget(name: "CloudSchemaTests", dependencies: ["CloudSchema", "Diagnostics"], swiftSettings: settings),
+        .testTarget(
+            name: "ModelRulesTests",
+            dependencies: ["Diagnostics", "Mirroring", "ModelReader", "ModelRules", "ObjectModel"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "TemplatingTests", dependencies: ["Templating"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -63,15 +63,32 @@ public enum CodeGenerationSetting: String, CaseIterable, Sendable {
     case category
 }
 
+/// A property, or a key path, that a constraint or an index names.
+public struct PropertyMention: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The name, or the names joined by dots.
+    public var name: String
+    /// Where it is mentioned.
+    public var origin: SourceOrigin
+
+    /// Creates a mention.
+    public init(name: String, origin: SourceOrigin = .init()) {
+        self.name = name
+        self.origin = origin
+    }
+
+    /// Creates a mention that stands in no file.
+    public init(stringLiteral name: String) { self.init(name: name) }
+}
+
 /// Attributes that together must be unique among an entity's objects.
 public struct UniquenessConstraint: Hashable, Sendable {
-    /// The names of the properties.
-    public var properties: [String]
+    /// The properties.
+    public var properties: [PropertyMention]
     /// Where the constraint is declared.
     public var origin: SourceOrigin
 
     /// Creates a constraint.
-    public init(properties: [String], origin: SourceOrigin = .init()) {
+    public init(properties: [PropertyMention], origin: SourceOrigin = .init()) {
         self.properties = properties
         self.origin = origin
     }
@@ -119,12 +136,12 @@ public struct FetchIndex: Hashable, Sendable {
 /// An index as editors before Xcode 9 wrote it: a list of key paths.
 public struct CompoundIndex: Hashable, Sendable {
     /// The key paths.
-    public var properties: [String]
+    public var properties: [PropertyMention]
     /// Where the index is declared.
     public var origin: SourceOrigin
 
     /// Creates an index.
-    public init(properties: [String], origin: SourceOrigin = .init()) {
+    public init(properties: [PropertyMention], origin: SourceOrigin = .init()) {
         self.properties = properties
         self.origin = origin
     }

@@ -46,7 +46,7 @@ public struct ModelGraph: Sendable {
         roots = tree.roots
         cyclicEntities = tree.cyclicEntities
         destinations = model.entities.map { $0.relationships.map { $0.destinationName.flatMap { positions[$0] } } }
-        inverses = Self.inverses(in: model, destinations: destinations, parents: tree.parents)
+        inverses = InverseResolution(model.entities, destinations: destinations, tree: tree).inverses
     }
 
     /// The position of the entity with a name.
@@ -88,48 +88,5 @@ public struct ModelGraph: Sendable {
             positions[entity.name] = index
         }
         return positions
-    }
-
-    private static func inverses(
-        in model: ManagedObjectModel,
-        destinations: [[Int?]],
-        parents: [Int?]
-    ) -> [[RelationshipReference?]] {
-        let relationships = RelationshipIndex(model.entities)
-        return model.entities.enumerated().map { entity, value in
-            value.relationships.enumerated().map { position, relationship in
-                guard let inverseName = relationship.inverseName else { return nil }
-                var candidate = destinations[entity][position]
-                while let current = candidate {
-                    if let found = relationships.position(of: inverseName, in: current) {
-                        return RelationshipReference(entity: current, position: found)
-                    }
-                    candidate = parents[current]
-                }
-                return nil
-            }
-        }
-    }
-}
-
-/// Finds the relationships of an entity by name; entities with few relationships are simply searched.
-private struct RelationshipIndex {
-    private let entities: [Entity]
-    private let large: [Int: [String: Int]]
-    private static let searchLimit = 16
-
-    init(_ entities: [Entity]) {
-        self.entities = entities
-        var large: [Int: [String: Int]] = [:]
-        for (index, entity) in entities.enumerated() where entity.relationships.count > Self.searchLimit {
-            let named = entity.relationships.enumerated().map { ($1.name, $0) }
-            large[index] = Dictionary(named) { first, _ in first }
-        }
-        self.large = large
-    }
-
-    func position(of name: String, in entity: Int) -> Int? {
-        if let positions = large[entity] { return positions[name] }
-        return entities[entity].relationships.firstIndex { $0.name == name }
     }
 }

@@ -55,7 +55,7 @@ extension ModelDecoder {
     }
 
     func decodeConstraint(_ tag: Tag) -> Place {
-        let property = decodeValue(tag)
+        let property = PropertyMention(name: decodeValue(tag), origin: tag.origin)
         entity.uniquenessConstraints[entity.uniquenessConstraints.count - 1].properties.append(property)
         return .leaf
     }
@@ -66,7 +66,7 @@ extension ModelDecoder {
     }
 
     func decodeIndex(_ tag: Tag) -> Place {
-        let property = decodeValue(tag)
+        let property = PropertyMention(name: decodeValue(tag), origin: tag.origin)
         entity.compoundIndexes[entity.compoundIndexes.count - 1].properties.append(property)
         return .leaf
     }

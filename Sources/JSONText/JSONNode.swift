@@ -1,0 +1,50 @@
+/// A value that was read, and where it stands.
+///
+/// Ranges are byte offsets into the text that was read. A string's includes its quotation marks, an object's its braces.
+public struct JSONNode: Hashable, Sendable {
+    /// What was read.
+    public let content: Content
+    /// The bytes of the value.
+    public let range: Range<Int>
+
+    /// The kinds of values.
+    public enum Content: Hashable, Sendable {
+        /// Members in the order of the text; no two have the same key.
+        case object([Member])
+        /// Elements in the order of the text.
+        case array([JSONNode])
+        /// Text, with its escapes resolved.
+        case string(String)
+        /// A whole number that fits an `Int`.
+        case integer(Int)
+        /// Any other number, digit for digit.
+        case number(JSONNumber)
+        /// `true` or `false`.
+        case bool(Bool)
+        /// `null`.
+        case null
+    }
+
+    /// A key and its value.
+    public struct Member: Hashable, Sendable {
+        /// The key, with its escapes resolved.
+        public let key: String
+        /// The bytes of the key, quotation marks included.
+        public let keyRange: Range<Int>
+        /// The value.
+        public let value: JSONNode
+    }
+
+    /// The same value without its place, for writing it again.
+    public var value: JSONValue {
+        switch content {
+        case .object(let members): .object(members.map { JSONValue.Member($0.key, $0.value.value) })
+        case .array(let elements): .array(elements.map(\.value))
+        case .string(let text): .string(text)
+        case .integer(let number): .integer(number)
+        case .number(let number): .number(number)
+        case .bool(let value): .bool(value)
+        case .null: .null
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// Reads JSON that people write: with `//` and `/* */` comments and commas after the last element.
+///
+/// Every value and every key knows its bytes, so that whoever finds fault with one can point at it:
+///
+///     let document = try JSONReader.read(Array(#"{"failOn": "error", /* for now */ }"#.utf8))
+///     // document.content: one member, keyRange 1..<9, value.range 11..<18
+///
+/// Otherwise the text follows RFC 8259: one value, in UTF-8, a byte order mark at its beginning being ignored.
+public enum JSONReader {
+    /// The largest text that is read, in bytes.
+    public static let sizeLimit = 16 << 20
+    /// How deep objects and arrays may stand inside one another.
+    public static let depthLimit = 64
+
+    /// Reads a document, in time proportional to its size.
+    ///
+    /// - Throws: The first thing that is wrong, with its place and a way out: a text that is too large, is not UTF-8,
+    ///   does not follow the grammar, nests deeper than ``depthLimit``, or has an object with two equal keys.
+    public static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONNode {
+        guard bytes.count <= sizeLimit else { throw .tooLarge(limit: sizeLimit) }
+        if let offset = firstInvalidOffset(in: bytes) { throw .notUTF8(at: offset) }
+        var parser = JSONParser(bytes)
+        return try parser.document()
+    }
+
+    private static func firstInvalidOffset(in bytes: [UInt8]) -> Int? {
+        var parser = Unicode.UTF8.ForwardParser()
+        var iterator = bytes.makeIterator()
+        var offset = 0
+        while true {
+            switch parser.parseScalar(from: &iterator) {
+            case .valid(let scalar): offset += scalar.count
+            case .error: return offset
+            case .emptyInput: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+extension JSONCursor {
+    /// Steps over a string, whose opening quotation mark stands at the place, and resolves its escapes.
+    mutating func takeString() throws(JSONError) -> String {
+        let start = offset
+        var text: [UInt8] = []
+        advance()
+        while let byte = current, byte != UInt8(ascii: "\n") {
+            switch byte {
+            case UInt8(ascii: "\""):
+                advance()
+                return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): text.append(contentsOf: try takeEscape().utf8)
+            case 0..<0x20: throw .controlCharacter(byte, at: offset)
+            default:
+                text.append(byte)
+                advance()
+            }
+        }
+        throw .unclosedString(from: start, to: offset)
+    }
+
+    private mutating func takeEscape() throws(JSONError) -> Unicode.Scalar {
+        let letter = byte(after: 1)
+        if letter == UInt8(ascii: "u") { return try takeUnicodeEscape() }
+        guard let scalar = Self.meaning(ofEscaped: letter) else { throw .unknownEscape(at: self) }
+        advance(by: 2)
+        return scalar
+    }
+
+    private static func meaning(ofEscaped letter: UInt8?) -> Unicode.Scalar? {
+        switch letter {
+        case UInt8(ascii: "\""): "\""
+        case UInt8(ascii: "\\"): "\\"
+        case UInt8(ascii: "/"): "/"
+        case UInt8(ascii: "b"): "\u{8}"
+        case UInt8(ascii: "f"): "\u{C}"
+        case UInt8(ascii: "n"): "\n"
+        case UInt8(ascii: "r"): "\r"
+        case UInt8(ascii: "t"): "\t"
+        default: nil
+        }
+    }
+
+    /// `\u00E9`, or two of them for what UTF-16 writes as a surrogate pair.
+    private mutating func takeUnicodeEscape() throws(JSONError) -> Unicode.Scalar {
+        let start = self
+        guard let first = takeCodeUnit() else { throw .unknownEscape(at: start) }
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard let second = takeCodeUnit(), UTF16.isLeadSurrogate(first), UTF16.isTrailSurrogate(second) else {
+            throw .loneSurrogate(at: start)
+        }
+        return UTF16.decode(UTF16.EncodedScalar([first, second]))
+    }
+
+    /// Steps over `\u` and four hexadecimal digits, if that is what comes.
+    private mutating func takeCodeUnit() -> UInt16? {
+        guard byte(after: 0) == UInt8(ascii: "\\"), byte(after: 1) == UInt8(ascii: "u") else { return nil }
+        var unit: UInt16 = 0
+        for distance in 2..<6 {
+            guard let byte = byte(after: distance), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+                return nil
+            }
+            unit = unit << 4 | UInt16(digit)
+        }
+        advance(by: 6)
+        return unit
+    }
+}

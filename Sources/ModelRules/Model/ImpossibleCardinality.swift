@@ -1,0 +1,70 @@
+import Diagnostics
+import ObjectModel
+
+extension ModelRuleTable {
+    static let impossibleCardinality = Rule<ModelGraph>(
+        RuleMetadata(
+            id: "MDL235",
+            name: "impossible-cardinality",
+            severity: .warning,
+            summary: "The counts of a relationship contradict each other, or whether it is to-many.",
+            rationale: """
+                When the least count is above the greatest no number of objects is right, and saving fails. Core Data takes a \
+                relationship for to-one exactly when its greatest count is 1, so `maxCount` and `toMany` must agree; no \
+                `maxCount`, or 0, means no limit.
+                """
+        ),
+        passing: [
+            RuleExample(#"<relationship name="parent" minCount="1" maxCount="1" destinationEntity="Post"/>"#),
+            RuleExample(
+                #"<relationship name="pair" toMany="YES" minCount="2" maxCount="2" destinationEntity="Post"/>"#
+            ),
+            RuleExample(#"<relationship name="tags" toMany="YES" minCount="1" destinationEntity="Post"/>"#),
+        ],
+        failing: [
+            RuleExample(
+                #"<relationship name="pair" toMany="YES" ↓minCount="3" maxCount="2" destinationEntity="Post"/>"#
+            ),
+            RuleExample(#"<relationship name="tags" toMany="YES" ↓maxCount="-1" destinationEntity="Post"/>"#),
+            RuleExample(#"<relationship name="tags" toMany="YES" ↓minCount="-1" destinationEntity="Post"/>"#),
+            RuleExample(#"<relationship name="tags" toMany="YES" ↓maxCount="1" destinationEntity="Post"/>"#),
+            RuleExample(#"<relationship name="parent" ↓maxCount="5" destinationEntity="Post"/>"#),
+        ]
+    ) { graph, findings in
+        for (reference, relationship) in graph.relationships {
+            guard let fault = cardinalityFault(of: relationship) else { continue }
+            findings.report(
+                "'\(graph.symbol(of: reference))' \(fault.message)",
+                at: graph.model.location(relationship.origin, fault.setting),
+                symbol: graph.symbol(of: reference),
+                help: fault.help
+            )
+        }
+    }
+
+    private typealias CardinalityFault = (setting: String, message: String, help: String)
+
+    private static func cardinalityFault(of relationship: Relationship) -> CardinalityFault? {
+        let minimum = relationship.minimumCount ?? 0
+        let maximum = relationship.maximumCount ?? (relationship.isToMany ? 0 : 1)
+        if minimum < 0 {
+            return ("minCount", "has at least \(minimum) objects", "Leave 'minCount' out when none is required.")
+        }
+        if maximum < 0 {
+            return ("maxCount", "has at most \(maximum) objects", "Leave 'maxCount' out when there is no limit.")
+        }
+        if maximum > 0, minimum > maximum {
+            let help = "No number of objects is right, so saving fails; exchange the two."
+            return ("minCount", "has at least \(minimum) and at most \(maximum) objects", help)
+        }
+        if relationship.isToMany, maximum == 1 {
+            let help = "Core Data takes a greatest count of 1 for to-one; remove one of the two settings."
+            return ("maxCount", "is to-many with at most one object", help)
+        }
+        if !relationship.isToMany, maximum != 1 {
+            let help = "Core Data takes every greatest count but 1 for to-many; say toMany=\"YES\" or maxCount=\"1\"."
+            return ("maxCount", "is to-one, but not limited to one object", help)
+        }
+        return nil
+    }
+}

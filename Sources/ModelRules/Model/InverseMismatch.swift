@@ -1,0 +1,110 @@
+import Diagnostics
+import ObjectModel
+
+extension ModelRuleTable {
+    static let inverseMismatch = Rule<ModelGraph>(
+        RuleMetadata(
+            id: "MDL234",
+            name: "inverse-mismatch",
+            severity: .warning,
+            summary: "The inverse of a relationship belongs to another one, or to none.",
+            rationale: """
+                Two relationships are each other's inverse, or neither is. When the other end names another inverse, a change \
+                on this side is not followed there, and objects point at each other inconsistently. Models with this fault \
+                compile and ship. Give each relationship an inverse of its own.
+                """
+        ),
+        passing: [
+            RuleExample(
+                """
+                <entity name="Post"><relationship name="author" destinationEntity="Author" inverseName="posts"
+                    inverseEntity="Author"/></entity>
+                <entity name="Author"><relationship name="posts" destinationEntity="Post" inverseName="author"
+                    inverseEntity="Post"/></entity>
+                """
+            ),
+            RuleExample(
+                #"<relationship name="friends" destinationEntity="Post" inverseName="friends" inverseEntity="Post"/>"#
+            ),
+            RuleExample(
+                """
+                <entity name="Media"><relationship name="album" destinationEntity="Album" inverseName="photos"
+                    inverseEntity="Album"/></entity>
+                <entity name="Photo" parentEntity="Media"/>
+                <entity name="Album"><relationship name="photos" destinationEntity="Photo" inverseName="album"
+                    inverseEntity="Media"/></entity>
+                """
+            ),
+        ],
+        failing: [
+            RuleExample(
+                """
+                <entity name="Post">
+                    <relationship name="author" destinationEntity="Author" ↓inverseName="posts" inverseEntity="Author"/>
+                    <relationship name="editor" destinationEntity="Author" inverseName="posts" inverseEntity="Author"/>
+                </entity>
+                <entity name="Author">
+                    <relationship name="posts" destinationEntity="Post" inverseName="editor" inverseEntity="Post"/>
+                </entity>
+                """
+            ),
+            RuleExample(
+                """
+                <entity name="Post">
+                    <relationship name="author" destinationEntity="Author" ↓inverseName="posts" inverseEntity="Author"/>
+                </entity>
+                <entity name="Author"><relationship name="posts" destinationEntity="Post"/></entity>
+                """
+            ),
+            RuleExample(
+                """
+                <entity name="Post">
+                    <relationship name="author" destinationEntity="Author" inverseName="posts" ↓inverseEntity="Editor"/>
+                </entity>
+                <entity name="Author">
+                    <relationship name="posts" destinationEntity="Post" inverseName="author" inverseEntity="Post"/>
+                </entity>
+                <entity name="Editor"/>
+                """
+            ),
+        ]
+    ) { graph, findings in
+        for (reference, relationship) in graph.relationships {
+            guard let fault = inverseFault(of: reference, in: graph) else { continue }
+            findings.report(
+                fault.message,
+                at: graph.model.location(relationship.origin, fault.setting),
+                symbol: graph.symbol(of: reference),
+                help: "Core Data keeps in step only two relationships that name each other; let both do so."
+            )
+        }
+    }
+
+    private static func inverseFault(
+        of reference: ModelGraph.RelationshipReference,
+        in graph: ModelGraph
+    ) -> (setting: String, message: String)? {
+        guard let inverse = graph.inverse(of: reference), let destination = graph.destination(of: reference) else {
+            return nil
+        }
+        let symbol = graph.symbol(of: reference)
+        if let owner = graph.relationship(reference).inverseEntityName, !isRelated(owner, to: destination, in: graph) {
+            let name = graph.model.entities[destination].name
+            return ("inverseEntity", "'\(symbol)' leads to '\(name)', but its inverse is said to be in '\(owner)'")
+        }
+        let inverseSymbol = graph.symbol(of: inverse)
+        guard let back = graph.inverse(of: inverse) else {
+            // An inverse that names something unknown is reported there.
+            guard graph.relationship(inverse).inverseName?.isEmpty ?? true else { return nil }
+            return ("inverseName", "the inverse of '\(symbol)' is '\(inverseSymbol)', which has none")
+        }
+        // Compared by name, so that an entity declared twice is reported as such and not here.
+        guard graph.symbol(of: back) != symbol else { return nil }
+        return ("inverseName", "'\(inverseSymbol)' is the inverse of '\(graph.symbol(of: back))', not of '\(symbol)'")
+    }
+
+    /// Inheritance decides who declares the inverse, so every entity of the destination's tree may be named.
+    private static func isRelated(_ name: String, to entity: Int, in graph: ModelGraph) -> Bool {
+        graph.entity(named: name).map { graph.roots[$0] == graph.roots[entity] } ?? false
+    }
+}

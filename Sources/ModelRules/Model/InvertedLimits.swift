@@ -1,0 +1,44 @@
+import Diagnostics
+import ObjectModel
+
+extension ModelRuleTable {
+    static let invertedLimits = Rule<ModelGraph>(
+        RuleMetadata(
+            id: "MDL223",
+            name: "inverted-limits",
+            severity: .error,
+            summary: "The least value of an attribute is above its greatest.",
+            rationale: """
+                No value can satisfy both limits, so Core Data refuses to save every object that has one. Exchange the two. \
+                For a string the limits are those of its length.
+                """
+        ),
+        passing: [
+            RuleExample(#"<attribute name="rank" attributeType="Integer 16" minValueString="1" maxValueString="5"/>"#)
+        ],
+        failing: [
+            RuleExample(#"<attribute name="rank" attributeType="Integer 16" ↓minValueString="5" maxValueString="1"/>"#),
+            RuleExample(
+                """
+                <attribute name="date" attributeType="Date" ↓minDateTimeInterval="9" maxDateTimeInterval="-9"
+                    minValueString="2001-01-01" maxValueString="2001-01-01"/>
+                """
+            ),
+        ]
+    ) { graph, findings in
+        graph.forEachAttribute { owner, attribute in
+            let details = attribute.details
+            let isDate = attribute.type == .date
+            guard let minimum = isDate ? details.minimumDateInterval : details.minimumText,
+                let maximum = isDate ? details.maximumDateInterval : details.maximumText,
+                let least = Double(minimum), let greatest = Double(maximum), least > greatest
+            else { return }
+            findings.report(
+                "'\(owner).\(attribute.name)' must be at least \(minimum) and at most \(maximum)",
+                at: graph.model.location(attribute.origin, isDate ? "minDateTimeInterval" : "minValueString"),
+                symbol: "\(owner).\(attribute.name)",
+                help: "No value satisfies both, so no object that has one can be saved; exchange the two."
+            )
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Diagnostics
+import ObjectModel
+
+extension ModelRuleTable {
+    static let unknownDestinationEntity = Rule<ModelGraph>(
+        RuleMetadata(
+            id: "MDL232",
+            name: "unknown-destination-entity",
+            severity: .error,
+            summary: "A relationship leads to an entity that is not in the model.",
+            rationale: """
+                The destination was renamed or deleted, or a merge dropped it; the model compiler refuses the relationship. \
+                Name an entity of this model, or delete the relationship. To reach an object in another store, keep its \
+                identifier in an attribute and fetch it through a fetched property.
+                """
+        ),
+        passing: [
+            RuleExample(
+                """
+                <entity name="Post"><relationship name="author" destinationEntity="Author"/></entity>
+                <entity name="Author"/>
+                """
+            )
+        ],
+        failing: [
+            RuleExample(
+                #"<relationship name="author" ↓destinationEntity="Writer" inverseName="posts" inverseEntity="Writer"/>"#
+            )
+        ]
+    ) { graph, findings in
+        for (reference, relationship) in graph.relationships {
+            guard let name = relationship.destinationName, !name.isEmpty, graph.destination(of: reference) == nil else {
+                continue
+            }
+            findings.report(
+                "'\(graph.symbol(of: reference))' leads to '\(name)', which is no entity of this model",
+                at: graph.model.location(relationship.origin, "destinationEntity"),
+                symbol: graph.symbol(of: reference),
+                help: "The model compiler refuses it; name an entity of this model, or delete the relationship."
+            )
+        }
+    }
+}

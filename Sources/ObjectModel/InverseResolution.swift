@@ -1,0 +1,60 @@
+/// Finds the inverse of every relationship: what its destination, or the nearest ancestor of it, calls by the inverse's name.
+///
+/// One walk over each inheritance tree keeps in `scope` what each name means at the entity that is being visited, so that
+/// a deep tree costs no more than a wide one.
+struct InverseResolution {
+    private(set) var inverses: [[ModelGraph.RelationshipReference?]]
+    private let entities: [Entity]
+    private let tree: InheritanceTree
+    /// For each entity the relationships that lead to it.
+    private var incoming: [[ModelGraph.RelationshipReference]]
+    private var scope: [String: [ModelGraph.RelationshipReference]] = [:]
+
+    init(_ entities: [Entity], destinations: [[Int?]], tree: InheritanceTree) {
+        self.entities = entities
+        self.tree = tree
+        inverses = entities.map { Array(repeating: nil, count: $0.relationships.count) }
+        incoming = Array(repeating: [], count: entities.count)
+        for (entity, relationships) in destinations.enumerated() {
+            for case (let position, let destination?) in relationships.enumerated() {
+                incoming[destination].append(ModelGraph.RelationshipReference(entity: entity, position: position))
+            }
+        }
+        for root in entities.indices where tree.parents[root] == nil { visit(treeOf: root) }
+    }
+
+    private enum Step {
+        case enter(Int)
+        case leave(Int)
+    }
+
+    private mutating func visit(treeOf root: Int) {
+        var steps = [Step.enter(root)]
+        while let step = steps.popLast() {
+            switch step {
+            case .enter(let entity):
+                declareRelationships(of: entity)
+                resolveRelationships(to: entity)
+                steps.append(.leave(entity))
+                steps += tree.children[entity].map { .enter($0) }
+            case .leave(let entity):
+                for relationship in entities[entity].relationships { scope[relationship.name]?.removeLast() }
+            }
+        }
+    }
+
+    /// Backwards, so that the first of several relationships with one name is the one that counts.
+    private mutating func declareRelationships(of entity: Int) {
+        for (position, relationship) in entities[entity].relationships.enumerated().reversed() {
+            let reference = ModelGraph.RelationshipReference(entity: entity, position: position)
+            scope[relationship.name, default: []].append(reference)
+        }
+    }
+
+    private mutating func resolveRelationships(to entity: Int) {
+        for reference in incoming[entity] {
+            let relationship = entities[reference.entity].relationships[reference.position]
+            inverses[reference.entity][reference.position] = relationship.inverseName.flatMap { scope[$0]?.last }
+        }
+    }
+}

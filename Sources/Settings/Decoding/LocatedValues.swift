@@ -1,0 +1,56 @@
+import JSONText
+
+/// One of several words.
+protocol SettingsChoice: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+
+extension Settings.DatabaseScope: SettingsChoice {}
+extension Settings.RuleLevel: SettingsChoice {}
+extension Settings.FailureThreshold: SettingsChoice {}
+
+extension Settings.Located where Value: SettingsChoice {
+    init?(_ node: JSONNode, _ subject: String, _ problems: inout SettingsProblems) {
+        let known = Value.allCases.map(\.rawValue)
+        let expected = "one of " + known.map(quoted).joined(separator: ", ")
+        guard let text = node.text(subject, expected: expected, &problems) else { return nil }
+        guard let choice = Value(rawValue: text) else {
+            problems.reportChoice(text, subject, at: node, known: known)
+            return nil
+        }
+        self.init(choice, at: problems.location(of: node.range))
+    }
+}
+
+extension Settings.Located<CalendarDate> {
+    init?(_ node: JSONNode, _ subject: String, _ problems: inout SettingsProblems) {
+        guard let text = node.text(subject, expected: "a day like \"2027-03-31\"", &problems) else { return nil }
+        guard let date = CalendarDate(text) else {
+            problems.reportValue("\(subject) is not a day", at: node.range, help: "write a day like \"2027-03-31\"")
+            return nil
+        }
+        self.init(date, at: problems.location(of: node.range))
+    }
+}
+
+extension Settings.Located<String> {
+    init?(_ node: JSONNode, _ subject: String, _ problems: inout SettingsProblems) {
+        guard let text = node.text(subject, expected: "a string", &problems) else { return nil }
+        self.init(text, at: node.range, subject, &problems)
+    }
+
+    /// Takes one line of text that says something.
+    init?(_ text: String, at range: Range<Int>, _ subject: String, _ problems: inout SettingsProblems) {
+        if let flaw = TextFlaw(in: text) {
+            problems.reportValue("\(subject) \(flaw.message)", at: range, help: flaw.help)
+            return nil
+        }
+        self.init(text, at: problems.location(of: range))
+    }
+}
+
+extension JSONNode {
+    fileprivate func text(_ subject: String, expected: String, _ problems: inout SettingsProblems) -> String? {
+        if case .string(let text) = content { return text }
+        problems.reportType(of: self, subject, expected: expected)
+        return nil
+    }
+}

@@ -1,0 +1,66 @@
+import JSONText
+
+/// The keys of one kind of object; their raw values are the spelling in the file.
+protocol SettingsKey: RawRepresentable<String>, CaseIterable, Hashable {}
+
+/// An object of the settings whose keys are known: what is unknown or missing has been reported.
+struct SettingsObject<Key: SettingsKey> {
+    private var values: [Key: JSONNode] = [:]
+
+    /// Nil when the value is no object.
+    init?(_ node: JSONNode, _ subject: String, required: [Key] = [], _ problems: inout SettingsProblems) {
+        guard case .object(let members) = node.content else {
+            problems.reportType(of: node, subject, expected: "an object")
+            return nil
+        }
+        for member in members {
+            if let key = Key(rawValue: member.key) {
+                values[key] = member.value
+            } else {
+                problems.reportUnknown(member, of: subject, known: Key.allCases.map(\.rawValue))
+            }
+        }
+        for key in required where values[key] == nil {
+            problems.reportMissing(key.rawValue, of: subject, at: node)
+        }
+    }
+
+    /// The text of a key; nil when there is none.
+    func text(_ key: Key, _ problems: inout SettingsProblems) -> Settings.Located<String>? {
+        values[key].flatMap { Settings.Located($0, quoted(key.rawValue), &problems) }
+    }
+
+    /// One of several words; nil when there is none.
+    func choice<Choice: SettingsChoice>(_ key: Key, _ problems: inout SettingsProblems) -> Settings.Located<Choice>? {
+        values[key].flatMap { Settings.Located($0, quoted(key.rawValue), &problems) }
+    }
+
+    /// A day; nil when there is none.
+    func date(_ key: Key, _ problems: inout SettingsProblems) -> Settings.Located<CalendarDate>? {
+        values[key].flatMap { Settings.Located($0, quoted(key.rawValue), &problems) }
+    }
+
+    /// The elements of an array, leaving out those that cannot be used; empty when there is none.
+    func list<Element>(
+        _ key: Key,
+        _ problems: inout SettingsProblems,
+        of element: (JSONNode, inout SettingsProblems) -> Element?
+    ) -> [Element] {
+        guard let node = values[key] else { return [] }
+        guard case .array(let nodes) = node.content else {
+            problems.reportType(of: node, quoted(key.rawValue), expected: "an array")
+            return []
+        }
+        return nodes.compactMap { element($0, &problems) }
+    }
+
+    /// The members of an object whose keys are not known in advance; empty when there is none.
+    func members(_ key: Key, _ problems: inout SettingsProblems) -> [JSONNode.Member] {
+        guard let node = values[key] else { return [] }
+        guard case .object(let members) = node.content else {
+            problems.reportType(of: node, quoted(key.rawValue), expected: "an object")
+            return []
+        }
+        return members
+    }
+}

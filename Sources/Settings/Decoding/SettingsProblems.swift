@@ -1,0 +1,92 @@
+import Diagnostics
+import JSONText
+
+/// Collects what is wrong with the settings.
+struct SettingsProblems {
+    /// Nobody reads more, and hostile text must not fill the memory with complaints.
+    private static let limit = 100
+
+    private let path: String
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(path: String) { self.path = path }
+
+    var isEmpty: Bool { diagnostics.isEmpty }
+
+    func location(of range: Range<Int>) -> SourceLocation {
+        SourceLocation(path: path, offset: range.lowerBound, part: .text(length: range.count))
+    }
+
+    mutating func report(_ error: JSONError) {
+        switch error.kind {
+        case .malformed: report(SettingsRules.malformedSettings, error.message, at: error.range, help: error.help)
+        case .duplicateKey(let first):
+            let related = Diagnostic.Related("the first one", at: location(of: first))
+            report(SettingsRules.duplicateKey, error.message, at: error.range, help: error.help, related: [related])
+        }
+    }
+
+    /// The subject is what the key belongs to, for example `a store`.
+    mutating func reportUnknown(_ member: JSONNode.Member, of subject: String, known: [String]) {
+        guard diagnostics.count < Self.limit else { return }
+        let message = "\(subject) has no key \(quoted(member.key))"
+        let help = Self.help(for: member.key, known: known)
+        report(SettingsRules.unknownKey, message, at: member.keyRange, help: help)
+    }
+
+    mutating func reportMissing(_ key: String, of subject: String, at node: JSONNode) {
+        // The brace is enough to show the place; the object may be many lines long.
+        let brace = node.range.lowerBound..<node.range.lowerBound + 1
+        report(SettingsRules.missingKey, "\(subject) lacks \(quoted(key))", at: brace, help: "add \(quoted(key)): …")
+    }
+
+    /// The subject is what the value belongs to, for example `"path"`.
+    mutating func reportType(of node: JSONNode, _ subject: String, expected: String) {
+        let help = node.content == .null ? "leave the key out when there is nothing to say" : nil
+        let message = "\(subject) must be \(expected), not \(node.kind)"
+        report(SettingsRules.wrongValue, message, at: node.range, help: help)
+    }
+
+    mutating func reportChoice(_ word: String, _ subject: String, at node: JSONNode, known: [String]) {
+        guard diagnostics.count < Self.limit else { return }
+        let message = "\(subject) cannot be \(quoted(word))"
+        report(SettingsRules.wrongValue, message, at: node.range, help: Self.help(for: word, known: known))
+    }
+
+    mutating func reportValue(_ message: String, at range: Range<Int>, help: String) {
+        report(SettingsRules.wrongValue, message, at: range, help: help)
+    }
+
+    private mutating func report(
+        _ rule: RuleMetadata,
+        _ message: String,
+        at range: Range<Int>,
+        help: String?,
+        related: [Diagnostic.Related] = []
+    ) {
+        guard diagnostics.count < Self.limit else { return }
+        diagnostics.append(
+            Diagnostic(rule: rule, message: message, help: help, location: location(of: range), related: related)
+        )
+    }
+
+    private static func help(for word: String, known: [String]) -> String {
+        let possible = "possible: " + known.map(quoted).joined(separator: ", ")
+        guard let meant = nearest(to: word, in: known) else { return possible }
+        return "did you mean \(quoted(meant))? \(possible)"
+    }
+}
+
+extension JSONNode {
+    /// The value's type with its article.
+    fileprivate var kind: String {
+        switch content {
+        case .object: "an object"
+        case .array: "an array"
+        case .string: "a string"
+        case .integer, .number: "a number"
+        case .bool: "a boolean"
+        case .null: "null"
+        }
+    }
+}

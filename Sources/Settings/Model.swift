@@ -1,0 +1,55 @@
+extension Settings {
+    /// One model and the stores it is loaded into.
+    public struct Model: Hashable, Sendable {
+        /// The `.xcdatamodeld`, `.xcdatamodel` or `contents` file, relative to the settings' folder.
+        public var path: Located<String>
+        /// The stores that are mirrored to CloudKit; when there are none, the model itself says what is mirrored.
+        public var stores: [Store]
+
+        /// Creates the settings of a model.
+        public init(path: Located<String>, stores: [Store] = []) {
+            self.path = path
+            self.stores = stores
+        }
+    }
+
+    /// One persistent store, as an `NSPersistentStoreDescription` sets it up.
+    public struct Store: Hashable, Sendable {
+        /// What messages call the store.
+        public var name: Located<String>
+        /// The configuration of the model whose entities live in the store; nil for all entities.
+        public var configuration: Located<String>?
+        /// The identifier of the CloudKit container, for example `iCloud.com.example.trips`.
+        public var container: Located<String>?
+        /// The database of the container. Without a word from the file it is private, as in Core Data, and the location is
+        /// the store's.
+        public var scope: Located<DatabaseScope>
+        /// The ledger of the container, relative to the settings' folder.
+        public var ledger: Located<String>?
+
+        /// Creates the settings of a store.
+        public init(
+            name: Located<String>,
+            configuration: Located<String>? = nil,
+            container: Located<String>? = nil,
+            scope: Located<DatabaseScope> = Located(.private),
+            ledger: Located<String>? = nil
+        ) {
+            self.name = name
+            self.configuration = configuration
+            self.container = container
+            self.scope = scope
+            self.ledger = ledger
+        }
+    }
+
+    /// A database of a CloudKit container: the cases of `CKDatabase.Scope`.
+    public enum DatabaseScope: String, CaseIterable, Sendable {
+        /// The user's own records.
+        case `private`
+        /// Records that others share with the user.
+        case shared
+        /// Records that everybody sees.
+        case `public`
+    }
+}

@@ -1,0 +1,81 @@
+public import Diagnostics
+
+/// What a team has decided about its models: the contents of `modelc.json`.
+///
+/// The file is JSON; comments and a comma after the last element are allowed. Everything but a model's `path`, a store's
+/// `name` and the first three of a waiver may be left out:
+///
+///     {
+///       "models": [
+///         {
+///           "path": "Sources/App/Trips.xcdatamodeld",
+///           "stores": [
+///             {
+///               "name": "Cloud",
+///               "configuration": "Cloud",
+///               "container": "iCloud.com.example.trips",
+///               "scope": "private",      // or shared, public
+///               "ledger": "modelc.lock",
+///             },
+///           ],
+///         },
+///       ],
+///       "rules": { "CKL117": "off" },    // or note, warning, error
+///       "failOn": "error",               // or warning, note, never
+///       "waivers": [
+///         {
+///           "rule": "CKP201",
+///           "symbol": "Trip.note",
+///           "reason": "never written by a released build",
+///           "until": "2027-03-31",
+///         },
+///       ],
+///     }
+///
+/// Paths are relative to the file's folder. Values keep their place, so that a later stage can point at the one it finds
+/// fault with; two settings are equal when they say the same, wherever it stands.
+public struct Settings: Hashable, Sendable {
+    /// The models, in the order of the file.
+    public var models: [Model]
+    /// Levels for single rules, in the order of the file.
+    public var rules: [RuleSetting]
+    /// From which severity on a run fails.
+    public var failOn: FailureThreshold
+    /// Findings that are accepted, in the order of the file.
+    public var waivers: [Waiver]
+
+    /// Creates settings; without arguments, those of an empty file.
+    public init(
+        models: [Model] = [],
+        rules: [RuleSetting] = [],
+        failOn: FailureThreshold = .error,
+        waivers: [Waiver] = []
+    ) {
+        self.models = models
+        self.rules = rules
+        self.failOn = failOn
+        self.waivers = waivers
+    }
+}
+
+extension Settings {
+    /// A value and where the file says it. The place does not take part in comparisons.
+    public struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
+        /// The value.
+        public let value: Value
+        /// The bytes of the value, or of what implies it; nil when it does not come from a file.
+        public let location: SourceLocation?
+
+        /// Creates a value; a hand-built one may leave the place out.
+        public init(_ value: Value, at location: SourceLocation? = nil) {
+            self.value = value
+            self.location = location
+        }
+
+        /// Compares values only.
+        public static func == (left: Located, right: Located) -> Bool { left.value == right.value }
+
+        /// Hashes the value only, in step with equality.
+        public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    }
+}

@@ -1,0 +1,63 @@
+import Diagnostics
+import Foundation
+
+/// One file of a rule's example, made into a whole document, with the places where findings must be.
+///
+/// Nothing here knows a subject: read `bytes` into whatever the rule looks at, and compare with `expected`.
+struct MarkedExample {
+    /// What is done to the document that must not change what is found.
+    enum Surroundings: String, CaseIterable {
+        case plain
+        /// Lines end with CR LF.
+        case carriageReturns
+        /// Characters of several bytes stand before everything else.
+        case multiByteComment
+    }
+
+    /// The document without marks.
+    let bytes: [UInt8]
+    /// The marked places, in the order of the text.
+    let expected: [SourceLocation]
+
+    init(_ file: RuleExample.File, in surroundings: Surroundings = .plain) {
+        let marked = Self.document(around: file.text, in: surroundings)
+        var bytes: [UInt8] = []
+        var expected: [SourceLocation] = []
+        for (index, piece) in marked.components(separatedBy: "↓").enumerated() {
+            if index > 0 { expected.append(Self.location(in: file.name, after: bytes, before: piece)) }
+            bytes += piece.utf8
+        }
+        self.bytes = bytes
+        self.expected = expected
+    }
+
+    private static func document(around fragment: String, in surroundings: Surroundings) -> String {
+        let document = model(around: fragment)
+        return switch surroundings {
+        case .plain: document
+        case .carriageReturns: document.replacingOccurrences(of: "\n", with: "\r\n")
+        case .multiByteComment: "<!-- Größe 写真 👩‍👩‍👧 -->\n" + document
+        }
+    }
+
+    /// Children of an entity get one around them, and everything but a whole model gets a model.
+    private static func model(around fragment: String) -> String {
+        let start = fragment.drop { $0 == "↓" }
+        if start.hasPrefix("<model") { return fragment }
+        let isPartOfEntity = partsOfEntity.contains { start.hasPrefix("<\($0)") }
+        let content = isPartOfEntity ? "<entity name=\"Post\">\n\(fragment)\n</entity>" : fragment
+        return "<model>\n\(content)\n</model>\n"
+    }
+
+    private static let partsOfEntity = [
+        "attribute", "relationship", "fetchedProperty", "fetchIndex", "compoundIndexes", "uniquenessConstraints",
+    ]
+
+    /// A mark before `<` means the element; elsewhere it means the attribute whose name follows.
+    private static func location(in path: String, after bytes: [UInt8], before piece: String) -> SourceLocation {
+        if piece.hasPrefix("<") { return SourceLocation(path: path, offset: bytes.count) }
+        let name = String(piece.prefix { $0 != "=" })
+        let tag = bytes.lastIndex(of: UInt8(ascii: "<")) ?? 0
+        return SourceLocation(path: path, offset: tag, part: .attribute(name))
+    }
+}

@@ -1,0 +1,67 @@
+import Diagnostics
+import Foundation
+import ModelReader
+import ModelRules
+import ObjectModel
+import Testing
+
+@Suite("MDL rules")
+struct ModelRuleTests {
+    typealias Example = ExampleCase<ModelGraph>
+
+    /// By all rules, not only the example's own, so that people can copy it.
+    @Test("find nothing in passing examples", arguments: Example.all(ModelRuleTable.all, \.passing))
+    func passes(_ example: Example) throws {
+        let marked = try example.marked()
+        #expect(marked.expected.isEmpty)
+        #expect(try findings(in: marked).map(\.message) == [])
+    }
+
+    /// By all rules: a fault is one finding, and no other rule reports what it explains.
+    @Test("find just what is marked in failing examples", arguments: Example.all(ModelRuleTable.all, \.failing))
+    func fails(_ example: Example) throws {
+        let marked = try example.marked()
+        #expect(!marked.expected.isEmpty, "a failing example needs a mark")
+        let findings = try findings(in: marked)
+        #expect(findings.map(\.location) == marked.expected)
+        #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.rule.name))")
+    }
+
+    @Test("speak in the same manner", arguments: Example.all(ModelRuleTable.all, \.failing))
+    func speaks(_ example: Example) throws {
+        for finding in try findings(in: example.marked()) {
+            #expect(!finding.message.hasSuffix("."))
+            #expect(finding.help?.hasSuffix(".") == true)
+        }
+    }
+
+    @Test("have both kinds of examples", arguments: ModelRuleTable.all.map(\.metadata.name))
+    func hasExamples(name: String) throws {
+        let rule = try #require(ModelRuleTable.all.first { $0.metadata.name == name })
+        #expect(!rule.passing.isEmpty)
+        #expect(!rule.failing.isEmpty)
+    }
+
+    @Test("are sorted by an id of the family, and have names of their own")
+    func identifiers() {
+        let metadata = ModelRuleTable.all.map(\.metadata)
+        #expect(metadata.map(\.id) == Set(metadata.map(\.id)).sorted())
+        #expect(metadata.allSatisfy { $0.id.wholeMatch(of: /MDL\d{3}/) != nil })
+        #expect(metadata.allSatisfy { $0.name.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil })
+        #expect(Set(metadata.map(\.name)).count == metadata.count)
+    }
+
+    @Test("lie each in a file of its name")
+    func fileNames() throws {
+        let folder = Repository.root.appending(path: "Sources/ModelRules/Model").path
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        let names = ModelRuleTable.all.map { $0.metadata.name.split(separator: "-").map(\.capitalized).joined() }
+        #expect(files.sorted() == names.map { "\($0).swift" }.sorted())
+    }
+
+    private func findings(in marked: MarkedExample) throws -> [Diagnostic] {
+        let result = readModel(marked.bytes, path: "contents")
+        let graph = ModelGraph(try #require(result.model, "\(result.diagnostics)"))
+        return ModelRuleTable.all.flatMap { $0.findings(in: graph) }.inPrintingOrder()
+    }
+}

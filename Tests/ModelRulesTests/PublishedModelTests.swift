@@ -1,0 +1,42 @@
+import Diagnostics
+import Foundation
+import ModelReader
+import ModelRules
+import ObjectModel
+import Testing
+
+@Suite("Models of published apps")
+struct PublishedModelTests {
+    /// Errors that are right: a repository, the rule, and why the model is in it all the same.
+    private static let knownErrors: [(repository: String, rule: String, reason: String)] = []
+
+    @Test(
+        "have no MDL errors but known ones",
+        .enabled(if: Repository.hasCorpus, "needs ../shared/corpus beside the repository")
+    )
+    func errors() throws {
+        let known = Set(Self.knownErrors.map { "\($0.repository) \($0.rule)" })
+        var seen: Set<String> = []
+        for path in try Self.paths() {
+            let repository = path.split(separator: "/").first ?? ""
+            for finding in try Self.findings(at: path) where finding.severity == .error {
+                let key = "\(repository) \(finding.rule.name)"
+                seen.insert(key)
+                #expect(known.contains(key), "\(path): \(finding.message)")
+            }
+        }
+        #expect(seen == known, "an error that is listed is found no longer")
+    }
+
+    private static func paths() throws -> [String] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: Repository.corpus.path)
+        return paths.filter { $0.hasSuffix("/contents") }.sorted()
+    }
+
+    private static func findings(at path: String) throws -> [Diagnostic] {
+        let bytes = try Data(contentsOf: Repository.corpus.appending(path: path))
+        guard let model = readModel(Array(bytes), path: path).model else { return [] }
+        let graph = ModelGraph(model)
+        return ModelRuleTable.all.flatMap { $0.findings(in: graph) }
+    }
+}
