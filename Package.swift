@@ -1,47 +1,95 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .treatAllWarnings(as: .error),
+// Our own scripts set MODELC_DEV: then warnings are errors. People who build modelc as a dependency get the
+// warnings of whatever compiler they have.
+let isDevelopment = Context.environment["MODELC_DEV"] == "1"
+
+let settings: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (isDevelopment ? [.treatAllWarnings(as: .error)] : [])
+
+/// A library of the compiler; its dependencies are the whole list of what it may import.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a room, which see what the room sees, and what else they name.
+func tests(of name: String, with dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.target(name: name)] + dependencies,
+        exclude: name == "Golden" ? ["Cases"] : [],
+        swiftSettings: settings
+    )
+}
+
+// SwiftPM finds libxml2 in Apple's SDK by itself; elsewhere pkg-config says where it is.
+let libxml2: [Target] = [
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .target(name: "CModelXML", dependencies: ["CLibXML2"]),
+]
+
+let rooms: [Target] = [
+    // Layer 0: know nothing of models
+    room("Diagnostics"),
+    room("JSONText"),
+    room("Templating"),
+    // Layer 1: values
+    room("ObjectModel", ["Diagnostics"]),
+    room("CloudSchema", ["Diagnostics"]),
+    room("Settings", ["Diagnostics", "JSONText"]),
+    room("Reporting", ["Diagnostics", "JSONText"]),
+    // Layer 2: from one value to another
+    room("ModelReader", ["CModelXML", "Diagnostics", "ObjectModel"]),
+    room("Mirroring", ["CloudSchema", "ObjectModel"]),
+    // Layer 3: judgements and products
+    room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
+    room("Production", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
+    room("CodeGeneration", ["Diagnostics", "ObjectModel", "Templating"]),
+    .target(
+        name: "BuiltInTemplates",
+        path: "Templates",
+        resources: [.embedInCode("swift/xcode")],
+        swiftSettings: settings
+    ),
+    // Layer 4: the pipeline
+    room(
+        "ModelCompiler",
+        [
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Mirroring", "ModelReader",
+            "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Templating",
+        ]
+    ),
+    // Layer 5: files, arguments, the clock
+    room(
+        "ModelcCLI",
+        [
+            "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "ModelReader", "Production", "Reporting",
+            "Settings",
+        ]
+    ),
+    .executableTarget(name: "modelc", dependencies: ["ModelcCLI"], swiftSettings: settings),
+]
+
+let testTargets: [Target] = [
+    tests(of: "JSONText"),
+    tests(of: "Templating"),
+    tests(of: "CloudSchema", with: ["Diagnostics"]),
+    tests(of: "Settings", with: ["Diagnostics", "JSONText"]),
+    tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
+    tests(of: "CodeGeneration", with: ["BuiltInTemplates", "Diagnostics", "ModelReader", "ObjectModel", "Templating"]),
 ]
 
 let package = Package(
     name: "modelc",
-    targets: [
-        .systemLibrary(
-            name: "CLibXML2",
-            pkgConfig: "libxml-2.0",
-            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
-        ),
-        .target(name: "CModelXML", dependencies: ["CLibXML2"]),
-        .target(name: "Diagnostics", swiftSettings: settings),
-        .target(name: "ObjectModel", dependencies: ["Diagnostics"], swiftSettings: settings),
-        .target(name: "CloudSchema", dependencies: ["Diagnostics"], swiftSettings: settings),
-        .target(name: "Mirroring", dependencies: ["CloudSchema", "ObjectModel"], swiftSettings: settings),
-        .target(name: "Templating", swiftSettings: settings),
-        .target(
-            name: "Production",
-            dependencies: ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"],
-            swiftSettings: settings
-        ),
-        .target(name: "JSONText", swiftSettings: settings),
-        .target(name: "Settings", dependencies: ["Diagnostics", "JSONText"], swiftSettings: settings),
-        .target(
-            name: "ModelRules",
-            dependencies: ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"],
-            swiftSettings: settings
-        ),
-        .target(name: "ModelReader", dependencies: ["CModelXML", "ObjectModel", "Diagnostics"], swiftSettings: settings),
-        .testTarget(name: "CloudSchemaTests", dependencies: ["CloudSchema", "Diagnostics"], swiftSettings: settings),
-        .testTarget(
-            name: "ModelRulesTests",
-            dependencies: ["Diagnostics", "Mirroring", "ModelReader", "ModelRules", "ObjectModel"],
-            swiftSettings: settings
-        ),
-        .testTarget(name: "TemplatingTests", dependencies: ["Templating"], swiftSettings: settings),
+    products: [
+        .executable(name: "modelc", targets: ["modelc"]),
+        .library(name: "ModelCompiler", targets: ["ModelCompiler"]),
     ],
+    targets: libxml2 + rooms + testTargets,
     swiftLanguageModes: [.v6]
 )

@@ -13,8 +13,7 @@ public struct FieldMapping: Hashable, Sendable {
     /// What is uncertain about the companion.
     public let companionAssumption: String?
 
-    private init(_ primitive: FieldType.Primitive, hasAssetCompanion: Bool = false, assuming assumption: String? = nil)
-    {
+    private init(primitive: FieldType.Primitive, hasAssetCompanion: Bool = false, assuming assumption: String? = nil) {
         self.primitive = primitive
         self.hasAssetCompanion = hasAssetCompanion
         self.companionAssumption = assumption
@@ -23,14 +22,14 @@ public struct FieldMapping: Hashable, Sendable {
     /// The mapping of an attribute type; nil for types that are never mirrored.
     public init?(_ type: AttributeType) {
         switch type {
-        case .integer16, .integer32, .integer64, .boolean: self.init(.int64)
-        case .double, .float, .decimal: self.init(.double)
-        case .date: self.init(.timestamp)
-        case .uuid: self.init(.string)
-        case .string: self.init(.string, hasAssetCompanion: true)
-        case .binary, .transformable: self.init(.bytes, hasAssetCompanion: true)
-        case .uri: self.init(.string, hasAssetCompanion: true, assuming: Self.uriAssumption)
-        case .composite: self.init(.bytes, hasAssetCompanion: true, assuming: Self.compositeAssumption)
+        case .integer16, .integer32, .integer64, .boolean: self.init(primitive: .int64)
+        case .double, .float, .decimal: self.init(primitive: .double)
+        case .date: self.init(primitive: .timestamp)
+        case .uuid: self.init(primitive: .string)
+        case .string: self.init(primitive: .string, hasAssetCompanion: true)
+        case .binary, .transformable: self.init(primitive: .bytes, hasAssetCompanion: true)
+        case .uri: self.init(primitive: .string, hasAssetCompanion: true, assuming: Self.uriAssumption)
+        case .composite: self.init(primitive: .bytes, hasAssetCompanion: true, assuming: Self.compositeAssumption)
         case .undefined, .objectID: return nil
         }
     }

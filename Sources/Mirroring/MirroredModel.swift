@@ -40,6 +40,9 @@ public struct MirroredModel: Sendable {
 
     private static func inOrder(_ entities: [Int]) -> [Int] { Set(entities).sorted() }
 
+    /// Entities and their ancestors, whose properties they inherit; each once, in the model's order.
+    public func contributors(of entities: some Sequence<Int>) -> [Int] { Self.contributors(of: entities, in: graph) }
+
     /// Walks up from each entity until it meets one that was seen, so that deep trees cost no more than wide ones.
     private static func contributors(of entities: some Sequence<Int>, in graph: ModelGraph) -> [Int] {
         var isContributor = Array(repeating: false, count: graph.model.entities.count)

@@ -90,16 +90,11 @@ extension MirroredField {
 }
 
 extension Attribute {
-    /// The user info key by which an attribute asks to be left out; undocumented.
-    static let ignoredKey = "NSCloudKitMirroringDelegateIgnoredPropertyKey"
-
     /// Why it is uncertain that the attribute is mirrored at all. It is planned all the same: a field too many does no
     /// harm, a missing one ends sync.
     fileprivate var mirroringAssumption: String? {
         if isDerived { return "derived attributes are probably not mirrored" }
-        if details.userInfo.contains(where: { $0.key == Self.ignoredKey }) {
-            return "user info asks mirroring to ignore it"
-        }
+        if isIgnoredByMirroring { return "user info asks mirroring to ignore it" }
         return nil
     }
 }

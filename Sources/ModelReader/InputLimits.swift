@@ -8,6 +8,8 @@ public enum InputLimits {
     public static let depth = 64
     /// The most attributes on one element; libxml2 2.9 compares each with each.
     public static let attributesPerElement = 256
+    /// The longest name of anything, in bytes. Comparing long runs of combining marks is slow, and names are compared often.
+    public static let nameSize = 1 << 10
     /// The longest start tag, in bytes.
     public static let startTagSize = 1 << 20
 }

@@ -46,7 +46,7 @@ public enum SourceRules {
         summary: "The file is larger, deeper or denser than any model.",
         rationale: """
             Models come from pull requests. Limits keep a hostile one from costing time and memory: 256 MiB for a file, 64 \
-            levels of elements, 256 attributes and 1 MiB for one start tag.
+            levels of elements, 256 attributes and 1 MiB for one start tag, 1 KiB for a name.
             """
     )
     /// The root element is not `<model>`.
@@ -150,4 +150,17 @@ public enum SourceRules {
         emptyBundle,
         nestedBundle,
     ]
+}
+
+extension SourceRules {
+    /// The refusal of a version that Xcode 3 saved.
+    public static func refusingXcode3(_ version: String, at path: String) -> Diagnostic {
+        Diagnostic(
+            rule: xcode3Model,
+            message: "version '\(version)' was saved by Xcode 3",
+            help: xcode3Model.rationale,
+            symbol: nil,
+            location: SourceLocation(path: path, offset: 0, part: .text(length: 0))
+        )
+    }
 }

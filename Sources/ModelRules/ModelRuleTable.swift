@@ -22,7 +22,7 @@ public enum ModelRuleTable {
         reservedPropertyName,
         unknownParentEntity,
         inheritanceCycle,
-        undefinedAttributeType,
+        attributeWithoutType,
         malformedDefaultValue,
         invertedLimits,
         derivedWithoutExpression,

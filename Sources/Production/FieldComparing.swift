@@ -105,7 +105,7 @@ extension FieldType {
     /// Whether a deployed field takes values of the needed type as they are.
     ///
     /// A field declared NUMBER takes integers and floating-point numbers until a preferred type is assigned.
-    fileprivate func accepts(_ needed: FieldType) -> Bool {
+    func accepts(_ needed: FieldType) -> Bool {
         if self == needed { return true }
         guard isEncrypted == needed.isEncrypted, isList == needed.isList else { return false }
         switch primitive {
@@ -120,6 +120,10 @@ extension FieldType {
 extension MirroredField {
     var isRelationship: Bool {
         if case .relationship = origin { true } else { false }
+    }
+
+    var isAttribute: Bool {
+        if case .attribute = origin { true } else { false }
     }
 
     /// The position of the entity that declares the property; nil for fields of no property.

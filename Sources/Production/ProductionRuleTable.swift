@@ -1,17 +1,24 @@
 public import Diagnostics
 
-extension Rule where Subject == SchemaComparison {
-    /// The `CKP` family: what production allows, by number.
-    public static let productionRules: [Rule] = [
-        .recordTypeRemoved,
-        .fieldRemoved,
-        .fieldTypeChanged,
-        .fieldEncryptedAfterDeploy,
-        .fieldDecryptedAfterDeploy,
-        .attributeRenamed,
-        .entityRenamedOrRootChanged,
-        .notYetDeployed,
-        .listChanged,
-        .referenceInsteadOfString,
+/// The `CKP` family: what production allows.
+///
+///     let comparison = SchemaComparison(of: mirrored, needed: schema, with: production)
+///     let findings = ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }
+public enum ProductionRuleTable {
+    /// The rules for a comparison with production, by number.
+    public static let all: [Rule<SchemaComparison>] = [
+        recordTypeRemoved,
+        fieldRemoved,
+        fieldTypeChanged,
+        fieldEncryptedAfterDeploy,
+        fieldDecryptedAfterDeploy,
+        attributeRenamed,
+        entityRenamedOrRootChanged,
+        notYetDeployed,
+        listChanged,
+        referenceInsteadOfString,
     ]
+
+    /// The rules for a comparison with Development, where a reset undoes everything that is not deployed.
+    public static let development: [Rule<SchemaComparison>] = [developmentContradiction]
 }

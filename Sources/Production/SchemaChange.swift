@@ -63,3 +63,15 @@ public struct EntityMove: Hashable, Sendable {
     /// The record type that new records would have.
     public let to: String
 }
+
+extension SchemaChange {
+    /// The contradiction, when the change is one about a field's type.
+    var contradiction: FieldContradiction? {
+        switch self {
+        case .fieldTypeChanged(let change), .fieldEncrypted(let change), .fieldDecrypted(let change): change
+        case .listChanged(let change), .referenceInsteadOfString(let change): change
+        case .typeRemoved, .fieldRemoved, .propertyRenamed, .entityMoved: nil
+        case .typeMissing, .fieldMissing, .occasionalFieldsMissing: nil
+        }
+    }
+}

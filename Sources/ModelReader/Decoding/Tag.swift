@@ -20,6 +20,7 @@ struct Setting {
     let bytes: UnsafeRawBufferPointer
 
     var name: String { String(cString: namePointer) }
+    var isOverlongName: Bool { bytes.count > InputLimits.nameSize && word?.isName == true }
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// `YES` or `NO` as the editor writes them, `true` or `false` as Xcode's project template does; nil for anything else.

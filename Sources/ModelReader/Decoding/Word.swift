@@ -29,6 +29,17 @@ enum Word: String, CaseIterable {
     case partialIndexPredicate, property, expression, order, value, key, positionX, positionY, width, height
 }
 
+extension Word {
+    /// Whether the setting names something, so that its value is compared and hashed.
+    var isName: Bool {
+        switch self {
+        case .name, .key, .value, .property, .entity, .composite, .representedClassName, .parentEntity: true
+        case .destinationEntity, .inverseName, .inverseEntity, .elementID, .renamingIdentifier: true
+        default: false
+        }
+    }
+}
+
 /// Finds the word for a name by the name's address.
 ///
 /// libxml2 keeps each distinct name of a document once, so a text is compared only the first time it is met. An open

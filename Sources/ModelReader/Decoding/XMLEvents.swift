@@ -97,6 +97,11 @@ private final class Session {
         }
         settings.removeAll(keepingCapacity: true)
         for attribute in attributes { append(attribute) }
+        // The value of user info may be long; it is only passed on.
+        if word != .entry, let long = settings.first(where: \.isOverlongName) {
+            fail(SourceRules.inputTooLarge, "'\(long.name)' is longer than \(InputLimits.nameSize) bytes", at: offset)
+            return false
+        }
         decoder.start(Tag(word: word, namePointer: name, settings: settings, origin: SourceOrigin(offset + shift)))
         return true
     }

@@ -51,7 +51,9 @@ extension ModelRuleTable {
                 require(property, at: graph.model.location(element.origin, "property"))
             }
             for index in entity.compoundIndexes {
-                for property in index.properties { require(property.name, at: graph.model.location(property.origin, "value")) }
+                for property in index.properties {
+                    require(property.name, at: graph.model.location(property.origin, "value"))
+                }
             }
         }
     }

@@ -2,8 +2,8 @@ import CloudSchema
 import Diagnostics
 import Mirroring
 
-extension Rule where Subject == SchemaComparison {
-    static let attributeRenamed = Rule(
+extension ProductionRuleTable {
+    static let attributeRenamed = Rule<SchemaComparison>(
         RuleMetadata(
             id: "CKP306",
             name: "attribute-renamed",

@@ -3,8 +3,8 @@ import Diagnostics
 import Mirroring
 import ObjectModel
 
-extension Rule where Subject == SchemaComparison {
-    static let entityRenamedOrRootChanged = Rule(
+extension ProductionRuleTable {
+    static let entityRenamedOrRootChanged = Rule<SchemaComparison>(
         RuleMetadata(
             id: "CKP307",
             name: "entity-renamed-or-root-changed",

@@ -9,16 +9,30 @@ extension RuleExample {
     ///   - production: Record types and their fields; the framework's own fields are added.
     ///   - arguments: Further options.
     init(_ entities: String, production: KeyValuePairs<String, [String]>, arguments: [String] = []) {
-        let types = production.map { name, fields in
+        self.init(entities, environment: "production", types: production, arguments: arguments)
+    }
+
+    /// The same, with what Development holds.
+    init(_ entities: String, development: KeyValuePairs<String, [String]>) {
+        self.init(entities, environment: "development", types: development, arguments: [])
+    }
+
+    private init(
+        _ entities: String,
+        environment: String,
+        types: KeyValuePairs<String, [String]>,
+        arguments: [String]
+    ) {
+        let blocks = types.map { name, fields in
             let lines = (["CD_entityName STRING"] + fields).map { "        \($0)" }
             return "    RECORD TYPE \(name) (\n\(lines.joined(separator: ",\n"))\n    );\n"
         }
         self.init(
             [
                 "contents": "<model>\n\(entities)\n</model>\n",
-                "production.ckdb": "DEFINE SCHEMA\n\n\(types.joined(separator: "\n"))",
+                "\(environment).ckdb": "DEFINE SCHEMA\n\n\(blocks.joined(separator: "\n"))",
             ],
-            arguments: ["--production", "production.ckdb"] + arguments
+            arguments: ["--\(environment)", "\(environment).ckdb"] + arguments
         )
     }
 }

@@ -1,8 +1,8 @@
 import CloudSchema
 import Diagnostics
 
-extension Rule where Subject == SchemaComparison {
-    static let fieldDecryptedAfterDeploy = Rule(
+extension ProductionRuleTable {
+    static let fieldDecryptedAfterDeploy = Rule<SchemaComparison>(
         RuleMetadata(
             id: "CKP305",
             name: "field-decrypted-after-deploy",

@@ -1,8 +1,8 @@
 import CloudSchema
 import Diagnostics
 
-extension Rule where Subject == SchemaComparison {
-    static let fieldEncryptedAfterDeploy = Rule(
+extension ProductionRuleTable {
+    static let fieldEncryptedAfterDeploy = Rule<SchemaComparison>(
         RuleMetadata(
             id: "CKP304",
             name: "field-encrypted-after-deploy",

@@ -3,8 +3,8 @@ import Diagnostics
 import Mirroring
 import ObjectModel
 
-extension Rule where Subject == SchemaComparison {
-    static let fieldRemoved = Rule(
+extension ProductionRuleTable {
+    static let fieldRemoved = Rule<SchemaComparison>(
         RuleMetadata(
             id: "CKP302",
             name: "field-removed",

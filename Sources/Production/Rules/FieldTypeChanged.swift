@@ -2,8 +2,8 @@ import CloudSchema
 import Diagnostics
 import Mirroring
 
-extension Rule where Subject == SchemaComparison {
-    static let fieldTypeChanged = Rule(
+extension ProductionRuleTable {
+    static let fieldTypeChanged = Rule<SchemaComparison>(
         RuleMetadata(
             id: "CKP303",
             name: "field-type-changed",

@@ -2,8 +2,8 @@ import CloudSchema
 import Diagnostics
 import Mirroring
 
-extension Rule where Subject == SchemaComparison {
-    static let listChanged = Rule(
+extension ProductionRuleTable {
+    static let listChanged = Rule<SchemaComparison>(
         RuleMetadata(
             id: "CKP318",
             name: "list-changed",

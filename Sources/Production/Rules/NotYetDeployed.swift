@@ -2,8 +2,8 @@ import Diagnostics
 import Mirroring
 import ObjectModel
 
-extension Rule where Subject == SchemaComparison {
-    static let notYetDeployed = Rule(
+extension ProductionRuleTable {
+    static let notYetDeployed = Rule<SchemaComparison>(
         RuleMetadata(
             id: "CKP314",
             name: "not-yet-deployed",

@@ -3,8 +3,8 @@ import Diagnostics
 import Mirroring
 import ObjectModel
 
-extension Rule where Subject == SchemaComparison {
-    static let recordTypeRemoved = Rule(
+extension ProductionRuleTable {
+    static let recordTypeRemoved = Rule<SchemaComparison>(
         RuleMetadata(
             id: "CKP301",
             name: "record-type-removed",

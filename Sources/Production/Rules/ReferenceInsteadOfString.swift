@@ -1,7 +1,7 @@
 import Diagnostics
 
-extension Rule where Subject == SchemaComparison {
-    static let referenceInsteadOfString = Rule(
+extension ProductionRuleTable {
+    static let referenceInsteadOfString = Rule<SchemaComparison>(
         RuleMetadata(
             id: "CKP322",
             name: "reference-instead-of-string",

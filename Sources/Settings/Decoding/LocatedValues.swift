@@ -1,19 +1,11 @@
 import JSONText
 
-/// One of several words.
-protocol SettingsChoice: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
-
-extension Settings.DatabaseScope: SettingsChoice {}
-extension Settings.RuleLevel: SettingsChoice {}
-extension Settings.FailureThreshold: SettingsChoice {}
-
-extension Settings.Located where Value: SettingsChoice {
+extension Settings.Located where Value: SettingsWord {
     init?(_ node: JSONNode, _ subject: String, _ problems: inout SettingsProblems) {
-        let known = Value.allCases.map(\.rawValue)
-        let expected = "one of " + known.map(quoted).joined(separator: ", ")
+        let expected = "one of " + Value.spellings.map(quoted).joined(separator: ", ")
         guard let text = node.text(subject, expected: expected, &problems) else { return nil }
-        guard let choice = Value(rawValue: text) else {
-            problems.reportChoice(text, subject, at: node, known: known)
+        guard let choice = Value(spelling: text) else {
+            problems.reportChoice(text, subject, at: node, known: Value.spellings)
             return nil
         }
         self.init(choice, at: problems.location(of: node.range))

@@ -4,7 +4,7 @@ import JSONText
 // what it does.
 
 extension Settings {
-    private enum Key: String, SettingsKey { case models, rules, failOn, waivers }
+    private enum Key: String, SettingsWord { case models, rules, failOn, waivers }
 
     init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
         guard let object = SettingsObject<Key>(node, "the file", &problems) else { return nil }
@@ -18,7 +18,7 @@ extension Settings {
 }
 
 extension Settings.Model {
-    private enum Key: String, SettingsKey { case path, stores }
+    private enum Key: String, SettingsWord { case path, stores }
 
     fileprivate init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
         guard let object = SettingsObject<Key>(node, "a model", required: [.path], &problems) else { return nil }
@@ -29,7 +29,7 @@ extension Settings.Model {
 }
 
 extension Settings.Store {
-    private enum Key: String, SettingsKey { case name, configuration, container, scope, ledger }
+    private enum Key: String, SettingsWord { case name, configuration, container, scope, ledger }
 
     fileprivate init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
         guard let object = SettingsObject<Key>(node, "a store", required: [.name], &problems) else { return nil }
@@ -59,7 +59,7 @@ extension Settings.RuleSetting {
 }
 
 extension Settings.Waiver {
-    private enum Key: String, SettingsKey { case rule, symbol, reason, until }
+    private enum Key: String, SettingsWord { case rule, symbol, reason, until }
 
     fileprivate init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
         let required: [Key] = [.rule, .symbol, .reason]

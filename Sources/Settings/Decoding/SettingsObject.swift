@@ -1,10 +1,7 @@
 import JSONText
 
-/// The keys of one kind of object; their raw values are the spelling in the file.
-protocol SettingsKey: RawRepresentable<String>, CaseIterable, Hashable {}
-
 /// An object of the settings whose keys are known: what is unknown or missing has been reported.
-struct SettingsObject<Key: SettingsKey> {
+struct SettingsObject<Key: SettingsWord> {
     private var values: [Key: JSONNode] = [:]
 
     /// Nil when the value is no object.
@@ -14,10 +11,10 @@ struct SettingsObject<Key: SettingsKey> {
             return nil
         }
         for member in members {
-            if let key = Key(rawValue: member.key) {
+            if let key = Key(spelling: member.key) {
                 values[key] = member.value
             } else {
-                problems.reportUnknown(member, of: subject, known: Key.allCases.map(\.rawValue))
+                problems.reportUnknown(member, of: subject, known: Key.spellings)
             }
         }
         for key in required where values[key] == nil {
@@ -31,7 +28,7 @@ struct SettingsObject<Key: SettingsKey> {
     }
 
     /// One of several words; nil when there is none.
-    func choice<Choice: SettingsChoice>(_ key: Key, _ problems: inout SettingsProblems) -> Settings.Located<Choice>? {
+    func choice<Choice: SettingsWord>(_ key: Key, _ problems: inout SettingsProblems) -> Settings.Located<Choice>? {
         values[key].flatMap { Settings.Located($0, quoted(key.rawValue), &problems) }
     }
 

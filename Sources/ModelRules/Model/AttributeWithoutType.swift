@@ -2,10 +2,10 @@ import Diagnostics
 import ObjectModel
 
 extension ModelRuleTable {
-    static let undefinedAttributeType = Rule<ModelGraph>(
+    static let attributeWithoutType = Rule<ModelGraph>(
         RuleMetadata(
             id: "MDL221",
-            name: "undefined-attribute-type",
+            name: "attribute-without-type",
             severity: .error,
             summary: "A stored attribute has no type, or one that Core Data does not have.",
             rationale: """

@@ -1,0 +1,23 @@
+/// The name of a file, without any folder: safe to be written into a folder of the user's choice.
+///
+///     FileName("Post+CoreDataClass.swift")  // fine
+///     FileName("../Post.swift")             // nil
+public struct FileName: Hashable, Sendable {
+    /// The name.
+    public let text: String
+
+    /// Takes a name unless it is empty, hidden, longer than 255 bytes, or has slashes or control characters in it.
+    ///
+    /// 255 bytes is the limit of the file systems of Linux and macOS. Hidden names include `.` and `..`.
+    public init?(_ text: String) {
+        guard !text.isEmpty, !text.hasPrefix("."), text.utf8.count <= Self.byteLimit else { return nil }
+        guard !text.unicodeScalars.contains(where: Self.isUnsafe) else { return nil }
+        self.text = text
+    }
+
+    static let byteLimit = 255
+
+    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "/" || scalar == "\\" || scalar == ":" || scalar.isInvisible
+    }
+}

@@ -1,0 +1,21 @@
+/// A name that Swift takes as an identifier, if need be between backticks.
+struct SwiftIdentifier: Hashable {
+    /// The name without backticks, as Objective-C, files and comments spell it.
+    let name: String
+
+    /// Returns nil for a name that is none, such as `2nd`, `blog post`, or `_`, which Swift gives another meaning.
+    init?(_ name: String) {
+        guard let first = name.unicodeScalars.first, first.beginsIdentifier, name != "_" else { return nil }
+        guard name.unicodeScalars.dropFirst().allSatisfy(\.continuesIdentifier) else { return nil }
+        self.name = name
+    }
+
+    /// The name as a property is declared with it.
+    var asMember: String { SwiftKeywords.needBackticksAsMember(name) ? "`\(name)`" : name }
+
+    /// The name as a class is declared and referred to with it.
+    var asType: String { SwiftKeywords.needBackticksAsType(name) ? "`\(name)`" : name }
+
+    /// The name with its first letter in upper case and nothing else changed, as accessors contain it.
+    var capitalized: String { name.prefix(1).uppercased() + name.dropFirst() }
+}

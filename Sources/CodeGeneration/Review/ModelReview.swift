@@ -1,0 +1,58 @@
+import Diagnostics
+import ObjectModel
+
+/// Everything there is to say about generating a model, and which entities cannot be generated.
+struct ModelReview {
+    private(set) var diagnostics: [Diagnostic] = []
+    /// The entities with an error; nothing is written for them. Only for asking, never walked over.
+    private(set) var rejectedEntities: Set<Int> = []
+    let graph: ModelGraph
+    let names: ModelNames
+    let options: GenerationOptions
+
+    init(_ graph: ModelGraph, names: ModelNames, options: GenerationOptions) {
+        self.graph = graph
+        self.names = names
+        self.options = options
+        reviewClasses()
+        reviewProperties()
+        reviewDuplicateClasses()
+        reviewCollisions()
+        summarize()
+    }
+
+    var model: ManagedObjectModel { graph.model }
+
+    /// Reports an error, and leaves out the entity.
+    mutating func reject(
+        _ entity: Int,
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String,
+        symbol: String? = nil,
+        at location: SourceLocation,
+        related: [Diagnostic.Related] = []
+    ) {
+        reject(entity)
+        report(
+            Diagnostic(
+                rule: rule,
+                message: message,
+                help: help,
+                symbol: symbol ?? model.entities[entity].name,
+                location: location,
+                related: related
+            )
+        )
+    }
+
+    /// Leaves an entity out for an error that is reported elsewhere.
+    mutating func reject(_ entity: Int) { rejectedEntities.insert(entity) }
+
+    mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+    /// Where the class of an entity is named.
+    func classLocation(_ entity: Int) -> SourceLocation {
+        model.location(model.entities[entity].origin, "representedClassName")
+    }
+}

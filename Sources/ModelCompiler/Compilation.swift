@@ -1,0 +1,115 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import ModelRules
+import ObjectModel
+import Production
+import Reporting
+
+/// The pipeline: read, resolve, mirror, compare, judge.
+///
+/// Pure: files come in as bytes, and what is to be printed or written goes out as values. Every command takes from here
+/// the stages it needs.
+struct Compilation {
+    let request: CompilerRequest
+    let models: [LoadedModel]
+    let production: LoadedSchema?
+    let development: LoadedSchema?
+    /// For each model what of it is mirrored; nil when it could not be read, or nothing says that it is mirrored.
+    let mirrored: [MirroredModel?]
+
+    /// Runs the stages that every command shares.
+    ///
+    /// - Parameters:
+    ///   - request: The run.
+    ///   - isMirroringImplied: Whether models are mirrored without any further sign.
+    init(_ request: CompilerRequest, isMirroringImplied: Bool = false) {
+        self.request = request
+        models = request.models.map(LoadedModel.init)
+        production = request.production.map(LoadedSchema.init)
+        development = request.development.map(LoadedSchema.init)
+        mirrored = models.map { model in
+            guard let graph = model.graph else { return nil }
+            let scopeRequest = request.scopeRequest(for: model.input, isImplied: isMirroringImplied)
+            return MirroringScope(of: graph.model, request: scopeRequest)
+                .map { MirroredModel(graph, scope: $0, indexes: request.indexes) }
+        }
+    }
+
+    /// The texts that findings point into.
+    var sources: SourceTexts {
+        var sources = SourceTexts()
+        let files =
+            models.compactMap(\.input.file)
+            + [production?.file, development?.file, request.settings?.file]
+            .compactMap { $0 }
+        for file in files { sources.add(file.bytes, path: file.path) }
+        return sources
+    }
+
+    /// What is wrong with the exports themselves.
+    var schemaDiagnostics: [Diagnostic] { (production?.diagnostics ?? []) + (development?.diagnostics ?? []) }
+
+    // MARK: Judging one model
+
+    func modelFindings(_ index: Int) -> [Diagnostic] {
+        guard let graph = models[index].graph else { return [] }
+        return ModelRuleTable.all.flatMap { $0.findings(in: graph) }
+    }
+
+    /// What CloudKit says; warnings when nobody knows which entities are meant.
+    func cloudKitFindings(_ index: Int) -> [Diagnostic] {
+        guard let mirrored = mirrored[index] else { return [] }
+        let findings = CloudKitRuleTable.all.flatMap { $0.findings(in: mirrored) }
+        return mirrored.scope.isGuess ? findings.map(\.asWarning) : findings
+    }
+
+    /// What production and Development say.
+    func productionFindings(_ index: Int) -> [Diagnostic] {
+        guard let mirrored = mirrored[index] else { return [] }
+        return mirrored.schemas.flatMap { schema in
+            findings(ProductionRuleTable.all, of: mirrored, schema, with: production?.evidence, at: index)
+                + findings(
+                    ProductionRuleTable.development,
+                    of: mirrored,
+                    schema,
+                    with: development?.evidence,
+                    at: index
+                )
+        }
+    }
+
+    private func findings(
+        _ rules: [Rule<SchemaComparison>],
+        of model: MirroredModel,
+        _ schema: MirroredSchema,
+        with evidence: SchemaEvidence?,
+        at index: Int
+    ) -> [Diagnostic] {
+        guard let evidence else { return [] }
+        let comparison = SchemaComparison(
+            of: model,
+            needed: schema,
+            with: evidence,
+            otherTypes: recordTypes(ofModelsOtherThan: index),
+            isRelease: request.isRelease
+        )
+        return rules.flatMap { $0.findings(in: comparison) }
+    }
+
+    /// One export belongs to one container, and all models of the run are taken to share it.
+    private func recordTypes(ofModelsOtherThan index: Int) -> Set<String> {
+        Set(
+            mirrored.indices.filter { $0 != index }.compactMap { mirrored[$0] }
+                .flatMap(\.schemas).flatMap(\.recordTypes).map(\.name)
+        )
+    }
+}
+
+extension Diagnostic {
+    fileprivate var asWarning: Diagnostic {
+        var copy = self
+        copy.severity = min(severity, .warning)
+        return copy
+    }
+}

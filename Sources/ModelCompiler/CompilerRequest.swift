@@ -1,0 +1,62 @@
+public import Mirroring
+public import Settings
+
+/// What the command line and the settings say about a run: models, evidence and options.
+public struct CompilerRequest: Sendable {
+    /// The models.
+    public var models: [ModelInput]
+    /// The settings, when there are any.
+    public var settings: SettingsInput?
+    /// An export of production.
+    public var production: InputFile?
+    /// An export of Development.
+    public var development: InputFile?
+    /// `--configuration`.
+    public var configuration: String?
+    /// `--database`.
+    public var database: DatabaseScope?
+    /// `--release`: everything the models need must be in production already.
+    public var isRelease = false
+    /// The indexes of new fields.
+    public var indexes = IndexPolicy.development
+    /// The day by which waivers expire.
+    public var today: CalendarDate
+
+    /// Creates a request for some models.
+    public init(models: [ModelInput], today: CalendarDate) {
+        self.models = models
+        self.today = today
+    }
+
+    /// What says that a model is mirrored.
+    func scopeRequest(for model: ModelInput, isImplied: Bool) -> MirroringScope.Request {
+        MirroringScope.Request(
+            settings: model.settings?.stores.map(MirroredStore.init) ?? [],
+            configuration: configuration,
+            database: database,
+            hasEvidence: production != nil || development != nil,
+            isImplied: isImplied
+        )
+    }
+}
+
+extension MirroredStore {
+    fileprivate init(_ store: Settings.Store) {
+        self.init(
+            name: store.name.value,
+            configuration: store.configuration?.value,
+            container: store.container?.value,
+            scope: DatabaseScope(store.scope.value)
+        )
+    }
+}
+
+extension DatabaseScope {
+    fileprivate init(_ scope: Settings.DatabaseScope) {
+        switch scope {
+        case .private: self = .private
+        case .shared: self = .shared
+        case .public: self = .public
+        }
+    }
+}

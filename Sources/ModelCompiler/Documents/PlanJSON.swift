@@ -1,0 +1,48 @@
+import CloudSchema
+import JSONText
+import Mirroring
+import Production
+
+/// Plans as a `modelc.plan/1` document.
+struct PlanJSON {
+    private let plans: [SchemaPlan]
+
+    init(_ plans: [SchemaPlan]) { self.plans = plans }
+
+    var value: JSONValue { ["schema": "modelc.plan/1", "plans": .array(plans.map(plan))] }
+
+    private func plan(_ plan: SchemaPlan) -> JSONValue {
+        [
+            "container": JSONValue(plan.container),
+            "database": JSONValue(plan.scopes.first?.rawValue),
+            "recordTypes": .array(plan.recordTypes.map(recordType)),
+            "steps": .array(plan.steps.map(step)),
+        ]
+    }
+
+    private func recordType(_ type: PlannedRecordType) -> JSONValue {
+        [
+            "name": .string(type.name),
+            "entities": .array(type.entities.map { .string($0) }),
+            "fields": .array(type.fields.map(field)),
+            "grants": type.grants.json,
+        ]
+    }
+
+    private func field(_ field: PlannedField) -> JSONValue {
+        let state: [JSONValue.Member] = [
+            JSONValue.Member("source", JSONValue(field.source)),
+            JSONValue.Member("assumption", JSONValue(field.assumption)),
+            JSONValue.Member("state", .string(field.state.rawValue)),
+        ]
+        return .object([JSONValue.Member("name", .string(field.name))] + field.field.json + state)
+    }
+
+    private func step(_ step: PlanStep) -> JSONValue {
+        [
+            "action": .string(step.action.rawValue),
+            "recordType": .string(step.recordType),
+            "field": JSONValue(step.field),
+        ]
+    }
+}

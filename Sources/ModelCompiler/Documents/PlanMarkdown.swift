@@ -1,0 +1,37 @@
+import Mirroring
+import Production
+
+/// A plan for a pull request.
+struct PlanMarkdown {
+    private let plan: SchemaPlan
+    private let name: String
+    private let rows: PlanRows
+
+    init(_ plan: SchemaPlan, name: String) {
+        self.plan = plan
+        self.name = name
+        rows = PlanRows(plan)
+    }
+
+    var text: String {
+        let title =
+            "### Schema plan for \(plan.container ?? name) (\(plan.scopes.map(\.rawValue).joined(separator: ", ")))"
+        let blocks = [
+            table("Conflicts with production", rows.contradictions),
+            table("New with the next deployment", rows.new),
+            table("In Development, not in production", rows.waiting),
+            table("Kept for ever, no longer in the model", rows.retired),
+            table("Assumed", rows.assumed),
+        ]
+        let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
+        return ([title] + blocks.compactMap { $0 } + [deployed]).joined(separator: "\n\n") + "\n"
+    }
+
+    private func table(_ title: String, _ rows: [PlanRows.Row]) -> String? {
+        guard !rows.isEmpty else { return nil }
+        let lines = rows.map { "| `\($0.field)` | `\($0.type)` | \($0.remark) |" }
+        return (["**\(title)**", "", "| field | type | remark |", "| --- | --- | --- |"] + lines).joined(
+            separator: "\n"
+        )
+    }
+}

@@ -1,0 +1,85 @@
+import CloudSchema
+import Mirroring
+import Production
+
+/// What a plan says to people, whatever the layout: rows of a label, a field, its type and a remark.
+struct PlanRows {
+    struct Row: Equatable {
+        var field: String
+        var type: String
+        var remark: String
+    }
+
+    /// Fields that the next deployment decides about, for good.
+    let new: [Row]
+    /// Fields that are in Development and not yet in production.
+    let waiting: [Row]
+    /// Fields that production holds with another type.
+    let contradictions: [Row]
+    /// Fields that production keeps although the model has lost them.
+    let retired: [Row]
+    /// Fields that rest on an uncertain fact.
+    let assumed: [Row]
+    /// New fields that mirroring adds to every record type.
+    let newFrameworkFieldCount: Int
+    /// Record types that nobody has yet.
+    let newTypeCount: Int
+    /// Fields that are deployed and stay as they are.
+    let deployedFieldCount: Int
+    /// Record types that have any of those.
+    let deployedTypeCount: Int
+
+    init(_ plan: SchemaPlan) {
+        let fields = plan.recordTypes.flatMap { type in type.fields.map { Place(type: type, field: $0) } }
+        let properties = fields.filter { $0.field.source != nil && !$0.field.isCompanion }
+        contradictions = properties.filter { $0.field.contradiction != nil }.map(\.contradiction)
+        new = properties.filter { $0.field.action == .addField }.map(\.new)
+        waiting = properties.filter { $0.field.state == .development }.map(\.plain)
+        retired = fields.filter { $0.field.state == .retired && !$0.field.isCompanion }.map(\.retired)
+        assumed = fields.filter { $0.field.assumption != nil }.map(\.assumed)
+        newFrameworkFieldCount = fields.count { $0.field.state == .new && $0.field.source == nil && !$0.isSystem }
+        newTypeCount = plan.recordTypes.count(where: \.isNew)
+        let deployed = fields.filter { $0.field.state == .production && !$0.isSystem && $0.field.contradiction == nil }
+        deployedFieldCount = deployed.count
+        deployedTypeCount = Set(deployed.map(\.type.name)).count
+    }
+
+    private struct Place {
+        let type: PlannedRecordType
+        let field: PlannedField
+
+        var isSystem: Bool { SystemField(rawValue: field.name) != nil }
+
+        var plain: Row { Row(field: name, type: typeText, remark: "") }
+
+        var new: Row {
+            let isDecidedNow = field.field.type.primitive.canBeEncrypted && field.field.type.isEncrypted
+            if isDecidedNow {
+                return Row(field: name, type: typeText, remark: "encryption is decided at this deployment")
+            }
+            let remark = canStillBeEncrypted ? "not encrypted: can never be encrypted later" : ""
+            return Row(field: name, type: typeText, remark: remark)
+        }
+
+        var contradiction: Row {
+            let needed = field.contradiction?.text ?? ""
+            return Row(field: name, type: field.field.type.text, remark: "the model needs \(needed)")
+        }
+
+        var retired: Row { Row(field: name, type: field.field.type.text, remark: "no longer in the model") }
+
+        var assumed: Row { Row(field: name, type: field.field.type.text, remark: field.assumption ?? "") }
+
+        private var name: String { "\(type.name).\(field.name)" }
+
+        private var typeText: String {
+            let hasCompanion = type.fields.contains {
+                $0.isCompanion && $0.name == MirroringNames.assetCompanion(of: field.name)
+            }
+            return hasCompanion ? "\(field.field.type.text) (+ asset)" : field.field.type.text
+        }
+
+        /// Relationships are never encrypted; attributes can be, until they are deployed.
+        private var canStillBeEncrypted: Bool { field.isAttribute && field.field.type.primitive.canBeEncrypted }
+    }
+}

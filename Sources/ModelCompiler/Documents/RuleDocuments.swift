@@ -1,0 +1,65 @@
+import Diagnostics
+import JSONText
+
+/// `modelc rules`: every rule, one a line or as a `modelc.rules/1` document.
+///
+/// - Parameter format: How they are listed.
+/// - Returns: The document.
+public func ruleList(_ format: ShowFormat) -> String {
+    let rules = RuleCatalogue.entries.map(\.metadata)
+    switch format {
+    case .text:
+        let width = rules.map(\.name.count).max() ?? 0
+        return rules.map { rule in
+            "\(rule.id)  \(rule.severity.rawValue.padded(to: 7))  \(rule.name.padded(to: width))  \(rule.summary)\n"
+        }.joined()
+    case .json:
+        let document: JSONValue = ["schema": "modelc.rules/1", "rules": .array(rules.map(\.json))]
+        return document.documentText()
+    }
+}
+
+/// `modelc explain <rule>`: a rule's page, in Markdown.
+///
+/// - Parameter entry: The rule.
+/// - Returns: The page: what is flagged, why, what to do instead, and examples.
+public func rulePage(_ entry: CatalogueEntry) -> String {
+    let rule = entry.metadata
+    var facts = ["Severity: \(rule.severity.rawValue)"]
+    if let code = rule.coreDataCode { facts.append("Core Data reports it as \(code)") }
+    facts.append(rule.isWaivable ? "can be waived with a reason" : "cannot be waived")
+    var blocks = ["# \(rule.id) \(rule.name)", rule.summary, rule.rationale, "\(facts.joined(separator: "; "))."]
+    blocks += section("Found (the place is marked ↓)", entry.failing)
+    blocks += section("Not found", entry.passing)
+    return blocks.joined(separator: "\n\n") + "\n"
+}
+
+private func section(_ title: String, _ examples: [RuleExample]) -> [String] {
+    // A rule about limits has an example of hundreds of lines, which shows nothing to a reader.
+    let readable = examples.filter { example in example.files.allSatisfy { $0.text.utf8.count < 2000 } }
+    return readable.isEmpty ? [] : ["## \(title)"] + readable.map(block)
+}
+
+private func block(_ example: RuleExample) -> String {
+    let options = example.arguments.isEmpty ? [] : ["With `\(example.arguments.joined(separator: " "))`:"]
+    let files = example.files.map { file in
+        let language = file.name == "contents" ? "xml" : "text"
+        let text = file.text.last == "\n" ? String(file.text.dropLast()) : file.text
+        return "```\(language)\n\(text)\n```"
+    }
+    return (options + files).joined(separator: "\n\n")
+}
+
+extension RuleMetadata {
+    fileprivate var json: JSONValue {
+        [
+            "id": .string(id),
+            "name": .string(name),
+            "severity": .string(severity.rawValue),
+            "isWaivable": .bool(isWaivable),
+            "coreDataCode": JSONValue(coreDataCode),
+            "summary": .string(summary),
+            "rationale": .string(rationale),
+        ]
+    }
+}

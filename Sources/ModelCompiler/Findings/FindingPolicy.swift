@@ -1,0 +1,107 @@
+import Diagnostics
+import Reporting
+import Settings
+
+/// What the settings make of findings: levels of rules, and waivers.
+struct FindingPolicy {
+    private let levels: [String: Settings.RuleLevel]
+    private let waivers: [ActiveWaiver]
+    /// What is wrong with the settings' own words about rules.
+    let problems: [Diagnostic]
+    private var isUsed: [Bool]
+
+    private struct ActiveWaiver {
+        let waiver: Settings.Waiver
+        let rule: String
+    }
+
+    /// - Parameters:
+    ///   - settings: The settings; nil for none.
+    ///   - today: The day by which waivers expire.
+    init(_ settings: Settings?, today: CalendarDate) {
+        var problems: [Diagnostic] = []
+        var levels: [String: Settings.RuleLevel] = [:]
+        for setting in settings?.rules ?? [] {
+            let lowers = setting.level.value != .error
+            if let rule = Self.rule(named: setting.rule, isSilenced: lowers, problems: &problems) {
+                levels[rule.id] = setting.level.value
+            }
+        }
+        var waivers: [ActiveWaiver] = []
+        for waiver in settings?.waivers ?? [] {
+            guard let rule = Self.rule(named: waiver.rule, isSilenced: true, problems: &problems) else { continue }
+            if let until = waiver.until, until.value < today {
+                problems.append(
+                    Self.problem(
+                        WaiverRules.expiredWaiver,
+                        "the waiver of \(rule.id) for '\(waiver.symbol.value)' ended on \(until.value)",
+                        at: until.location
+                    )
+                )
+            } else {
+                waivers.append(ActiveWaiver(waiver: waiver, rule: rule.id))
+            }
+        }
+        self.problems = problems
+        self.levels = levels
+        self.waivers = waivers
+        isUsed = Array(repeating: false, count: waivers.count)
+    }
+
+    /// Applies levels and waivers to findings, and remembers which waivers were of use.
+    mutating func apply(to findings: [Diagnostic]) -> [ReportFinding] {
+        findings.compactMap { finding in
+            var finding = finding
+            if let level = levels[finding.rule.id] {
+                guard let severity = level.severity else { return nil }
+                finding.severity = severity
+            }
+            return ReportFinding(finding, waiver: waiver(of: finding))
+        }
+    }
+
+    /// The waivers that matched nothing so far.
+    var unusedWaivers: [Diagnostic] {
+        waivers.indices.filter { !isUsed[$0] }.map { index in
+            let waiver = waivers[index].waiver
+            let message =
+                "nothing is found that the waiver of \(waivers[index].rule) for '\(waiver.symbol.value)' accepts"
+            return Self.problem(WaiverRules.unusedWaiver, message, at: waiver.symbol.location)
+        }
+    }
+
+    private mutating func waiver(of finding: Diagnostic) -> ReportWaiver? {
+        guard finding.rule.isWaivable else { return nil }
+        let match = waivers.firstIndex { $0.rule == finding.rule.id && $0.waiver.symbol.value == finding.symbol }
+        guard let match else { return nil }
+        isUsed[match] = true
+        let waiver = waivers[match].waiver
+        return ReportWaiver(reason: waiver.reason.value, until: waiver.until?.value.description)
+    }
+
+    private static func rule(
+        named name: Settings.Located<String>,
+        isSilenced: Bool,
+        problems: inout [Diagnostic]
+    ) -> RuleMetadata? {
+        guard let rule = RuleCatalogue.entry(for: name.value)?.metadata else {
+            let known = RuleCatalogue.entries.flatMap { [$0.metadata.id, $0.metadata.name] }
+            let hint = nearest(to: name.value, in: known).map { "; did you mean '\($0)'?" } ?? ""
+            problems.append(
+                problem(WaiverRules.unknownRule, "there is no rule '\(name.value)'\(hint)", at: name.location)
+            )
+            return nil
+        }
+        guard rule.isWaivable || !isSilenced else {
+            problems.append(
+                problem(WaiverRules.rulePinned, "\(rule.id) (\(rule.name)) cannot be silenced", at: name.location)
+            )
+            return nil
+        }
+        return rule
+    }
+
+    private static func problem(_ rule: RuleMetadata, _ message: String, at location: SourceLocation?) -> Diagnostic {
+        Diagnostic(rule: rule, message: message, help: rule.rationale, symbol: nil, location: location)
+    }
+}

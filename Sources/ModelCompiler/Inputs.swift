@@ -1,0 +1,92 @@
+public import Diagnostics
+public import Settings
+
+/// A file that was read for the compiler, which touches none itself.
+public struct InputFile: Hashable, Sendable {
+    /// The file, as the user named it.
+    public var path: String
+    /// What is in it.
+    public var bytes: [UInt8]
+
+    /// Creates an input.
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+}
+
+/// One version of a model: a file, and what is known about the bundle it lies in.
+public struct ModelInput: Sendable {
+    /// Which version of a bundle it is.
+    public struct Version: Hashable, Sendable {
+        /// The version's name.
+        public var name: String
+        /// Whether it is the bundle's current version.
+        public var isCurrent: Bool
+        /// How many versions the bundle has.
+        public var count: Int
+
+        /// Creates a description.
+        public init(name: String, isCurrent: Bool, count: Int) {
+            self.name = name
+            self.isCurrent = isCurrent
+            self.count = count
+        }
+    }
+
+    /// The model, as the user named it: a bundle or a `contents` file.
+    public var path: String
+    /// The `contents` file; nil when the bundle does not lead to one.
+    public var file: InputFile?
+    /// Which version it is; nil outside a bundle.
+    public var version: Version?
+    /// What is wrong with the bundle.
+    public var diagnostics: [Diagnostic]
+    /// What the settings say about the model.
+    public var settings: Settings.Model?
+
+    /// Creates an input.
+    public init(
+        path: String,
+        file: InputFile?,
+        version: Version? = nil,
+        diagnostics: [Diagnostic] = [],
+        settings: Settings.Model? = nil
+    ) {
+        self.path = path
+        self.file = file
+        self.version = version
+        self.diagnostics = diagnostics
+        self.settings = settings
+    }
+
+    /// A name that does not depend on where the model lies: `Model` for `App/Model.xcdatamodeld`.
+    public var name: String {
+        let parts = path.split(separator: "/")
+        let last = parts.last == "contents" ? parts.dropLast().last : parts.last
+        return String((last ?? "model").prefix { $0 != "." })
+    }
+
+    /// What stands above the model's findings: `Model.xcdatamodeld (V4, current)`.
+    public var heading: String {
+        guard let version else { return path }
+        return "\(path) (\(version.name)\(version.isCurrent ? ", current" : ""))"
+    }
+}
+
+/// The settings that a run was given.
+public struct SettingsInput: Sendable {
+    /// The file, as it is shown.
+    public var path: String
+    /// What it says.
+    public var settings: Settings
+    /// The file itself, for findings that point into it.
+    public var file: InputFile
+
+    /// Creates an input.
+    public init(path: String, settings: Settings, file: InputFile) {
+        self.path = path
+        self.settings = settings
+        self.file = file
+    }
+}

@@ -1,0 +1,40 @@
+import CloudSchema
+import CodeGeneration
+public import Diagnostics
+import ModelReader
+import ModelRules
+import Production
+import Settings
+
+/// One rule as the catalogue shows it: everything but its check.
+public struct CatalogueEntry: Hashable, Sendable {
+    /// Name, severity and explanation.
+    public let metadata: RuleMetadata
+    /// Inputs without a finding.
+    public let passing: [RuleExample]
+    /// Inputs with the marked findings.
+    public let failing: [RuleExample]
+}
+
+/// Every rule that modelc knows, by family and number.
+public enum RuleCatalogue {
+    /// All entries, sorted by id.
+    public static let entries: [CatalogueEntry] =
+        (parserEntries + entries(ModelRuleTable.all) + entries(CloudKitRuleTable.all) + entries(ProductionRuleTable.all)
+        + entries(ProductionRuleTable.development)).sorted { $0.metadata.id < $1.metadata.id }
+
+    /// The entry with an id, in any case, or with a name.
+    public static func entry(for word: String) -> CatalogueEntry? {
+        entries.first { $0.metadata.id == word.uppercased() || $0.metadata.name == word.lowercased() }
+    }
+
+    /// Rules that a parser finds on its way, and that have no check of their own.
+    private static var parserEntries: [CatalogueEntry] {
+        (SourceRules.all + SchemaRules.all + SettingsRules.all + WaiverRules.all + GenerationRules.all)
+            .map { CatalogueEntry(metadata: $0, passing: [], failing: []) }
+    }
+
+    private static func entries<Subject>(_ rules: [Rule<Subject>]) -> [CatalogueEntry] {
+        rules.map { CatalogueEntry(metadata: $0.metadata, passing: $0.passing, failing: $0.failing) }
+    }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+import JSONText
+import ObjectModel
+import Reporting
+
+/// The documents that `modelc show` can print; raw values are the words of the command line.
+public enum ShowFormat: String, CaseIterable, Sendable {
+    /// For people.
+    case text
+    /// `modelc.model/1`.
+    case json
+}
+
+/// `modelc show`: what is in models.
+///
+/// - Parameters:
+///   - request: The models.
+///   - format: How they are shown.
+/// - Returns: The document and the reader's findings; models that could not be read are left out of the document.
+public func show(_ request: CompilerRequest, as format: ShowFormat) -> (document: String, result: CompilerResult) {
+    let compilation = Compilation(request)
+    let sections = compilation.models.map { model in
+        ReportSection(name: model.input.name, findings: model.diagnostics.inPrintingOrder().map { ReportFinding($0) })
+    }
+    let result = CompilerResult(report: Report(sections: sections), sources: compilation.sources)
+    return (compilation.document(format), result)
+}
+
+extension Compilation {
+    fileprivate func document(_ format: ShowFormat) -> String {
+        switch format {
+        case .text:
+            models.compactMap { model in
+                model.graph.map { ModelText($0.model, heading: model.input.heading).text }
+            }.joined(separator: "\n")
+        case .json:
+            JSONValue.object([.init("schema", "modelc.model/1"), .init("models", .array(models.compactMap(\.json)))])
+                .documentText()
+        }
+    }
+}
+
+extension LoadedModel {
+    fileprivate var json: JSONValue? {
+        guard let graph, let file = input.file else { return nil }
+        return ModelJSON(graph.model, input: input, source: SourceText(path: file.path, bytes: file.bytes)).value
+    }
+}

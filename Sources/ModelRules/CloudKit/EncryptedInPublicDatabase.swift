@@ -1,0 +1,43 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let encryptedInPublicDatabase = Rule<MirroredModel>(
+        RuleMetadata(
+            id: "CKL111",
+            name: "encrypted-in-public-database",
+            severity: .error,
+            summary: "An attribute that allows cloud encryption belongs to a store in the public database.",
+            rationale: """
+                The keys of encrypted fields belong to a user; records of the public database belong to everybody. CloudKit \
+                allows encrypted fields in private and shared databases only. Turn Allows Cloud Encryption off, or keep \
+                the entity in a private store.
+                """
+        ),
+        passing: [
+            RuleExample(
+                #"<attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>"#,
+                arguments: ["--database", "private"]
+            )
+        ],
+        failing: [
+            RuleExample(
+                #"<attribute name="note" optional="YES" attributeType="String" ↓allowsCloudEncryption="YES"/>"#,
+                arguments: ["--database", "public"]
+            )
+        ]
+    ) { mirrored, findings in
+        let held = zip(mirrored.scope.stores, mirrored.members).filter { $0.0.scope == .public }.flatMap(\.1)
+        for attribute in mirrored.attributes(declaredBy: mirrored.contributors(of: held))
+        where attribute.value.allowsCloudEncryption && !attribute.value.isTransient && !attribute.value.isDerived {
+            findings.report(
+                "'\(attribute.symbol)' is encrypted, and its store is in the public database",
+                at: mirrored.graph.model.location(attribute.value.origin, "allowsCloudEncryption"),
+                symbol: attribute.symbol,
+                help: "CloudKit has no encrypted fields in the public database. "
+                    + "Turn Allows Cloud Encryption off, or keep the entity in a private store."
+            )
+        }
+    }
+}

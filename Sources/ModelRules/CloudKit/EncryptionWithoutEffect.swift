@@ -1,0 +1,41 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let encryptionWithoutEffect = Rule<MirroredModel>(
+        RuleMetadata(
+            id: "CKL112",
+            name: "encryption-without-effect",
+            severity: .note,
+            summary: "An attribute allows cloud encryption and is not mirrored.",
+            rationale: """
+                Allows Cloud Encryption concerns the record in CloudKit, never the store on the device. Transient attributes \
+                are not part of a record, derived ones probably neither. Turn the setting off, so that nobody relies on it.
+                """
+        ),
+        passing: [
+            RuleExample(#"<attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>"#)
+        ],
+        failing: [
+            RuleExample(
+                """
+                <attribute name="note" optional="YES" transient="YES" attributeType="String" ↓allowsCloudEncryption="YES"/>
+                <attribute name="count" optional="YES" attributeType="Integer 64" derived="YES"
+                    derivationExpression="tags.@count" ↓allowsCloudEncryption="YES"/>
+                """
+            )
+        ]
+    ) { mirrored, findings in
+        for attribute in mirrored.attributes
+        where attribute.value.allowsCloudEncryption && (attribute.value.isTransient || attribute.value.isDerived) {
+            let reason = attribute.value.isTransient ? "is transient and never" : "is derived and probably not"
+            findings.report(
+                "'\(attribute.symbol)' \(reason) mirrored, so cloud encryption has no effect",
+                at: mirrored.graph.model.location(attribute.value.origin, "allowsCloudEncryption"),
+                symbol: attribute.symbol,
+                help: "The setting does not encrypt anything on the device. Turn it off."
+            )
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let ignoredPropertyMisuse = Rule<MirroredModel>(
+        RuleMetadata(
+            id: "CKL119",
+            name: "ignored-property-misuse",
+            severity: .error,
+            coreDataCode: 134060,
+            summary: "User info asks mirroring to leave out a property that it cannot leave out.",
+            rationale: """
+                The undocumented user info key `NSCloudKitMirroringDelegateIgnoredPropertyKey` leaves an attribute out of \
+                mirroring. Its value must be a truth value, the attribute must be optional, and relationships cannot be left \
+                out. Core Data does not load the store: "The following attributes have invalid values for \
+                'NSCloudKitMirroringDelegateIgnoredPropertyKey':", or "CloudKit integration does not support ignored \
+                relationships." Move the property to an entity in a configuration that is not mirrored instead.
+                """
+        ),
+        passing: [
+            RuleExample(
+                """
+                <attribute name="cache" optional="YES" attributeType="Binary"><userInfo>
+                    <entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/>
+                </userInfo></attribute>
+                """
+            )
+        ],
+        failing: [
+            RuleExample(
+                """
+                <attribute name="cache" optional="YES" attributeType="Binary"><userInfo>
+                    <entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" ↓value="always"/>
+                </userInfo></attribute>
+                """
+            ),
+            RuleExample(
+                """
+                <attribute name="count" attributeType="Integer 64" defaultValueString="0"><userInfo>
+                    <entry ↓key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/>
+                </userInfo></attribute>
+                """
+            ),
+            RuleExample(
+                """
+                <relationship name="partner" optional="YES" destinationEntity="Post" inverseName="partner"><userInfo>
+                    <entry ↓key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/>
+                </userInfo></relationship>
+                """
+            ),
+        ]
+    ) { mirrored, findings in
+        let model = mirrored.graph.model
+        for attribute in mirrored.attributes {
+            guard let entry = attribute.value.details.userInfo.entry(for: MirroringUserInfo.ignoredProperty) else {
+                continue
+            }
+            if entry.truth == nil {
+                findings.report(
+                    "'\(attribute.symbol)' asks mirroring to ignore it with the value '\(entry.value)'",
+                    at: model.location(entry.origin, "value"),
+                    symbol: attribute.symbol,
+                    help: "Core Data would not load the store (134060). Write YES, or remove the entry."
+                )
+            } else if entry.truth == true, !attribute.value.isOptional {
+                findings.report(
+                    "'\(attribute.symbol)' asks mirroring to ignore it and is required",
+                    at: model.location(entry.origin, "key"),
+                    symbol: attribute.symbol,
+                    help: "Core Data would not load the store (134060). Make the attribute optional."
+                )
+            }
+        }
+        for relationship in mirrored.relationships {
+            guard let entry = relationship.value.userInfo.entry(for: MirroringUserInfo.ignoredProperty),
+                entry.truth != false
+            else { continue }
+            findings.report(
+                "'\(relationship.symbol)' asks mirroring to ignore it",
+                at: model.location(entry.origin, "key"),
+                symbol: relationship.symbol,
+                help: "Core Data would not load the store (134060): relationships cannot be ignored. Remove the entry."
+            )
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let limitExceeded = Rule<MirroredModel>(
+        RuleMetadata(
+            id: "CKL115",
+            name: "limit-exceeded",
+            severity: .error,
+            summary: "An inheritance tree needs more fields than CloudKit allows for a record type.",
+            rationale: """
+                A record type has at most 256 fields. All entities of an inheritance tree share one: each mirrored attribute \
+                and to-one relationship is a field, strings and data also have an asset for large values, and mirroring \
+                adds three fields. More than 256 fields that are surely written are an error. It is a warning when only \
+                assets or the fields of sharing lead beyond the limit, or when the six system fields do, of which it is \
+                unknown whether they count. Move properties to an entity of their own, related one to one.
+                """
+        ),
+        passing: [RuleExample(entity("Post", attributes: 120, type: "String"))],
+        failing: [
+            RuleExample("↓" + entity("Post", attributes: 256, type: "Double")),
+            RuleExample("↓" + entity("Post", attributes: 124, type: "String")),
+        ]
+    ) { mirrored, findings in
+        for recordType in mirrored.schemas.lazy.flatMap(\.recordTypes) {
+            guard case .entities(let root) = recordType.kind, let excess = fieldExcess(of: recordType) else { continue }
+            let entity = mirrored.graph.model.entities[root]
+            findings.report(
+                "'\(entity.name)' \(excess.message); a record type has at most \(fieldLimit)",
+                at: mirrored.graph.model.location(entity.origin),
+                symbol: entity.name,
+                help: "The server would refuse the fields beyond the limit; it is unknown whether the "
+                    + "\(SystemField.allCases.count) system fields count too. "
+                    + "Move properties to an entity of their own, related one to one.",
+                severity: excess.severity
+            )
+        }
+    }
+
+    private static let fieldLimit = 256
+
+    private static func fieldExcess(of recordType: MirroredRecordType) -> (message: String, severity: Severity)? {
+        let fields = recordType.fields.filter { $0.origin != .system }
+        let certain = fields.count { !$0.isOccasional && $0.assumption == nil }
+        if certain > fieldLimit {
+            return ("needs \(certain) fields and \(fields.count - certain) more for large values and sharing", .error)
+        }
+        if fields.count + SystemField.allCases.count > fieldLimit {
+            return ("may need \(fields.count) fields, \(fields.count - certain) of them only now and then", .warning)
+        }
+        return nil
+    }
+
+    private static func entity(_ name: String, attributes: Int, type: String) -> String {
+        let lines = (1...attributes).map { #"    <attribute name="a\#($0)" optional="YES" attributeType="\#(type)"/>"# }
+        return ([#"<entity name="\#(name)">"#] + lines + ["</entity>"]).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,69 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let notACloudKitIdentifier = Rule<MirroredModel>(
+        RuleMetadata(
+            id: "CKL113",
+            name: "not-a-cloudkit-identifier",
+            severity: .error,
+            summary: "A name that becomes a record type or a field has characters that CloudKit does not allow.",
+            rationale: """
+                Record types and fields are named `CD_` and the name in the model. CloudKit allows ASCII letters, digits and \
+                underscores; Core Data allows more, among it letters such as `ü`, and does not complain. Rename what is \
+                not deployed yet; in Swift the property may keep its name. Names of subentities and of to-many relationships \
+                do not become identifiers.
+                """
+        ),
+        passing: [
+            RuleExample(
+                """
+                <entity name="Post"><attribute name="größe" optional="YES" transient="YES" attributeType="Double"/></entity>
+                <entity name="Überschrift" parentEntity="Post"/>
+                """
+            )
+        ],
+        failing: [
+            RuleExample(
+                """
+                <entity ↓name="Straße">
+                    <attribute ↓name="größe" optional="YES" attributeType="Double"/>
+                    <relationship ↓name="übersicht" optional="YES" destinationEntity="Straße" inverseName="übersicht"/>
+                    <relationship name="bäume" optional="YES" toMany="YES" destinationEntity="Straße" inverseName="bäume"/>
+                </entity>
+                """
+            )
+        ]
+    ) { mirrored, findings in
+        let model = mirrored.graph.model
+        for entity in mirrored.contributors where mirrored.graph.parents[entity] == nil {
+            let root = model.entities[entity]
+            guard !isAllowed(root.name) else { continue }
+            findings.report(
+                "'\(root.name)' cannot be part of a record type's name",
+                at: model.location(root.origin, "name"),
+                symbol: root.name,
+                help: identifierHelp
+            )
+        }
+        for claim in mirrored.fieldClaims where !isAllowed(claim.name) {
+            findings.report(
+                "'\(claim.symbol)' cannot be part of a field's name",
+                at: model.location(claim.origin, "name"),
+                symbol: claim.symbol,
+                help: identifierHelp,
+                severity: claim.isCertain ? nil : .warning
+            )
+        }
+    }
+
+    private static let identifierHelp =
+        "CloudKit would refuse the record. Use ASCII letters, digits and underscores only."
+
+    /// The prefix already begins with a letter, so that any allowed character may come first.
+    private static func isAllowed(_ name: String) -> Bool {
+        Identifier.isPlain(MirroringNames.field(name))
+    }
+}

@@ -1,0 +1,86 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let relationshipAcrossConfigurations = Rule<MirroredModel>(
+        RuleMetadata(
+            id: "CKL109",
+            name: "relationship-across-configurations",
+            severity: .error,
+            coreDataCode: 134060,
+            summary: "A relationship leads out of the configuration that a mirrored store holds.",
+            rationale: """
+                A store cannot hold a link to an object of another store. Core Data does not load the store: "CloudKit \
+                integration does not allow relationships to objects that aren't sync'd. The following relationships have \
+                destination entities that not in the specified configuration." Add the destination to the configuration, or \
+                keep an identifier of it in an attribute instead.
+                """
+        ),
+        passing: [
+            RuleExample(
+                """
+                <entity name="Post">
+                    <relationship name="author" optional="YES" destinationEntity="Author" inverseName="posts"/>
+                </entity>
+                <entity name="Author">
+                    <relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" inverseName="author"/>
+                </entity>
+                <entity name="Draft"><relationship name="post" destinationEntity="Post"/></entity>
+                <configuration name="Cloud"><memberEntity name="Post"/><memberEntity name="Author"/></configuration>
+                <configuration name="Local"><memberEntity name="Draft"/></configuration>
+                """,
+                arguments: ["--configuration", "Cloud"]
+            )
+        ],
+        failing: [
+            RuleExample(
+                """
+                <entity name="Post">
+                    <relationship name="draft" optional="YES" ↓destinationEntity="Draft" inverseName="post"/>
+                </entity>
+                <entity name="Draft">
+                    <relationship name="post" optional="YES" destinationEntity="Post" inverseName="draft"/>
+                </entity>
+                <configuration name="Cloud"><memberEntity name="Post"/></configuration>
+                """,
+                arguments: ["--configuration", "Cloud"]
+            ),
+            RuleExample(
+                """
+                <entity name="Item">
+                    <relationship name="owner" optional="YES" ↓destinationEntity="Owner" inverseName="items"/>
+                </entity>
+                <entity name="Post" parentEntity="Item"/>
+                <entity name="Photo" parentEntity="Item"/>
+                <entity name="Owner">
+                    <relationship name="items" optional="YES" toMany="YES" ↓destinationEntity="Item" inverseName="owner"/>
+                </entity>
+                <configuration name="Cloud"><memberEntity name="Post"/><memberEntity name="Photo"/></configuration>
+                <configuration name="People"><memberEntity name="Owner"/></configuration>
+                """,
+                arguments: ["--configuration", "Cloud", "--configuration", "People"]
+            ),
+        ]
+    ) { mirrored, findings in
+        let graph = mirrored.graph
+        var reported: Set<ModelGraph.RelationshipReference> = []
+        for (store, members) in zip(mirrored.scope.stores, mirrored.members) {
+            guard let configuration = store.configuration else { continue }
+            let held = Set(members)
+            for relationship in mirrored.relationships(declaredBy: mirrored.contributors(of: members)) {
+                guard let destination = graph.destination(of: relationship.reference), !held.contains(destination),
+                    reported.insert(relationship.reference).inserted
+                else { continue }
+                let name = graph.model.entities[destination].name
+                findings.report(
+                    "'\(relationship.symbol)' leads to '\(name)', which is not in the configuration '\(configuration)'",
+                    at: graph.model.location(relationship.value.origin, "destinationEntity"),
+                    symbol: relationship.symbol,
+                    help: "Core Data would not load the store (134060). Add '\(name)' to the configuration, "
+                        + "or keep its identifier in an attribute instead."
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let requiredRelationship = Rule<MirroredModel>(
+        RuleMetadata(
+            id: "CKL105",
+            name: "required-relationship",
+            severity: .error,
+            coreDataCode: 134060,
+            summary: "A relationship of a mirrored entity is not optional.",
+            rationale: """
+                The records at both ends arrive one after the other, so for a while a relationship leads nowhere. Core Data \
+                does not load the store: "CloudKit integration requires that all relationships be optional, the following \
+                are not:". That holds for to-many relationships too. Make the relationship optional.
+                """
+        ),
+        passing: [
+            RuleExample(
+                #"<relationship name="tags" optional="YES" toMany="YES" destinationEntity="Post" inverseName="tags"/>"#
+            )
+        ],
+        failing: [
+            RuleExample(#"↓<relationship name="partner" destinationEntity="Post" inverseName="partner"/>"#),
+            RuleExample(#"↓<relationship name="tags" toMany="YES" destinationEntity="Post" inverseName="tags"/>"#),
+        ]
+    ) { mirrored, findings in
+        for relationship in mirrored.relationships where !relationship.value.isOptional {
+            findings.report(
+                "'\(relationship.symbol)' is required",
+                at: mirrored.graph.model.location(relationship.value.origin),
+                symbol: relationship.symbol,
+                help: "Core Data would not load the store (134060). Make it optional."
+            )
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let reservedFieldName = Rule<MirroredModel>(
+        RuleMetadata(
+            id: "CKL114",
+            name: "reserved-field-name",
+            severity: .error,
+            summary: "A property would have the same field as something that mirroring itself writes.",
+            rationale: """
+                Mirroring writes `CD_entityName`, `CD_moveReceipt` and `CD_moveReceipt_ckAsset` into records, and moves a \
+                large value of `x` to `CD_x_ckAsset`. A property whose field has one of these names overwrites what mirroring \
+                needs, and nothing complains until records cannot be read. Rename the property. Attributes called \
+                `ckRecordID` or `ckRecordSystemFields` are reported to be treated as the record's own metadata and not to be \
+                mirrored; for them the finding is a warning, because that is not documented.
+                """
+        ),
+        passing: [
+            RuleExample(#"<attribute name="count_ckAsset" optional="YES" attributeType="Binary"/>"#),
+            RuleExample(
+                """
+                <attribute name="count" optional="YES" attributeType="Integer 64"/>
+                <attribute name="count_ckAsset" optional="YES" attributeType="Binary"/>
+                """
+            ),
+        ],
+        failing: [
+            RuleExample(#"<attribute ↓name="entityName" optional="YES" attributeType="String"/>"#),
+            RuleExample(
+                #"<relationship ↓name="moveReceipt" optional="YES" destinationEntity="Post" inverseName="moveReceipt"/>"#
+            ),
+            RuleExample(
+                """
+                <entity name="Item"><attribute name="photo" optional="YES" attributeType="Binary"/></entity>
+                <entity name="Post" parentEntity="Item">
+                    <attribute ↓name="photo_ckAsset" optional="YES" attributeType="Binary"/>
+                </entity>
+                """
+            ),
+            RuleExample(#"<attribute ↓name="ckRecordID" optional="YES" attributeType="String"/>"#),
+        ]
+    ) { mirrored, findings in
+        let claims = mirrored.fieldClaims
+        let companions = assetCompanions(of: claims)
+        for claim in claims {
+            guard let reason = reservation(of: claim, beside: companions) else { continue }
+            findings.report(
+                "'\(claim.symbol)' has a name that mirroring uses itself",
+                at: mirrored.graph.model.location(claim.origin, "name"),
+                symbol: claim.symbol,
+                help: "\(reason.text) Rename the property.",
+                severity: reason.isCertain && claim.isCertain ? nil : .warning
+            )
+        }
+    }
+
+    /// A field within the record type of a root entity.
+    private struct Place: Hashable {
+        let root: Int
+        let field: String
+    }
+
+    private static func assetCompanions(of claims: [FieldClaim]) -> [Place: FieldClaim] {
+        var companions: [Place: FieldClaim] = [:]
+        for claim in claims where claim.mapping?.hasAssetCompanion == true {
+            let companion = MirroringNames.assetCompanion(of: MirroringNames.field(claim.name))
+            companions[Place(root: claim.root, field: companion)] = claim
+        }
+        return companions
+    }
+
+    private static func reservation(
+        of claim: FieldClaim,
+        beside companions: [Place: FieldClaim]
+    ) -> (text: String, isCertain: Bool)? {
+        let field = MirroringNames.field(claim.name)
+        if frameworkFields.contains(field) {
+            return ("Mirroring keeps its own data in the field '\(field)' of every record.", true)
+        }
+        if metadataNames.contains(claim.name) {
+            return ("Core Data is reported to take it for the record's metadata and not to mirror it.", false)
+        }
+        if let owner = companions[Place(root: claim.root, field: field)] {
+            let isCertain = owner.isCertain && owner.mapping?.companionAssumption == nil
+            return ("Large values of '\(owner.symbol)' move to the field '\(field)'.", isCertain)
+        }
+        return nil
+    }
+
+    private static let frameworkFields: Set<String> = [
+        MirroringNames.entityName,
+        MirroringNames.moveReceipt,
+        MirroringNames.assetCompanion(of: MirroringNames.moveReceipt),
+    ]
+
+    private static let metadataNames: Set<String> = ["ckRecordID", "ckRecordSystemFields"]
+}

@@ -1,0 +1,45 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let uniqueConstraint = Rule<MirroredModel>(
+        RuleMetadata(
+            id: "CKL101",
+            name: "unique-constraint",
+            severity: .error,
+            coreDataCode: 134060,
+            summary: "A mirrored entity has a uniqueness constraint.",
+            rationale: """
+                Two devices can create equal objects while they are offline, so nobody could enforce the constraint. Core \
+                Data does not load the store: "CloudKit integration does not support unique constraints. The following \
+                entities are constrained:". Remove the constraint, and merge duplicates after an import.
+                """
+        ),
+        passing: [RuleExample(#"<attribute name="slug" optional="YES" attributeType="String"/>"#)],
+        failing: [
+            RuleExample(
+                """
+                <attribute name="slug" optional="YES" attributeType="String"/>
+                <uniquenessConstraints>
+                    ↓<uniquenessConstraint><constraint value="slug"/></uniquenessConstraint>
+                </uniquenessConstraints>
+                """
+            )
+        ]
+    ) { mirrored, findings in
+        let model = mirrored.graph.model
+        for entity in mirrored.contributors.lazy.map({ model.entities[$0] }) {
+            for constraint in entity.uniquenessConstraints where !constraint.properties.isEmpty {
+                let properties = constraint.properties.map(\.name).joined(separator: ", ")
+                findings.report(
+                    "'\(entity.name)' has a uniqueness constraint on '\(properties)'",
+                    at: model.location(constraint.origin),
+                    symbol: entity.name,
+                    help: "Core Data would not load the store (134060). Remove the constraint, "
+                        + "and merge duplicates after an import."
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let valueTransformerNotCheckable = Rule<MirroredModel>(
+        RuleMetadata(
+            id: "CKL117",
+            name: "value-transformer-not-checkable",
+            severity: .note,
+            coreDataCode: 134060,
+            summary: "A mirrored attribute needs a value transformer that only the running app can provide.",
+            rationale: """
+                When a store is loaded, the transformer must be registered and must be able to transform backwards. Otherwise \
+                Core Data does not load the store: "CloudKit integration requires that the value transformers for \
+                transformable attributes are available via +[NSValueTransformer valueTransformerForName:] and allow reverse \
+                transformation:". A model cannot show that. Register the transformer before the store is loaded, and let a \
+                test of the app load one.
+                """
+        ),
+        passing: [
+            RuleExample(#"<attribute name="color" optional="YES" attributeType="Transformable"/>"#),
+            RuleExample(
+                """
+                <attribute name="color" optional="YES" attributeType="Transformable"
+                    valueTransformerName="NSSecureUnarchiveFromData"/>
+                """
+            ),
+        ],
+        failing: [
+            RuleExample(
+                """
+                <attribute name="color" optional="YES" attributeType="Transformable"
+                    ↓valueTransformerName="ColorTransformer"/>
+                """
+            )
+        ]
+    ) { mirrored, findings in
+        for attribute in mirrored.attributes where attribute.value.type == .transformable {
+            guard let name = attribute.value.details.valueTransformerName, !name.isEmpty,
+                !reversibleTransformers.contains(name)
+            else { continue }
+            findings.report(
+                "'\(attribute.symbol)' needs the value transformer '\(name)', which modelc cannot check",
+                at: mirrored.graph.model.location(attribute.value.origin, "valueTransformerName"),
+                symbol: attribute.symbol,
+                help: "Core Data loads the store only when the transformer is registered and reversible (134060). "
+                    + "Register it before the store is loaded."
+            )
+        }
+    }
+
+    /// Foundation's own that transform backwards. Looking a transformer up also finds classes by name, hence the third.
+    private static let reversibleTransformers: Set<String> = [
+        "NSKeyedUnarchiveFromData", "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer",
+        "NSUnarchiveFromData", "NSNegateBoolean",
+    ]
+}

@@ -1,0 +1,35 @@
+public import Diagnostics
+public import Mirroring
+
+/// The `CKL` family: what Core Data or CloudKit refuses about a mirrored model, judged without knowing what is deployed.
+///
+/// An error is a store that does not load or a record that the server refuses. Only entities of mirrored stores are
+/// looked at, and each property once, where it is declared, however many subentities and stores have it.
+///
+///     let mirrored = MirroredModel(ModelGraph(model), scope: scope)
+///     let findings = CloudKitRuleTable.all.flatMap { $0.findings(in: mirrored) }.inPrintingOrder()
+public enum CloudKitRuleTable {
+    /// Every rule of the family, by number.
+    public static let all: [Rule<MirroredModel>] = [
+        uniqueConstraint,
+        undefinedAttributeType,
+        objectIDAttributeType,
+        requiredAttributeWithoutDefault,
+        requiredRelationship,
+        relationshipWithoutInverse,
+        denyDeleteRule,
+        orderedRelationship,
+        relationshipAcrossConfigurations,
+        encryptedInPublicDatabase,
+        encryptionWithoutEffect,
+        notACloudKitIdentifier,
+        reservedFieldName,
+        limitExceeded,
+        fieldConflictInInheritanceTree,
+        valueTransformerNotCheckable,
+        unknownConfiguration,
+        ignoredPropertyMisuse,
+        encryptionKeyMisuse,
+        namesDifferOnlyByCase,
+    ]
+}

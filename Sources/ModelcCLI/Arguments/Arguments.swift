@@ -1,0 +1,89 @@
+import Settings
+
+/// The words of a command line, taken apart: a verb, what it is applied to, and options.
+///
+/// `--option value` and `--option=value` mean the same; everything after `--` is no option.
+struct Arguments: Equatable {
+    /// The first word that is no option; nil when there is none.
+    let verb: String?
+    /// The other words.
+    let operands: [String]
+    private let values: [Option: [String]]
+
+    /// - Throws: ``CommandFailure`` for an option that nobody knows, lacks its value, or has one it does not take.
+    init(_ words: [String]) throws(CommandFailure) {
+        var operands: [String] = []
+        var values: [Option: [String]] = [:]
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                break
+            }
+            guard word.hasPrefix("-"), word != "-" else {
+                operands.append(word)
+                continue
+            }
+            let (option, attached) = try Self.option(word)
+            values[option, default: []].append(try Self.value(of: option, attached: attached, rest: &rest))
+        }
+        verb = operands.first
+        self.operands = Array(operands.dropFirst())
+        self.values = values
+    }
+
+    /// Whether an option was given.
+    func has(_ option: Option) -> Bool { values[option] != nil }
+
+    /// All values of an option that may be repeated.
+    func all(_ option: Option) -> [String] { values[option] ?? [] }
+
+    /// The value of an option that may be given once.
+    func value(_ option: Option) throws(CommandFailure) -> String? {
+        guard let given = values[option] else { return nil }
+        if given.count > 1 { throw .usage("\(option.spelling) is given twice") }
+        return given.first
+    }
+
+    /// The value of an option that has a few possible ones.
+    func choice<Value: RawRepresentable & CaseIterable>(
+        _ option: Option,
+        of type: Value.Type = Value.self
+    ) throws(CommandFailure) -> Value? where Value.RawValue == String {
+        guard let text = try value(option) else { return nil }
+        if let value = Value(rawValue: text) { return value }
+        throw .usage("\(option.spelling) \(text): expected \(Value.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+
+    /// Refuses options that the verb does not have.
+    func allow(_ options: Set<Option>) throws(CommandFailure) {
+        let extra = values.keys.filter { !options.contains($0) && $0 != .help }.map(\.spelling).sorted()
+        if let first = extra.first { throw .usage("'\(verb ?? "")' has no option \(first)") }
+    }
+
+    private static func option(_ word: String) throws(CommandFailure) -> (Option, attached: String?) {
+        let name = word.prefix { $0 != "=" }
+        let attached = name.count < word.count ? String(word.dropFirst(name.count + 1)) : nil
+        if name == "-h" { return (.help, attached) }
+        if let option = Option.allCases.first(where: { $0.spelling == name }) { return (option, attached) }
+        let known = Option.allCases.map(\.spelling) + ["--version"]
+        let hint = nearest(to: String(name), in: known).map { "; did you mean \($0)?" } ?? ""
+        throw .usage("there is no option \(name)\(hint)")
+    }
+
+    private static func value(
+        of option: Option,
+        attached: String?,
+        rest: inout ArraySlice<String>
+    ) throws(CommandFailure) -> String {
+        if !option.takesValue {
+            if attached == nil { return "" }
+            throw .usage("\(option.spelling) takes no value")
+        }
+        if let attached { return attached }
+        // A value may begin with one dash, as a negative number does; two begin the next option.
+        guard let value = rest.first, !value.hasPrefix("--") else { throw .usage("\(option.spelling) needs a value") }
+        rest.removeFirst()
+        return value
+    }
+}

@@ -1,0 +1,24 @@
+import ModelCompiler
+import Reporting
+
+/// `modelc check [model…]`: the command for CI.
+struct CheckCommand {
+    static let options = Option.common.union([
+        .production, .development, .configuration, .database, .release, .format, .output,
+    ])
+
+    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
+        try arguments.allow(options)
+        let format: ReportFormat = try arguments.choice(.format) ?? .text
+        let workspace = Workspace(options: try CommonOptions(arguments))
+        let (request, _) = try workspace.request(for: arguments.operands)
+        let result = check(request)
+        try workspace.publish(
+            result,
+            default: .standardOutput,
+            format: format,
+            showsSummary: !workspace.options.isQuiet
+        )
+        return workspace.status(of: result, settings: request.settings?.settings)
+    }
+}

@@ -1,0 +1,136 @@
+import ModelCompiler
+
+/// `modelc help [command]`: written by hand, because it reads better than anything generated.
+enum HelpCommand {
+    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
+        let topic = arguments.verb == "help" ? arguments.operands.first : arguments.verb
+        guard let topic else {
+            try Workspace.printResult(overview)
+            return .clean
+        }
+        guard let verb = Verb(rawValue: topic) else { throw .usage("there is no command '\(topic)' (see modelc help)") }
+        try Workspace.printResult(page(for: verb))
+        return .clean
+    }
+
+    static let overview = """
+        modelc compiles Core Data models that are mirrored to CloudKit.
+
+        modelc check [model…]      check models: their own faults, CloudKit's rules, production's law
+        modelc plan [model…]       what Development and production must hold: text, JSON, .ckdb for cktool
+        modelc generate [model…]   Swift sources
+        modelc show [model…]       what is in a model, or in a .ckdb file
+        modelc format <file>…      a .ckdb file as Apple's tool would write it
+        modelc rules               every rule
+        modelc explain <rule>      why a rule exists and what to do
+        modelc help <command>      the options of a command
+        modelc --version
+
+        A model is a .xcdatamodeld (its current version, or the one behind '#': Model.xcdatamodeld#V2), a .xcdatamodel,
+        a contents file, or a folder with models. Without one: the models below the current folder.
+
+        Exit status: 0 nothing found, 1 findings, 2 differences, 3 comparison impossible, 64 usage or settings,
+        65 input cannot be parsed, 66 no such input, 70 a bug in modelc, 74 cannot read or write.
+
+        """
+
+    static func page(for verb: Verb) -> String {
+        switch verb {
+        case .check: check
+        case .plan: plan
+        case .generate: generate
+        case .show: show
+        case .format: format
+        case .rules: "modelc rules [--format text|json]\n\nLists every rule with its severity.\n"
+        case .explain: "modelc explain <rule>\n\nPrints a rule's page; the rule is named by id or name.\n"
+        }
+    }
+
+    private static let check = """
+        modelc check [model…] [options]
+
+        Findings are the document: they go to standard output.
+
+        --production <file.ckdb>    compare with what production holds
+        --development <file.ckdb>   compare with what Development holds
+        --release                   everything the model needs must be in production already (needs --production)
+
+        \(scope)
+        --format text|xcode|json    the same as --report
+        \(common)
+        """
+
+    private static let plan = """
+        modelc plan [model…] [options]
+
+        The plan goes to standard output, findings to standard error.
+
+        --format text|json|ckdb|markdown
+        --production <file.ckdb>    join with what production holds, which stays for ever
+        --development <file.ckdb>   join with what Development holds
+        --indexes development|none|public
+                                    the indexes of new fields: what the Development server gives (default), none, or
+                                    what a mirrored public database queries as well
+        --detailed-exit-code        exit with 2 when there is something to deploy
+
+        \(scope)
+        \(common)
+        """
+
+    private static let generate = """
+        modelc generate [model…] [options]
+
+        Writes Swift sources for every entity, and only files that change.
+
+        --output <folder>           where the files go
+        --single-file <file>        everything in one file, for build tools
+        --style xcode               the text Xcode writes
+        --xcode 16|26               whose text
+        --respect-codegen           leave out what Xcode generates itself
+        --check                     write nothing; exit with 1 when a file would change
+        --dry-run                   write nothing; print what would be written
+        --list-outputs              write nothing; print the files' names
+        --config <modelc.json>      the settings, otherwise the nearest above the model
+        --report text|xcode|json[=<file>]
+        --quiet, --verbose
+
+        """
+
+    private static let show = """
+        modelc show [model…|schema.ckdb] [options]
+
+        --format text|json
+        \(common)
+        """
+
+    private static let format = """
+        modelc format <file>… [options]
+
+        Prints a .ckdb file in the layout of cktool export-schema.
+
+        --in-place                  rewrite the files
+        --check                     write nothing; exit with 1 when a file would change
+        --output <file>             where the text goes
+        --report text|xcode|json[=<file>]
+        --quiet
+
+        """
+
+    private static let scope = """
+        --configuration <name>      the configuration that is mirrored
+        --database private|shared|public
+                                    the database of the mirrored store
+        """
+
+    private static let common = """
+        --report text|xcode|json[=<file>]
+                                    where findings go, and how; may be repeated
+        --fail-on error|warning|note|never
+                                    the least severity that makes the exit status 1 (default: error)
+        --config <modelc.json>      the settings, otherwise the nearest above the model
+        --output <file>             where the document goes
+        --today <yyyy-mm-dd>        the day by which waivers expire
+        --quiet, --verbose
+
+        """
+}

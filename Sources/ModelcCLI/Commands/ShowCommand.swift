@@ -1,0 +1,30 @@
+import ModelCompiler
+
+/// `modelc show [model…|schema.ckdb]`: what is in a model.
+struct ShowCommand {
+    static let options = Option.common.union([.format, .output])
+
+    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
+        try arguments.allow(options)
+        let format: ShowFormat = try arguments.choice(.format) ?? .text
+        let workspace = Workspace(options: try CommonOptions(arguments))
+        if arguments.operands.count == 1, let path = arguments.operands.first, path.hasSuffix(".ckdb") {
+            return try show(schema: path, as: format, workspace)
+        }
+        let (request, _) = try workspace.request(for: arguments.operands)
+        let shown = ModelCompiler.show(request, as: format)
+        try workspace.publish(shown.result, default: .standardError)
+        try workspace.write(shown.document)
+        return workspace.status(of: shown.result, settings: request.settings?.settings)
+    }
+
+    private static func show(schema path: String, as format: ShowFormat, _ workspace: Workspace) throws(CommandFailure)
+        -> ExitStatus
+    {
+        let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 64 << 20))
+        let shown = showSchema(file, as: format)
+        try workspace.publish(shown.result, default: .standardError)
+        if let document = shown.document { try workspace.write(document) }
+        return workspace.status(of: shown.result, settings: nil)
+    }
+}

@@ -1,0 +1,107 @@
+import ModelCompiler
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Reading files and folders. Errors say which file and why, and carry the exit status.
+enum FileSystem {
+    /// What a path leads to.
+    enum Kind { case file, folder, other }
+
+    /// What a path leads to, links followed; nil for nothing.
+    static func kind(of path: String) -> Kind? {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return nil }
+        switch information.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        default: return .other
+        }
+    }
+
+    /// Whether the path itself is a symbolic link.
+    static func isLink(_ path: String) -> Bool {
+        var information = stat()
+        return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// The path with all links and `..` resolved; nil when it leads nowhere.
+    static func canonicalPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(validatingCString: resolved)
+    }
+
+    /// The whole of a file, read rather than mapped, so that a file that shrinks meanwhile does no harm. A file of more
+    /// bytes than `limit` is refused unread.
+    static func read(_ path: String, limit: Int = 1 << 30) throws(CommandFailure) -> [UInt8] {
+        guard kind(of: path) != nil else { throw .missing(path) }
+        let descriptor = open(path, O_RDONLY)
+        guard descriptor >= 0 else { throw trouble("read", path) }
+        defer { close(descriptor) }
+        var information = stat()
+        guard fstat(descriptor, &information) == 0 else { throw trouble("read", path) }
+        guard information.st_mode & S_IFMT == S_IFREG else {
+            throw CommandFailure(message: "'\(path)' is not a file", status: .fileTrouble)
+        }
+        guard information.st_size <= limit else {
+            throw CommandFailure(message: "'\(path)' is larger than \(limit >> 20) MiB", status: .unparsableInput)
+        }
+        return try contents(of: descriptor, size: Int(information.st_size), path: path)
+    }
+
+    /// The names in a folder, sorted by bytes. Names that are not UTF-8 are left out.
+    static func names(in path: String) throws(CommandFailure) -> [String] {
+        guard let folder = opendir(path) else { throw trouble("read the folder", path) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                tuple.withMemoryRebound(to: CChar.self, capacity: 1) { String(validatingCString: $0) }
+            }
+            if let name, name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The failure that the last system call reported.
+    static func trouble(_ action: String, _ path: String) -> CommandFailure {
+        let reason = String(cString: strerror(errno))
+        return CommandFailure(message: "cannot \(action) '\(path)': \(reason)", status: .fileTrouble)
+    }
+
+    private static func contents(of descriptor: Int32, size: Int, path: String) throws(CommandFailure) -> [UInt8] {
+        var failure: CommandFailure?
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let part = Self.read(
+                    descriptor,
+                    into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                )
+                if part < 0 { failure = trouble("read", path) }
+                if part <= 0 { return }
+                count += part
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    private static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+                let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+            if count >= 0 || errno != EINTR { return count }
+        }
+    }
+}

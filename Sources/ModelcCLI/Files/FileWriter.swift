@@ -1,0 +1,63 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The one place that writes files.
+///
+/// A file that has the right contents already is not touched, so that nothing is built again for nothing. Any other is
+/// written beside its place and then renamed: whoever looks sees the old or the new contents, never a part. The mode of
+/// an existing file stays, and a link stays a link.
+enum FileWriter {
+    /// What became of a file.
+    enum Outcome { case unchanged, written }
+
+    /// Whether writing would change the file.
+    static func wouldChange(_ path: String, to bytes: [UInt8]) -> Bool {
+        guard FileSystem.kind(of: path) == .file, let existing = try? FileSystem.read(path) else { return true }
+        return existing != bytes
+    }
+
+    /// Writes a file, making the folders above it.
+    @discardableResult
+    static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) -> Outcome {
+        if !wouldChange(path, to: bytes) { return .unchanged }
+        // Renaming over a link would replace the link.
+        let target = FileSystem.canonicalPath(path) ?? path
+        let folder = Path.folder(of: target)
+        try makeFolder(folder)
+        let temporary = "\(folder)/.modelc-\(getpid())-\(Path.lastPart(of: target))"
+        do throws(CommandFailure) {
+            try fill(temporary, with: bytes, mode: mode(of: target))
+            guard rename(temporary, target) == 0 else { throw FileSystem.trouble("write", path) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        return .written
+    }
+
+    /// Makes a folder and those above it.
+    static func makeFolder(_ path: String) throws(CommandFailure) {
+        if FileSystem.kind(of: path) == .folder { return }
+        let parent = Path.folder(of: path)
+        if parent != path { try makeFolder(parent) }
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileSystem.trouble("make the folder", path) }
+    }
+
+    private static func mode(of path: String) -> mode_t? {
+        var information = stat()
+        return stat(path, &information) == 0 ? information.st_mode & 0o7777 : nil
+    }
+
+    private static func fill(_ path: String, with bytes: [UInt8], mode: mode_t?) throws(CommandFailure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_TRUNC, 0o666)
+        guard descriptor >= 0 else { throw FileSystem.trouble("write", path) }
+        defer { close(descriptor) }
+        if let mode, fchmod(descriptor, mode) != 0 { throw FileSystem.trouble("write", path) }
+        guard OutputStream(descriptor: descriptor).write(bytes) else { throw FileSystem.trouble("write", path) }
+    }
+}

@@ -1,0 +1,42 @@
+import Diagnostics
+import ModelCompiler
+import Settings
+
+/// The settings of a run and where they lie.
+struct LocatedSettings {
+    /// What they say; nil when they could not be understood.
+    let settings: Settings?
+    /// What is wrong with them.
+    let diagnostics: [Diagnostic]
+    /// The file.
+    let file: InputFile
+    private let folder: String?
+
+    static let fileName = "modelc.json"
+
+    /// Reads a settings file.
+    init(path: String) throws(CommandFailure) {
+        file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 16 << 20))
+        folder = FileSystem.canonicalPath(Path.folder(of: path))
+        (settings, diagnostics) = Settings.read(bytes: file.bytes, path: path)
+    }
+
+    /// The nearest settings file above a model, up to the top of its git checkout.
+    static func nearest(above path: String) -> String? {
+        var folder = Path.folder(of: path)
+        while let canonical = FileSystem.canonicalPath(folder) {
+            let candidate = Path.join(folder, fileName)
+            if FileSystem.kind(of: candidate) == .file { return candidate }
+            let isTop = canonical == "/" || FileSystem.kind(of: Path.join(folder, ".git")) != nil
+            if isTop { return nil }
+            folder = folder == "." ? ".." : Path.join(folder, "..")
+        }
+        return nil
+    }
+
+    /// What they say about a model.
+    func model(at path: String) -> Settings.Model? {
+        guard let folder, let model = FileSystem.canonicalPath(path) else { return nil }
+        return settings?.models.first { FileSystem.canonicalPath(Path.join(folder, $0.path.value)) == model }
+    }
+}

@@ -1,0 +1,66 @@
+import ModelCompiler
+import Settings
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The program: from the words of a command line to an exit status.
+public enum Modelc {
+    /// The version of this build.
+    public static let version = "0.1.0"
+
+    /// Runs one command line.
+    ///
+    /// - Parameter words: The arguments, without the program's name.
+    /// - Returns: The process's exit status, as documented in `modelc help`.
+    public static func run(_ words: [String]) -> Int32 {
+        // A closed pipe is an error of writing like any other.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            return try perform(words).rawValue
+        } catch {
+            printError("modelc: \(error.message)\n")
+            return error.status.rawValue
+        }
+    }
+
+    private static func perform(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+        if words.first == "--version" {
+            try Workspace.printResult("modelc \(version)\n")
+            return .clean
+        }
+        let arguments = try Arguments(words)
+        if arguments.has(.help) || arguments.verb == nil || arguments.verb == "help" {
+            return try HelpCommand.run(arguments)
+        }
+        guard let verb = arguments.verb.flatMap(Verb.init(rawValue:)) else {
+            let hint =
+                nearest(to: arguments.verb ?? "", in: Verb.allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" }
+                ?? ""
+            throw .usage("there is no command '\(arguments.verb ?? "")'\(hint) (see modelc help)")
+        }
+        return try verb.run(arguments)
+    }
+}
+
+/// The commands.
+enum Verb: String, CaseIterable {
+    case check, plan, generate, show, format, rules, explain
+
+    func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
+        switch self {
+        case .check: try CheckCommand.run(arguments)
+        case .plan: try PlanCommand.run(arguments)
+        case .generate: try GenerateCommand.run(arguments)
+        case .show: try ShowCommand.run(arguments)
+        case .format: try FormatCommand.run(arguments)
+        case .rules: try RulesCommand.list(arguments)
+        case .explain: try RulesCommand.explain(arguments)
+        }
+    }
+}

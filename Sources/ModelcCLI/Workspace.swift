@@ -1,0 +1,163 @@
+import Diagnostics
+import ModelCompiler
+import Reporting
+import Settings
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The world outside, for one command: it gathers what the compiler is given, and prints what comes back.
+struct Workspace {
+    let options: CommonOptions
+
+    // MARK: In
+
+    /// Everything a command over models needs: the models that the user named, or without any those below the current
+    /// folder, and what they are compared with.
+    func request(for words: [String]) throws(CommandFailure) -> (CompilerRequest, settingsDiagnostics: [Diagnostic]) {
+        let words = words.isEmpty ? try discoveredModels() : words
+        let settings = try settings(above: words[0])
+        let models = try ModelLocator(settings: settings).models(named: words)
+        var request = CompilerRequest(models: models, today: try today())
+        if let settings, let value = settings.settings {
+            request.settings = SettingsInput(path: settings.file.path, settings: value, file: settings.file)
+        }
+        request.production = try options.production.map(Self.export)
+        request.development = try options.development.map(Self.export)
+        request.configuration = options.configuration
+        request.database = options.database
+        request.isRelease = options.isRelease
+        if let settings, settings.settings == nil { try report(unusable: settings) }
+        return (request, settings?.diagnostics ?? [])
+    }
+
+    private func discoveredModels() throws(CommandFailure) -> [String] {
+        let found = try ModelLocator.search(".")
+        if found.isEmpty {
+            throw CommandFailure(message: "there is no model below the current folder; name one", status: .missingInput)
+        }
+        if !options.isQuiet { printError("found: \(found.joined(separator: ", "))\n") }
+        return found
+    }
+
+    private func settings(above word: String) throws(CommandFailure) -> LocatedSettings? {
+        if let path = options.config { return try LocatedSettings(path: path) }
+        return try LocatedSettings.nearest(above: word).map { path throws(CommandFailure) in
+            try LocatedSettings(path: path)
+        }
+    }
+
+    /// Settings that cannot be understood end the run: nobody knows what they would have asked for.
+    private func report(unusable settings: LocatedSettings) throws(CommandFailure) {
+        var sources = SourceTexts()
+        sources.add(settings.file.bytes, path: settings.file.path)
+        let section = ReportSection(name: "", findings: settings.diagnostics.map { ReportFinding($0) })
+        let result = CompilerResult(report: Report(sections: [section]), sources: sources)
+        try publish(result, default: .standardError)
+        throw CommandFailure(message: "the settings in '\(settings.file.path)' cannot be used", status: .usage)
+    }
+
+    private static func export(_ path: String) throws(CommandFailure) -> InputFile {
+        InputFile(path: path, bytes: try FileSystem.read(path, limit: 64 << 20))
+    }
+
+    /// The day waivers are judged by: stated, or that of `SOURCE_DATE_EPOCH`, or now.
+    private func today() throws(CommandFailure) -> CalendarDate {
+        if let day = options.today { return day }
+        var seconds = time(nil)
+        if let text = Self.environment("SOURCE_DATE_EPOCH") {
+            guard let stated = Int(text) else {
+                throw .usage("SOURCE_DATE_EPOCH is '\(text)', not a number of seconds")
+            }
+            seconds = stated
+        }
+        var parts = tm()
+        guard gmtime_r(&seconds, &parts) != nil, let day = CalendarDate(parts) else {
+            throw CommandFailure(message: "the clock cannot be read", status: .internalError)
+        }
+        return day
+    }
+
+    private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    // MARK: Out
+
+    /// Writes a command's document to standard output, or to `--output`.
+    func write(_ document: String) throws(CommandFailure) {
+        if let output = options.output {
+            try FileWriter.write(Array(document.utf8), to: output)
+        } else {
+            try Self.printResult(document)
+        }
+    }
+
+    /// Writes the findings wherever they were asked for.
+    /// They go to `stream`, in `format`, unless `--report` says otherwise.
+    func publish(
+        _ result: CompilerResult,
+        default stream: OutputStream,
+        format: ReportFormat = .text,
+        showsSummary: Bool = false
+    ) throws(CommandFailure) {
+        let targets =
+            options.reports.isEmpty ? [CommonOptions.ReportTarget(format: format, file: nil)] : options.reports
+        for target in targets {
+            if let file = target.file {
+                let text = Self.render(result, as: target.format, usesColor: false, showsSummary: true)
+                try FileWriter.write(Array(text.utf8), to: file)
+            } else {
+                let usesColor = stream.isTerminal && Self.environment("NO_COLOR") == nil
+                let text = Self.render(result, as: target.format, usesColor: usesColor, showsSummary: showsSummary)
+                guard stream.write(Array(text.utf8)) else { throw FileSystem.trouble("write", "standard output") }
+            }
+        }
+    }
+
+    /// The status that the findings ask for.
+    func status(of result: CompilerResult, settings: Settings?) -> ExitStatus {
+        result.status(failingOn: (options.failOn ?? settings?.failOn ?? .error).severity)
+    }
+
+    /// Tells a person something that is no result.
+    func inform(_ line: String) {
+        if !options.isQuiet { printError("\(line)\n") }
+    }
+
+    static func printResult(_ text: String) throws(CommandFailure) {
+        guard OutputStream.standardOutput.write(Array(text.utf8)) else {
+            throw FileSystem.trouble("write", "standard output")
+        }
+    }
+
+    private static func render(_ result: CompilerResult, as format: ReportFormat, usesColor: Bool, showsSummary: Bool)
+        -> String
+    {
+        switch format {
+        case .text:
+            let options = TextReportOptions(usesColor: usesColor, showsSummary: showsSummary)
+            return TextReport(result.report, sources: result.sources, options: options).text
+        case .xcode: return XcodeReport(result.report, sources: result.sources).text
+        case .json: return JSONReport(result.report, sources: result.sources).text
+        }
+    }
+}
+
+/// Writes to standard error; when even that fails there is nobody left to tell.
+func printError(_ text: String) {
+    _ = OutputStream.standardError.write(Array(text.utf8))
+}
+
+extension CalendarDate {
+    fileprivate init?(_ parts: tm) {
+        func digits(_ number: Int32, _ width: Int) -> String {
+            let text = "\(number)"
+            return String(repeating: "0", count: max(0, width - text.count)) + text
+        }
+        self.init("\(digits(parts.tm_year + 1900, 4))-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))")
+    }
+}

@@ -1,0 +1,48 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+
+extension ProductionRuleTable {
+    static let developmentContradiction = Rule<SchemaComparison>(
+        RuleMetadata(
+            id: "CKP323",
+            name: "development-contradiction",
+            severity: .warning,
+            summary: "Development holds a field with another type than the model needs.",
+            rationale: """
+                In Development the type of a field cannot be changed either, but everything that is not in production goes \
+                away when the environment is reset. Until then records with the new type fail, and an import is refused.
+
+                Reset the development environment in the CloudKit Console, or with `cktool reset-schema`, which deletes its \
+                records, and import the plan again.
+                """
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                development: ["CD_Post": ["CD_rank INT64"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="rank" optional="YES" ↓attributeType="Double"/></entity>"#,
+                development: ["CD_Post": ["CD_rank INT64"]]
+            )
+        ]
+    ) { comparison, findings in
+        for change in comparison.changes {
+            guard let contradiction = change.contradiction else { continue }
+            findings.report(
+                contradiction,
+                in: comparison,
+                at: \.typeLocation,
+                saying: { symbol in
+                    let needed = contradiction.needed.field.type.text
+                    let there = contradiction.deployed.type.text
+                    return "'\(symbol)' needs \(needed), but \(contradiction.name) is \(there) in Development"
+                },
+                help: "Reset the development environment, which deletes its records, and import the plan again."
+            )
+        }
+    }
+}

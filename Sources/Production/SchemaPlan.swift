@@ -1,0 +1,148 @@
+public import CloudSchema
+public import Mirroring
+
+/// What development and production must hold for a model, joined with what they hold already.
+///
+/// The plan is a superset: whatever is deployed stays, with its options as they are, because importing a schema replaces
+/// Development, and a file that forgets a deployed type is refused. Record types and fields are in the order of an export.
+///
+///     let plan = SchemaPlan(for: mirrored, needed: schema, production: production, development: nil)
+///     plan.schema.text  // for `cktool import-schema`
+public struct SchemaPlan: Hashable, Sendable {
+    /// The container's identifier, when it is known.
+    public let container: String?
+    /// The databases of the mirrored stores.
+    public let scopes: [DatabaseScope]
+    /// The custom roles that are kept.
+    public let roles: [Role]
+    /// The record types.
+    public let recordTypes: [PlannedRecordType]
+
+    /// Joins what a model needs with what is there.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - needed: One of the model's schemas.
+    ///   - production: What production holds, when an export was given.
+    ///   - development: What Development holds, when an export was given.
+    public init(
+        for model: MirroredModel,
+        needed: MirroredSchema,
+        production: SchemaEvidence?,
+        development: SchemaEvidence?
+    ) {
+        container = needed.container
+        scopes = needed.scopes
+        roles = Self.roles(of: [production, development].compactMap { $0 })
+        var joining = SchemaJoining(model: model, needed: needed, production: production, development: development)
+        recordTypes = joining.recordTypes()
+    }
+
+    /// The plan as a schema, as `cktool import-schema` takes it.
+    public var schema: Schema {
+        Schema(
+            roles: roles,
+            recordTypes: recordTypes.map {
+                RecordType(name: $0.name, fields: $0.fields.map(\.field), grants: $0.grants)
+            }
+        )
+    }
+
+    /// What there is to do, in the order of the record types.
+    public var steps: [PlanStep] {
+        recordTypes.flatMap { type in
+            let creation = type.isNew ? [PlanStep(action: .createRecordType, recordType: type.name, field: nil)] : []
+            return creation + type.fields.map { PlanStep(action: $0.action, recordType: type.name, field: $0.name) }
+        }
+    }
+
+    private static func roles(of evidence: [SchemaEvidence]) -> [Role] {
+        var seen: Set<String> = []
+        return evidence.flatMap(\.schema.roles).filter { seen.insert($0.name).inserted }
+    }
+}
+
+/// One record type of a plan.
+public struct PlannedRecordType: Hashable, Sendable {
+    /// The name, for example `CD_Post`.
+    public let name: String
+    /// The names of the mirrored entities that have it.
+    public let entities: [String]
+    /// The fields, system fields included.
+    public let fields: [PlannedField]
+    /// Who may do what in the public database.
+    public let grants: [Grant]
+    /// Whether no environment that is known has it.
+    public let isNew: Bool
+}
+
+/// One field of a plan.
+public struct PlannedField: Hashable, Sendable {
+    /// Where a field stands; raw values are the words of the JSON document.
+    public enum State: String, CaseIterable, Sendable {
+        /// Nowhere yet.
+        case new
+        /// In Development.
+        case development
+        /// In production.
+        case production
+        /// In production, and no longer in the model.
+        case retired
+        /// Something the model never had: a field or record type of somebody else.
+        case foreign
+    }
+
+    /// The field, as it is deployed or as it will be.
+    public let field: Field
+    /// The property it comes from, for example `Post.title`; nil for fields of no property.
+    public let source: String?
+    /// What is uncertain about it.
+    public let assumption: String?
+    /// Where it stands.
+    public let state: State
+    /// The needed type, when an environment holds another one.
+    public let contradiction: FieldType?
+    /// Whether it holds the large values of another field.
+    public let isCompanion: Bool
+    /// Whether it comes from an attribute, which can be encrypted, and not from a relationship.
+    public let isAttribute: Bool
+
+    /// The name, for example `CD_title`.
+    public var name: String { field.name }
+
+    /// What the plan does with the field.
+    public var action: PlanStep.Action {
+        if contradiction != nil { return .conflict }
+        switch state {
+        case .new: return .addField
+        case .development, .production: return .keep
+        case .retired, .foreign: return .keepRetired
+        }
+    }
+}
+
+/// One thing that a plan does.
+public struct PlanStep: Hashable, Sendable {
+    /// What is done; raw values are the words of the JSON document.
+    public enum Action: String, CaseIterable, Sendable {
+        /// The record type is made.
+        case createRecordType
+        /// The field is made.
+        case addField
+        /// The field gets an index.
+        case addIndex
+        /// The field is there and stays.
+        case keep
+        /// The field is there, the model does not have it, and it stays.
+        case keepRetired
+        /// The field is there with another type; nothing can be done.
+        case conflict
+    }
+
+    /// What is done.
+    public let action: Action
+    /// The record type.
+    public let recordType: String
+    /// The field; nil for the record type itself.
+    public let field: String?
+}

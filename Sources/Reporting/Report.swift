@@ -1,0 +1,116 @@
+public import Diagnostics
+
+/// Everything one run has to say, ready to be printed in any format.
+///
+///     TextReport(report, sources: sources).text
+public struct Report: Hashable, Sendable {
+    /// What was looked at: a model, a schema, the settings.
+    public var sections: [ReportSection]
+    /// Which groups of rules ran.
+    public var passes: [ReportPass]
+
+    /// Creates a report.
+    public init(sections: [ReportSection] = [], passes: [ReportPass] = []) {
+        self.sections = sections
+        self.passes = passes
+    }
+
+    /// All findings, in the order of the sections.
+    public var findings: [ReportFinding] { sections.flatMap(\.findings) }
+
+    /// How many findings of a severity stand, waived ones left out.
+    public func count(of severity: Severity) -> Int {
+        findings.count { $0.waiver == nil && $0.diagnostic.severity == severity }
+    }
+}
+
+/// One thing that was looked at, and what was found in it.
+public struct ReportSection: Hashable, Sendable {
+    /// A name that stays the same wherever the input lies, for fingerprints: `Model` for `App/Model.xcdatamodeld`.
+    public var name: String
+    /// The line above the findings, for example `Model.xcdatamodeld (V4, current) · mirrored: configuration Cloud`.
+    public var heading: String?
+    /// What was found, in printing order.
+    public var findings: [ReportFinding]
+    /// What was checked, for the summary.
+    public var checked: [String]
+    /// What was not, and why.
+    public var notApplied: [String]
+
+    /// Creates a section.
+    public init(
+        name: String,
+        heading: String? = nil,
+        findings: [ReportFinding] = [],
+        checked: [String] = [],
+        notApplied: [String] = []
+    ) {
+        self.name = name
+        self.heading = heading
+        self.findings = findings
+        self.checked = checked
+        self.notApplied = notApplied
+    }
+}
+
+/// A finding, and whether somebody accepted it.
+public struct ReportFinding: Hashable, Sendable {
+    /// What was found.
+    public var diagnostic: Diagnostic
+    /// The waiver that accepts it; a waived finding stays visible.
+    public var waiver: ReportWaiver?
+
+    /// Creates a finding.
+    public init(_ diagnostic: Diagnostic, waiver: ReportWaiver? = nil) {
+        self.diagnostic = diagnostic
+        self.waiver = waiver
+    }
+}
+
+/// Why a finding is accepted.
+public struct ReportWaiver: Hashable, Sendable {
+    /// The reason that was given.
+    public var reason: String
+    /// The last day it holds, as `yyyy-mm-dd`.
+    public var until: String?
+
+    /// Creates a waiver.
+    public init(reason: String, until: String? = nil) {
+        self.reason = reason
+        self.until = until
+    }
+}
+
+/// A group of rules, and whether it ran.
+public struct ReportPass: Hashable, Sendable {
+    /// How a pass ended; raw values are the words of the JSON document.
+    public enum Status: String, Sendable {
+        /// It ran to its end.
+        case ran
+        /// There was nothing for it to judge.
+        case notApplicable
+        /// Its input could not be read.
+        case failed
+    }
+
+    /// The name, for example `CloudKit rules`.
+    public var name: String
+    /// How it ended.
+    public var status: Status
+
+    /// Creates a pass.
+    public init(_ name: String, _ status: Status) {
+        self.name = name
+        self.status = status
+    }
+}
+
+/// How findings are printed; raw values are the words of the command line.
+public enum ReportFormat: String, CaseIterable, Sendable {
+    /// For people: excerpt, caret and help.
+    case text
+    /// One line a finding, in the form that Xcode and other editors jump to.
+    case xcode
+    /// For programs.
+    case json
+}

@@ -1,0 +1,107 @@
+import Diagnostics
+
+/// Findings for people: where, what, the line with a caret, and the way out.
+///
+///     Model.xcdatamodeld (V4, current) · mirrored: configuration Cloud (modelc.json)
+///     Model.xcdatamodeld/V4.xcdatamodel/contents:12:9: error: 'Post.title' is required and has no default [CKL104]
+///       12 |         <attribute name="title" attributeType="String"/>
+///          |         ^
+///          = Core Data would not load the store (134060). Make it optional or give it a default.
+public struct TextReport {
+    private let report: Report
+    private let sources: SourceTexts
+    private let options: TextReportOptions
+
+    /// Prepares a report for printing.
+    public init(_ report: Report, sources: SourceTexts, options: TextReportOptions = TextReportOptions()) {
+        self.report = report
+        self.sources = sources
+        self.options = options
+    }
+
+    /// The whole report.
+    public var text: String {
+        var lines = report.sections.flatMap(lines(of:))
+        if options.showsSummary { lines.append(summary) }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func lines(of section: ReportSection) -> [String] {
+        var lines: [String] = []
+        if options.showsSummary, let heading = section.heading { lines.append(heading) }
+        for group in FindingGroups(section.findings).groups {
+            switch group {
+            case .single(let finding): lines += self.lines(of: finding)
+            case .collapsed(let collapsed): lines.append(line(of: collapsed))
+            }
+        }
+        guard options.showsSummary else { return lines }
+        if !section.checked.isEmpty { lines.append("checked: \(section.checked.joined(separator: " · "))") }
+        if !section.notApplied.isEmpty { lines.append("not applied: \(section.notApplied.joined(separator: " · "))") }
+        return lines
+    }
+
+    private func lines(of finding: ReportFinding) -> [String] {
+        let diagnostic = finding.diagnostic
+        let place = PlaceName(diagnostic.location, in: sources).text
+        let severity = finding.waiver == nil ? diagnostic.severity.rawValue : "waived"
+        let head = "\(place): \(colored(severity, diagnostic.severity)): \(diagnostic.message) [\(diagnostic.rule.id)]"
+        let gutter = Gutter(diagnostic.location, in: sources)
+        var details = diagnostic.related.map { "\(PlaceName($0.location, in: sources).text): \($0.message)" }
+        if let help = diagnostic.help { details.append(help) }
+        if let waiver = finding.waiver {
+            details.append("waived: \(waiver.reason)\(waiver.until.map { " (until \($0))" } ?? "")")
+        }
+        return [head] + gutter.excerpt + details.map { "\(gutter.margin) = \($0)" }
+    }
+
+    private func line(of group: FindingGroups.Collapsed) -> String {
+        let place = PlaceName(group.first.location, in: sources).text
+        let severity = colored(group.first.severity.rawValue, group.first.severity)
+        return
+            "\(place): \(severity): \(group.count) findings in '\(group.subject)': \(group.first.rule.summary) [\(group.first.rule.id)]"
+    }
+
+    private var summary: String {
+        let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+            let count = report.count(of: severity)
+            return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+        }
+        let waived = report.findings.count { $0.waiver != nil }
+        let words = counts + (waived == 0 ? [] : ["\(waived) waived"])
+        guard let worst = worstFinding else { return words.isEmpty ? "no findings" : words.joined(separator: ", ") }
+        return "\(words.joined(separator: ", ")) · next: modelc explain \(worst.rule.id)"
+    }
+
+    /// The first of the most serious findings: what a reader should look up first.
+    private var worstFinding: Diagnostic? {
+        let standing = report.findings.filter { $0.waiver == nil }.map(\.diagnostic)
+        guard let severity = standing.map(\.severity).max() else { return nil }
+        return standing.first { $0.severity == severity }
+    }
+
+    private func colored(_ word: String, _ severity: Severity) -> String {
+        guard options.usesColor else { return word }
+        let code =
+            switch severity {
+            case .error: "31"
+            case .warning: "33"
+            case .note: "36"
+            }
+        return "\u{1B}[\(code)m\(word)\u{1B}[0m"
+    }
+}
+
+/// How a text report is printed.
+public struct TextReportOptions: Hashable, Sendable {
+    /// Whether severities are coloured, for terminals.
+    public var usesColor: Bool
+    /// Whether headings and the summary are printed beside the findings.
+    public var showsSummary: Bool
+
+    /// Creates options.
+    public init(usesColor: Bool = false, showsSummary: Bool = true) {
+        self.usesColor = usesColor
+        self.showsSummary = showsSummary
+    }
+}

@@ -1,0 +1,14 @@
+import ModelcCLI
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+@main
+enum Main {
+    static func main() { exit(Modelc.run(Array(CommandLine.arguments.dropFirst()))) }
+}

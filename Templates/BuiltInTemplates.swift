@@ -1,0 +1,29 @@
+/// A template that is compiled into modelc.
+public struct BuiltInTemplate: Hashable, Sendable {
+    /// The name by which other templates include it: its file name without the endings.
+    public let name: String
+    /// The text of the template.
+    public let text: String
+
+    fileprivate init(_ name: String, _ bytes: [UInt8]) {
+        self.name = name
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// The templates that are compiled into modelc, one value for each file in `Templates`.
+///
+///     let templates = try TemplateLibrary(BuiltInTemplates.all.map { try Template($0.text, name: $0.name) })
+public enum BuiltInTemplates {
+    /// Every template, by name.
+    public static let all = [
+        BuiltInTemplate("xcode-accessors", PackageResources.xcode_accessors_swift_mustache),
+        BuiltInTemplate("xcode-class", PackageResources.xcode_class_swift_mustache),
+        BuiltInTemplate("xcode-class-file", PackageResources.xcode_class_file_swift_mustache),
+        BuiltInTemplate("xcode-header", PackageResources.xcode_header_swift_mustache),
+        BuiltInTemplate("xcode-imports", PackageResources.xcode_imports_swift_mustache),
+        BuiltInTemplate("xcode-properties", PackageResources.xcode_properties_swift_mustache),
+        BuiltInTemplate("xcode-properties-file", PackageResources.xcode_properties_file_swift_mustache),
+        BuiltInTemplate("xcode-single-file", PackageResources.xcode_single_file_swift_mustache),
+    ]
+}

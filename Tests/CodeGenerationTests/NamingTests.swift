@@ -1,0 +1,128 @@
+import CodeGeneration
+import Diagnostics
+import ObjectModel
+import Testing
+
+@Suite("Names")
+struct NamingTests {
+    @Test("Words of Swift are escaped where they need it, with a note")
+    func escaping() throws {
+        let generation = try generated(
+            """
+            <entity name="Case" representedClassName="case">
+                <attribute name="default" attributeType="String"/>
+                <attribute name="any" attributeType="String"/>
+                <relationship name="repeat" toMany="YES" destinationEntity="Case"/>
+            </entity>
+            """
+        )
+        #expect(generation.findings == ["GEN608 Case", "GEN608 Case.default", "GEN608 Case.repeat"])
+        #expect(try generation.text(of: "case+CoreDataClass.swift").contains("@objc(case)\npublic class `case`: NSM"))
+        let properties = try generation.text(of: "case+CoreDataProperties.swift")
+        for line in [
+            "extension `case` {", "NSFetchRequest<`case`>(entityName: \"Case\")", "var `default`: String?",
+            "var any: String?", "var `repeat`: NSSet?", "@objc(addRepeatObject:)", "addToRepeat(_ value: `case`)",
+        ] {
+            #expect(properties.contains(line))
+        }
+    }
+
+    @Test("Letters of all scripts are names")
+    func unicode() throws {
+        let generation = try generated(
+            """
+            <entity name="Straße" representedClassName="Straße">
+                <attribute name="größe" attributeType="String"/><attribute name="名前" attributeType="String"/>
+                <relationship name="ähnliche" toMany="YES" destinationEntity="Straße"/>
+            </entity>
+            """
+        )
+        #expect(generation.diagnostics.isEmpty)
+        #expect(try generation.text(of: "Straße+CoreDataProperties.swift").contains("addToÄhnliche(_ value: Straße)"))
+    }
+
+    @Test(
+        "A class that is no identifier is an error and nothing is written",
+        arguments: [
+            "../Post", "/etc/passwd", "Post/../..", "Post\n{}", "Post\0", "2nd", "Post {} //", "_", ".", "Module.",
+            "..Post",
+            ". Post", "a\"b", "Po\u{202E}st", "🙂", String(repeating: "a", count: 300), "Module/.Post", "`Post`",
+        ]
+    )
+    func hostileClass(name: String) throws {
+        var entity = Entity(name: "Post")
+        entity.representedClassName = name
+        let generation = try generated([entity])
+        #expect(generation.files.isEmpty)
+        #expect(generation.findings == ["GEN602 Post"])
+        #expect(!generation.diagnostics[0].message.unicodeScalars.contains { $0 == "\n" || $0 == "\0" })
+    }
+
+    @Test(
+        "A property that is no identifier is an error and nothing is written for its entity",
+        arguments: ["", "a b", "a: Int; var b", "a\nb", "1a", "a.b", "a-b", "_", "a`", "a\u{200B}b"]
+    )
+    func hostileProperty(name: String) throws {
+        let attribute = Entity(name: "Post", attributes: [Attribute(name: name, type: .string)])
+        let relationship = Entity(name: "Post", relationships: [Relationship(name: name, flags: .toMany)])
+        for var entity in [attribute, relationship] {
+            entity.representedClassName = "Post"
+            let generation = try generated([entity])
+            #expect(generation.files.isEmpty)
+            #expect(generation.findings == ["GEN603 Post.\(name)"])
+        }
+    }
+
+    @Test(
+        "A custom class that is no type is an error",
+        arguments: [
+            ".", "UnCloudNotes.", "Int, b: Int", "Int = 1", "Int; var b", "Int { 1 }", "Int\n", "[Int", "Int]", "()a",
+            "A B",
+            "Int // ", "Int /*", "\"a\"", "@objc Int", "#if", "A<>", "A<B", "A..B", "in", "(", "A ->", "A &", "[:]",
+            "A: B",
+            String(repeating: "[", count: 100_000),
+        ]
+    )
+    func hostileCustomClass(name: String) throws {
+        #expect(try customClass(name).findings == ["GEN606 Post.value"])
+        #expect(try customClass(name).files.isEmpty)
+    }
+
+    @Test(
+        "Types of every sort are custom classes",
+        arguments: [
+            "A", "A.B", "[A]", "[A: B]", "A<B, C<D>>", "(A, B)", "()", "(A) -> B", "A & B", "any A", "Set< [A : B] >",
+            "A?",
+        ]
+    )
+    func customClasses(name: String) throws {
+        #expect(try customClass(name).diagnostics.isEmpty)
+        #expect(try customClass(name).properties() == ["value: \(name)?"])
+    }
+
+    @Test(
+        "File names lead nowhere",
+        arguments: [
+            "", ".", "..", ".hidden", "a/b", "/a", "a\\b", "a:b", "a\0", "a\n", String(repeating: "ä", count: 128),
+        ]
+    )
+    func fileNames(name: String) {
+        #expect(FileName(name) == nil)
+    }
+
+    private func customClass(_ name: String) throws -> Generation {
+        var attribute = Attribute(name: "value", type: .transformable)
+        attribute.details.customClassName = name
+        var entity = Entity(name: "Post", attributes: [attribute])
+        entity.representedClassName = "Post"
+        return try generated([entity])
+    }
+
+    private func generated(_ entities: [Entity]) throws -> Generation {
+        var model = ManagedObjectModel()
+        model.entities = entities
+        return try CodeGenerationTests.generated(model)
+    }
+
+    private func generated(_ entities: String) throws -> Generation { try CodeGenerationTests.generated(entities) }
+}

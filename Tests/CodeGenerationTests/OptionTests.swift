@@ -1,0 +1,109 @@
+import Diagnostics
+import CodeGeneration
+import Testing
+
+@Suite("What is generated")
+struct OptionTests {
+    private let entities = """
+        <entity name="Tag" representedClassName="Tag" codeGenerationType="category">
+            <attribute name="name" attributeType="String"/>
+        </entity>
+        <entity name="Post" representedClassName="Post" codeGenerationType="class"/>
+        <entity name="Author" representedClassName="Author"/>
+        <entity name="Plain"/>
+        """
+
+    @Test("Everything is written; one note says what Xcode generates, one what has no class")
+    func everything() throws {
+        let generation = try generated(entities)
+        #expect(
+            generation.files.map(\.path) == [
+                "Author+CoreDataClass.swift", "Author+CoreDataProperties.swift", "Post+CoreDataClass.swift",
+                "Post+CoreDataProperties.swift", "Tag+CoreDataClass.swift", "Tag+CoreDataProperties.swift",
+            ]
+        )
+        #expect(
+            generation.diagnostics.map(\.message) == [
+                "nothing is generated for 1 entity (Plain) without a class",
+                "Xcode generates sources for 2 entities (Tag, Post), too",
+            ]
+        )
+        #expect(generation.diagnostics.allSatisfy { $0.severity == .note })
+    }
+
+    @Test("What Xcode generates can be left to it")
+    func respectingCodegen() throws {
+        let generation = try generated(entities, GenerationOptions(respectsCodegen: true))
+        #expect(
+            generation.files.map(\.path) == [
+                "Author+CoreDataClass.swift", "Author+CoreDataProperties.swift", "Tag+CoreDataClass.swift",
+            ]
+        )
+        #expect(generation.findings == ["GEN609 -"])
+    }
+
+    @Test("One file imports once")
+    func singleFile() throws {
+        let options = GenerationOptions(respectsCodegen: true, singleFile: FileName("Model.swift"))
+        let generation = try generated(entities, options)
+        #expect(generation.files.map(\.path) == ["Model.swift"])
+        #expect(
+            try generation.body(of: "Model.swift") == """
+                import Foundation
+                import CoreData
+
+                @objc(Author)
+                public class Author: NSManagedObject {
+
+                }
+
+                extension Author {
+
+                    @nonobjc public class func fetchRequest() -> NSFetchRequest<Author> {
+                        return NSFetchRequest<Author>(entityName: "Author")
+                    }
+
+
+                }
+
+                extension Author : Identifiable {
+
+                }
+
+                @objc(Tag)
+                public class Tag: NSManagedObject {
+
+                }
+
+                """
+        )
+    }
+
+    @Test("A model without classes gives no files, and one file without declarations")
+    func nothing() throws {
+        #expect(try generated("<entity name=\"Plain\"/>").files.isEmpty)
+        let single = try generated("", GenerationOptions(singleFile: FileName("Model.swift")))
+        #expect(try single.body(of: "Model.swift") == "import Foundation\nimport CoreData\n")
+    }
+
+    @Test("The order of the model makes no difference")
+    func order() throws {
+        let forwards = try generated(
+            """
+            <entity name="A" representedClassName="A"/>
+            <entity name="B" representedClassName="B">
+                <attribute name="x" attributeType="String"/><attribute name="y" attributeType="Date"/>
+            </entity>
+            """
+        )
+        let backwards = try generated(
+            """
+            <entity name="B" representedClassName="B">
+                <attribute name="y" attributeType="Date"/><attribute name="x" attributeType="String"/>
+            </entity>
+            <entity name="A" representedClassName="A"/>
+            """
+        )
+        #expect(forwards == backwards)
+    }
+}

@@ -1,0 +1,51 @@
+import Diagnostics
+import BuiltInTemplates
+import CodeGeneration
+import Foundation
+import ObjectModel
+import Templating
+import Testing
+
+@Suite("The built-in templates")
+struct TemplateTests {
+    private let folder = repositoryRoot.appending(path: "Templates/swift")
+
+    @Test("The table names every file, and every file is small")
+    func table() throws {
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.fileSizeKey]))
+            .compactMap { $0 as? URL }
+            .filter { $0.pathExtension == "mustache" }
+        let names = files.map { $0.lastPathComponent.replacing(".swift.mustache", with: "") }
+        #expect(BuiltInTemplates.all.map(\.name) == names.sorted())
+        for file in files {
+            #expect(try #require(try file.resourceValues(forKeys: [.fileSizeKey]).fileSize) < 8192)
+        }
+    }
+
+    @Test(
+        "Every key of a context is used by a template",
+        arguments: [
+            "fileName", "importKeyword", "entities", "classDefinition", "propertiesExtension", "className",
+            "superclassName",
+            "objectiveCName", "setAlias", "entityNameLiteral", "properties", "toManyRelationships", "isIdentifiable",
+            "name",
+            "type", "capitalizedName", "destination", "collection", "isOrdered",
+        ]
+    )
+    func keys(key: String) {
+        let tags = ["{{\(key)}}", "{{#\(key)}}"]
+        #expect(BuiltInTemplates.all.contains { template in tags.contains { template.text.contains($0) } })
+    }
+
+    @Test("A missing template and a misspelled key are errors with their place")
+    func errors() throws {
+        let graph = ModelGraph(ManagedObjectModel())
+        let options = GenerationOptions(singleFile: FileName("Model.swift"))
+        let misspelled = try TemplateLibrary([Template("a\n{{fileNam}}\n", name: "xcode-single-file")])
+        #expect(throws: TemplateError.self) { try generate(graph, options: options, templates: TemplateLibrary([])) }
+        let error = try #require(throws: TemplateError.self) {
+            try generate(graph, options: options, templates: misspelled)
+        }
+        #expect(error.template == "xcode-single-file" && error.line == 2)
+    }
+}

@@ -1,0 +1,102 @@
+import JSONText
+import Testing
+
+@Suite("Any JSON, any bytes")
+struct PropertyTests {
+    @Test("what is written is read back", arguments: 0..<200)
+    func roundTrip(seed: UInt64) throws {
+        var source = SeededGenerator(seed: seed)
+        let value = randomValue(depth: 5, using: &source)
+        let bytes = value.documentBytes()
+        let node = try JSONReader.read(bytes)
+        #expect(node.value == value)
+        #expect(node.value.documentBytes() == bytes)
+    }
+
+    @Test("random bytes are read or refused with a place inside the text", arguments: 0..<50)
+    func randomBytes(seed: UInt64) {
+        var source = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let bytes = (0..<Int.random(in: 0...64, using: &source)).map { _ in
+                UInt8.random(in: 0...255, using: &source)
+            }
+            expectSoundResult(bytes)
+        }
+    }
+
+    @Test("so are random tokens", arguments: 0..<50)
+    func randomTokens(seed: UInt64) {
+        let tokens = [
+            "{", "}", "[", "]", ",", ":", "\"", "\"a\"", "\\", "\\u", "\\ud83d", "\\ude00", "1", "-", ".5", "true",
+            "nul", "//",
+            "/*", "*/", "/", "\n", " ", "é", "'", "\u{FEFF}",
+        ]
+        var source = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let count = Int.random(in: 0...20, using: &source)
+            let text = (0..<count).compactMap { _ in tokens.randomElement(using: &source) }.joined()
+            expectSoundResult(Array(text.utf8))
+        }
+    }
+
+    @Test("so is every beginning of a document")
+    func truncations() {
+        let document =
+            Array(#"{"a": [1, -0.5e3, "é\ud83d\ude00\n"], /* b */ "c": {"d": null}, // e"#.utf8) + Array("\n}".utf8)
+        for count in document.indices { expectSoundResult(Array(document.prefix(count))) }
+    }
+
+    private func expectSoundResult(_ bytes: [UInt8]) {
+        do {
+            let node = try JSONReader.read(bytes)
+            #expect(node.range.upperBound <= bytes.count)
+        } catch {
+            #expect(error.range.upperBound <= bytes.count, "\(bytes)")
+        }
+    }
+
+    private func randomValue(depth: Int, using source: inout SeededGenerator) -> JSONValue {
+        switch Int.random(in: depth > 0 ? 0...7 : 2...7, using: &source) {
+        case 0:
+            let count = Int.random(in: 0...4, using: &source)
+            return .object(
+                (0..<count).map { index in
+                    let key = "\(index)" + randomText(using: &source)
+                    return JSONValue.Member(key, randomValue(depth: depth - 1, using: &source))
+                }
+            )
+        case 1:
+            let count = Int.random(in: 0...4, using: &source)
+            return .array((0..<count).map { _ in randomValue(depth: depth - 1, using: &source) })
+        case 2: return .integer(Int.random(in: .min ... .max, using: &source))
+        case 3: return JSONNumber("-1.\(UInt8.random(in: 0...255, using: &source))e-7").map(JSONValue.number) ?? .null
+        case 4: return .bool(Bool.random(using: &source))
+        case 5: return .null
+        default: return .string(randomText(using: &source))
+        }
+    }
+
+    private func randomText(using source: inout SeededGenerator) -> String {
+        var text = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 0...8, using: &source) {
+            let range: ClosedRange<UInt32> = Bool.random(using: &source) ? 0...0x7F : 0...0x10FFFF
+            if let scalar = Unicode.Scalar(UInt32.random(in: range, using: &source)) { text.append(scalar) }
+        }
+        return String(text)
+    }
+}
+
+/// SplitMix64: the same numbers on every platform.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

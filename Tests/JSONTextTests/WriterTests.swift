@@ -1,0 +1,84 @@
+import JSONText
+import Testing
+
+@Suite("Writing JSON")
+struct WriterTests {
+    @Test("a document looks in the file as it looks in Swift")
+    func layout() throws {
+        let stop = "Zürich"
+        let document: JSONValue = [
+            "schema": "example/1",
+            "stops": [["name": "\(stop)", "line": 12], [], [:]],
+            "waived": false,
+            "help": nil,
+            "distance": .number(try #require(JSONNumber("0.10"))),
+        ]
+        #expect(
+            document.documentText() == """
+                {
+                  "schema": "example/1",
+                  "stops": [
+                    {
+                      "name": "Zürich",
+                      "line": 12
+                    },
+                    [],
+                    {}
+                  ],
+                  "waived": false,
+                  "help": null,
+                  "distance": 0.10
+                }
+
+                """
+        )
+    }
+
+    @Test(
+        "only what must be is escaped",
+        arguments: [
+            ("a/b", #""a/b""#), ("\"\\", #""\"\\""#), ("\n\r\t", #""\n\r\t""#),
+            ("\0\u{8}\u{1F}", #""\u0000\u0008\u001f""#),
+            ("é😀\u{2028}\u{7F}", "\"é😀\u{2028}\u{7F}\""), ("", #""""#), ("x\"y\"z", #""x\"y\"z""#),
+        ]
+    )
+    func escapes(text: String, expected: String) {
+        #expect(JSONValue.string(text).documentText() == expected + "\n")
+    }
+
+    @Test("optional texts and numbers become null")
+    func optionals() {
+        let text: String? = nil
+        let line: Int? = nil
+        #expect(JSONValue(text) == .null)
+        #expect(JSONValue(line) == .null)
+        #expect(JSONValue(Optional("a")) == "a")
+        #expect(JSONValue(Optional(1)) == 1)
+    }
+
+    @Test("the order of members is part of a value")
+    func order() {
+        #expect(JSONValue.object([.init("b", 1), .init("a", 2)]) == ["b": 1, "a": 2])
+        #expect((["a": 2, "b": 1] as JSONValue) != ["b": 1, "a": 2])
+    }
+
+    @Test("numbers follow the grammar of JSON", arguments: ["0", "-0", "12", "0.10", "-1.5e-3", "6E+23"])
+    func numbers(text: String) {
+        #expect(JSONNumber(text)?.text == text)
+    }
+
+    @Test(
+        "anything else is no number",
+        arguments: ["", "-", "+1", "01", ".5", "1.", "1e", "1e+", "NaN", "0x1", " 1", "1 "]
+    )
+    func noNumbers(text: String) {
+        #expect(JSONNumber(text) == nil)
+    }
+
+    @Test("a quotation in a message is one short line")
+    func quotation() {
+        #expect(quoted("a\n\u{1B}[0m") == #""a\n\u001b[0m""#)
+        #expect(quoted(String(repeating: "x", count: 41)) == "\"" + String(repeating: "x", count: 40) + "…\"")
+        #expect(quoted("e" + String(repeating: "\u{301}", count: 100_000)).utf8.count < 100)
+    }
+}

@@ -1,0 +1,96 @@
+import Diagnostics
+import Foundation
+import Mirroring
+import ModelReader
+import ModelRules
+import ObjectModel
+import Testing
+
+@Suite("CKL rules")
+struct CloudKitRuleTests {
+    typealias Example = ExampleCase<MirroredModel>
+
+    /// By all rules, not only the example's own, so that people can copy it.
+    @Test("find nothing in passing examples", arguments: Example.all(CloudKitRuleTable.all, \.passing))
+    func passes(_ example: Example) throws {
+        let marked = try example.marked()
+        #expect(marked.expected.isEmpty)
+        #expect(try findings(of: example, in: marked).map(\.message) == [])
+    }
+
+    /// By all rules: a fault is one finding, and no other rule reports what it explains.
+    @Test("find just what is marked in failing examples", arguments: Example.all(CloudKitRuleTable.all, \.failing))
+    func fails(_ example: Example) throws {
+        let marked = try example.marked()
+        #expect(!marked.expected.isEmpty, "a failing example needs a mark")
+        let findings = try findings(of: example, in: marked)
+        #expect(findings.map(\.location) == marked.expected)
+        #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.rule.name))")
+    }
+
+    @Test("speak in the same manner", arguments: Example.all(CloudKitRuleTable.all, \.failing))
+    func speaks(_ example: Example) throws {
+        for finding in try findings(of: example, in: example.marked()) {
+            #expect(!finding.message.hasSuffix("."))
+            #expect(finding.help?.hasSuffix(".") == true)
+            let code = example.rule.metadata.coreDataCode.map(String.init)
+            #expect(code.map { finding.help?.contains($0) == true } ?? true, "the help names Core Data's code")
+        }
+    }
+
+    @Test("have both kinds of examples", arguments: CloudKitRuleTable.all.map(\.metadata.name))
+    func hasExamples(name: String) throws {
+        let rule = try #require(CloudKitRuleTable.all.first { $0.metadata.name == name })
+        #expect(!rule.passing.isEmpty)
+        #expect(!rule.failing.isEmpty)
+    }
+
+    @Test("have the ids, names and levels of the contract, in order")
+    func contract() {
+        let metadata = CloudKitRuleTable.all.map(\.metadata)
+        #expect(metadata.map { "\($0.id) \($0.name) \($0.severity)" } == Self.contract)
+        #expect(Set(metadata.map(\.name)).count == metadata.count)
+    }
+
+    @Test("lie each in a file of its name")
+    func fileNames() throws {
+        let folder = Repository.root.appending(path: "Sources/ModelRules/CloudKit").path
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        let names = CloudKitRuleTable.all.map { Self.fileName(of: $0.metadata.name) }
+        #expect(files.sorted() == names.sorted())
+    }
+
+    private static let contract = [
+        "CKL101 unique-constraint error",
+        "CKL102 undefined-attribute-type error",
+        "CKL103 object-id-attribute-type error",
+        "CKL104 required-attribute-without-default error",
+        "CKL105 required-relationship error",
+        "CKL106 relationship-without-inverse error",
+        "CKL107 deny-delete-rule error",
+        "CKL108 ordered-relationship error",
+        "CKL109 relationship-across-configurations error",
+        "CKL111 encrypted-in-public-database error",
+        "CKL112 encryption-without-effect note",
+        "CKL113 not-a-cloudkit-identifier error",
+        "CKL114 reserved-field-name error",
+        "CKL115 limit-exceeded error",
+        "CKL116 field-conflict-in-inheritance-tree error",
+        "CKL117 value-transformer-not-checkable note",
+        "CKL118 unknown-configuration error",
+        "CKL119 ignored-property-misuse error",
+        "CKL120 encryption-key-misuse error",
+        "CKL121 names-differ-only-by-case warning",
+    ]
+
+    /// Swift spells some words in its own way.
+    private static func fileName(of rule: String) -> String {
+        let words = rule.split(separator: "-").map { ["id": "ID", "cloudkit": "CloudKit"][$0] ?? $0.capitalized }
+        return words.joined() + ".swift"
+    }
+
+    private func findings(of example: Example, in marked: MarkedExample) throws -> [Diagnostic] {
+        let scope = MirroringScope(arguments: example.example.arguments)
+        return try CloudKitFindings(in: marked.bytes, scope: scope).all
+    }
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+import Testing
+
+/// What examples cannot show: levels within one rule, other places, and what is said only once.
+@Suite("CKL findings")
+struct CloudKitSeverityTests {
+    @Test("are errors only where the fact is certain")
+    func levels() {
+        let attributes = [
+            Attribute(name: "title", type: .string),
+            Attribute(name: "preview", type: .string, flags: .transient),
+            Attribute(name: "entityName", type: .string, flags: .optional),
+            Attribute(name: "ckRecordID", type: .string, flags: .optional),
+            Attribute(name: "größe", type: .double, flags: [.optional, .derived]),
+        ]
+        let findings = findings(in: [Entity(name: "Post", attributes: attributes)])
+        let levels = ["CKL104", "CKL113", "CKL114"].flatMap(findings.of).map { "\($0.symbol ?? "") \($0.severity)" }
+        #expect(
+            levels == [
+                "Post.preview warning", "Post.title error", "Post.größe warning", "Post.ckRecordID warning",
+                "Post.entityName error",
+            ]
+        )
+    }
+
+    /// Three fields are mirroring's own, two of them written only when objects are shared.
+    @Test(arguments: [
+        (AttributeType.double, 247, []), (.double, 248, [Severity.warning]), (.double, 255, [.warning]),
+        (.double, 256, [.error]), (.string, 123, []), (.string, 124, [.warning]),
+    ])
+    func limit(type: AttributeType, count: Int, expected: [Severity]) {
+        let attributes = (1...count).map { Attribute(name: "a\($0)", type: type, flags: .optional) }
+        let findings = findings(in: [Entity(name: "Post", attributes: attributes)])
+        #expect(findings.all.map(\.severity) == expected)
+    }
+
+    @Test("name both places of a conflict")
+    func conflict() throws {
+        let finding = try #require(
+            findings(in: [
+                Entity(name: "Item"),
+                Entity(name: "Post", parentName: "Item", attributes: [Self.size(.integer16)]),
+                Entity(name: "Photo", parentName: "Item", attributes: [Self.size(.double)]),
+            ]).all.first
+        )
+        #expect(finding.message == "'Photo.size' needs 'CD_size' as DOUBLE, 'Post.size' as INT64")
+        #expect(finding.related.map(\.message) == ["'Post.size' becomes INT64", "'Photo.size' becomes DOUBLE"])
+    }
+
+    @Test("come once, however many subentities and stores have the property")
+    func once() {
+        var model = ManagedObjectModel()
+        model.entities = [
+            Entity(name: "Item", attributes: [Attribute(name: "title", type: .string)]),
+            Entity(name: "Post", parentName: "Item"), Entity(name: "Photo", parentName: "Item"),
+        ]
+        let members = ["Post", "Photo"].map { Configuration.Member(entityName: $0) }
+        model.configurations = [Configuration(name: "Cloud", members: members)]
+        let stores = [DatabaseScope.private, .shared].map { MirroredStore(configuration: "Cloud", scope: $0) }
+        let findings = CloudKitFindings(in: model, scope: MirroringScope(stores: stores, reason: .settings)).all
+        #expect(findings.map(\.symbol) == ["Item.title"])
+    }
+
+    private static func size(_ type: AttributeType) -> Attribute {
+        Attribute(name: "size", type: type, flags: .optional)
+    }
+
+    private func findings(in entities: [Entity]) -> CloudKitFindings {
+        var model = ManagedObjectModel()
+        model.entities = entities
+        return CloudKitFindings(in: model, scope: .allPrivate)
+    }
+}

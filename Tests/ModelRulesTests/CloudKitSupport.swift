@@ -1,0 +1,43 @@
+import Diagnostics
+import Mirroring
+import ModelReader
+import ModelRules
+import ObjectModel
+import Testing
+
+/// What all CKL rules find in a document.
+struct CloudKitFindings {
+    let all: [Diagnostic]
+
+    init(in bytes: [UInt8], scope: MirroringScope) throws {
+        let result = readModel(bytes, path: "contents")
+        self.init(in: try #require(result.model, "\(result.diagnostics)"), scope: scope)
+    }
+
+    init(in model: ManagedObjectModel, scope: MirroringScope) {
+        let mirrored = MirroredModel(ModelGraph(model), scope: scope)
+        all = CloudKitRuleTable.all.flatMap { $0.findings(in: mirrored) }.inPrintingOrder()
+    }
+
+    func of(_ rule: String) -> [Diagnostic] { all.filter { $0.rule.id == rule } }
+}
+
+extension MirroringScope {
+    /// All entities in the private database.
+    static let allPrivate = MirroringScope(arguments: [])
+
+    /// Stores as examples name them: each `--configuration` begins one, and a `--database` belongs to the store before it.
+    init(arguments: [String]) {
+        var stores: [MirroredStore] = []
+        for (option, value) in zip(arguments, arguments.dropFirst()) {
+            switch option {
+            case "--configuration": stores.append(MirroredStore(configuration: value))
+            case "--database":
+                if stores.isEmpty { stores.append(MirroredStore()) }
+                stores[stores.count - 1].scope = DatabaseScope(rawValue: value) ?? .private
+            default: break
+            }
+        }
+        self.init(stores: stores.isEmpty ? [MirroredStore()] : stores, reason: .option)
+    }
+}

@@ -1,0 +1,126 @@
+import Diagnostics
+import Settings
+import Testing
+
+@Suite("Mistakes in modelc.json")
+struct SettingsProblemTests {
+    @Test(
+        "each has its rule, place, words and way out",
+        arguments: [
+            ("{\n  models: []}", "CFG001 2:3-2:9 expected a key in double quotes, found 'models'"),
+            (#"{"models": [}"#, "CFG001 1:13-1:14 expected a value, found '}'"),
+            ("[]", "CFG003 1:1-1:3 the file must be an object, not an array"),
+            ("{\n  \"modles\": []}", #"CFG002 2:3-2:11 the file has no key "modles""#),
+            (#"{"generate": []}"#, #"CFG002 1:2-1:12 the file has no key "generate""#),
+            (#"{"models": {}}"#, #"CFG003 1:12-1:14 "models" must be an array, not an object"#),
+            (#"{"models": ["a"]}"#, "CFG003 1:13-1:16 a model must be an object, not a string"),
+            (#"{"models": [{}]}"#, #"CFG004 1:13-1:14 a model lacks "path""#),
+            (#"{"models": [{"path": 1}]}"#, #"CFG003 1:22-1:23 "path" must be a string, not a number"#),
+            (#"{"models": [{"path": " "}]}"#, #"CFG003 1:22-1:25 "path" is empty"#),
+            (#"{"models": [{"path": "a\u0000"}]}"#, #"CFG003 1:22-1:31 "path" contains a control character"#),
+            (#"{"models": [{"path": "a", "stores": [{}]}]}"#, #"CFG004 1:38-1:39 a store lacks "name""#),
+            (
+                #"{"models": [{"path": "a", "stores": [{"name": "b", "scope": "Public"}]}]}"#,
+                #"CFG003 1:61-1:69 "scope" cannot be "Public""#
+            ),
+            (#"{"rules": []}"#, #"CFG003 1:11-1:13 "rules" must be an object, not an array"#),
+            (#"{"rules": {"": "off"}}"#, "CFG003 1:12-1:14 the rule is empty"),
+            (#"{"rules": {"CKL117": "warn"}}"#, #"CFG003 1:22-1:28 the level of "CKL117" cannot be "warn""#),
+            (
+                #"{"rules": {"CKL117": false}}"#,
+                #"CFG003 1:22-1:27 the level of "CKL117" must be one of "off", "note", "warning", "error", not a boolean"#
+            ),
+            (#"{"failOn": "off"}"#, #"CFG003 1:12-1:17 "failOn" cannot be "off""#),
+            (#"{"waivers": [{"rule": "R", "symbol": "S"}]}"#, #"CFG004 1:14-1:15 a waiver lacks "reason""#),
+            (
+                #"{"waivers": [{"rule": "R", "symbol": "S", "reason": "T", "until": "2027-02-29"}]}"#,
+                #"CFG003 1:67-1:79 "until" is not a day"#
+            ),
+            (
+                #"{"waivers": [{"rule": "R", "symbol": "S", "reason": "T", "until": null}]}"#,
+                #"CFG003 1:67-1:71 "until" must be a day like "2027-03-31", not null"#
+            ),
+            (#"{"failOn": "note", "failOn": "note"}"#, #"CFG005 1:20-1:28 "failOn" stands twice in this object"#),
+        ]
+    )
+    func mistake(text: String, expected: String) {
+        let (settings, diagnostics) = read(text)
+        #expect(settings == nil)
+        #expect(diagnostics.map { line(for: $0, in: text) } == [expected])
+    }
+
+    @Test(
+        "the nearest key or value is named, and all that are possible",
+        arguments: [
+            (#"{"modles": []}"#, #"did you mean "models"? possible: "models", "rules", "failOn", "waivers""#),
+            (#"{"failon": "error"}"#, #"did you mean "failOn"? possible: "models", "rules", "failOn", "waivers""#),
+            (#"{"rules": {"A": "warn"}}"#, #"did you mean "warning"? possible: "off", "note", "warning", "error""#),
+            (#"{"generate": []}"#, #"possible: "models", "rules", "failOn", "waivers""#),
+            (#"{"failOn": null}"#, "leave the key out when there is nothing to say"),
+        ]
+    )
+    func help(text: String, expected: String) {
+        #expect(read(text).diagnostics.map(\.help) == [expected])
+    }
+
+    @Test("a doubled key shows the first one, too")
+    func related() {
+        let text = #"{"rules": {}, "rules": {}}"#
+        let related = read(text).diagnostics.flatMap(\.related)
+        #expect(related.map { place(of: $0.location, in: text) } == ["1:2-1:9"])
+    }
+
+    @Test("mistakes are reported together, in the order of the file")
+    func together() {
+        let text = """
+            {"waivers": [{"reason": 1, "rul": "A"}],
+             "models": [{"stores": [{"scope": "here"}]}]}
+            """
+        let places = read(text).diagnostics.map { "\($0.rule.id) \(place(of: $0.location, in: text) ?? "")" }
+        #expect(
+            places == [
+                "CFG004 1:14-1:15", "CFG004 1:14-1:15", "CFG003 1:25-1:26", "CFG002 1:28-1:33",
+                "CFG004 2:13-2:14", "CFG004 2:25-2:26", "CFG003 2:35-2:41",
+            ]
+        )
+    }
+
+    @Test("complaints have a limit, and so have names")
+    func limits() {
+        let keys = (0..<5000).map { "\"\($0)\": 0" }.joined(separator: ",")
+        #expect(read("{\(keys)}").diagnostics.count == 100)
+        let marks = "a" + String(repeating: "\u{301}\u{323}", count: 1_000_000)
+        #expect(
+            read("{\"rules\": {\"\(marks)\": \"off\"}, \"\(marks)\": 1}").diagnostics.map(\.rule.id) == [
+                "CFG003", "CFG002",
+            ]
+        )
+    }
+
+    @Test("any bytes are read or refused with a place inside them", arguments: 0..<50)
+    func randomBytes(seed: Int) {
+        let pieces = [
+            "{", "}", "[", "]", ",", ":", "\"models\"", "\"path\"", "\"stores\"", "\"rules\"", "\"waivers\"",
+            "\"until\"", "1", "null",
+            "\"off\"", "\"2027-01-01\"", "{\"models\": [{\"path\": ", "{\"rules\": {", "\u{1}", "é", "\"",
+        ].map { Array($0.utf8) }
+        var state = UInt32(seed + 1)
+        func next(below bound: Int) -> Int {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Int(state >> 8) % bound
+        }
+        for _ in 0..<200 {
+            var bytes: [UInt8] = []
+            for _ in 0..<next(below: 16) {
+                bytes += next(below: 20) == 0 ? [UInt8(next(below: 256))] : pieces[next(below: pieces.count)]
+            }
+            let (settings, diagnostics) = Settings.read(bytes: bytes, path: "modelc.json")
+            #expect((settings == nil) != diagnostics.isEmpty)
+            #expect(diagnostics.allSatisfy { ($0.location?.offset ?? 0) <= bytes.count })
+        }
+    }
+
+    private func line(for diagnostic: Diagnostic, in text: String) -> String {
+        "\(diagnostic.rule.id) \(place(of: diagnostic.location, in: text) ?? "nowhere") \(diagnostic.message)"
+    }
+}

@@ -1,0 +1,114 @@
+import Diagnostics
+import Settings
+import Testing
+
+@Suite("modelc.json")
+struct SettingsTests {
+    @Test("everything that can be said")
+    func complete() throws {
+        let text = """
+            // One app, one container.
+            {
+              "models": [
+                {
+                  "path": "Trips.xcdatamodeld",
+                  "stores": [
+                    {"name": "Cloud", "configuration": "Cloud", "container": "iCloud.com.example.trips", "scope": "shared",
+                     "ledger": "cloud.lock"},
+                    {"name": "Local"},
+                  ],
+                },
+                {"path": "Other.xcdatamodel"},
+              ],
+              "rules": {"CKL117": "off", "deny-delete-rule": "warning"},
+              "failOn": "note",
+              "waivers": [
+                {"rule": "CKP201", "symbol": "Trip.note", "reason": "never written", "until": "2027-03-31"},
+                {"rule": "CKL101", "symbol": "Trip", "reason": "für immer"},
+              ],
+            }
+            """
+        let cloud = Settings.Store(
+            name: located("Cloud"),
+            configuration: located("Cloud"),
+            container: located("iCloud.com.example.trips"),
+            scope: located(.shared),
+            ledger: located("cloud.lock")
+        )
+        let until = try #require(CalendarDate("2027-03-31"))
+        let expected = Settings(
+            models: [
+                .init(path: located("Trips.xcdatamodeld"), stores: [cloud, .init(name: located("Local"))]),
+                .init(path: located("Other.xcdatamodel")),
+            ],
+            rules: [
+                .init(rule: located("CKL117"), level: located(.off)),
+                .init(rule: located("deny-delete-rule"), level: located(.warning)),
+            ],
+            failOn: .note,
+            waivers: [
+                .init(
+                    rule: located("CKP201"),
+                    symbol: located("Trip.note"),
+                    reason: located("never written"),
+                    until: located(until)
+                ),
+                .init(rule: located("CKL101"), symbol: located("Trip"), reason: located("für immer")),
+            ]
+        )
+        let (settings, diagnostics) = read(text)
+        #expect(diagnostics.isEmpty)
+        #expect(settings == expected)
+    }
+
+    @Test("an empty object says nothing")
+    func empty() {
+        let (settings, diagnostics) = read("{}")
+        #expect(settings == Settings())
+        #expect(diagnostics.isEmpty)
+    }
+
+    @Test("values know their place")
+    func places() throws {
+        let text = """
+            {"models": [{"path": "É", "stores": [
+              {"name": "Cloud"}]}],
+             "rules": {"CKL117": "off"}}
+            """
+        let settings = try #require(read(text).settings)
+        let store = try #require(settings.models.first?.stores.first)
+        let rule = try #require(settings.rules.first)
+        #expect(place(of: settings.models.first?.path.location, in: text) == "1:22-1:25")
+        #expect(place(of: store.name.location, in: text) == "2:12-2:19")
+        #expect(place(of: store.scope.location, in: text) == "2:3-2:20", "an implied scope is where its store is")
+        #expect(place(of: rule.rule.location, in: text) == "3:12-3:20")
+        #expect(place(of: rule.level.location, in: text) == "3:22-3:27")
+    }
+
+    @Test("levels and thresholds are severities or none")
+    func severities() {
+        #expect(Settings.RuleLevel.allCases.map(\.severity) == [nil, .note, .warning, .error])
+        #expect(Settings.FailureThreshold.allCases.map(\.severity) == [.error, .warning, .note, nil])
+    }
+
+    @Test("each rule explains itself and has its own id and name")
+    func rules() {
+        #expect(SettingsRules.all.map(\.id) == ["CFG001", "CFG002", "CFG003", "CFG004", "CFG005"])
+        #expect(Set(SettingsRules.all.map(\.name)).count == SettingsRules.all.count)
+        #expect(SettingsRules.all.allSatisfy { !$0.summary.isEmpty && !$0.rationale.isEmpty && !$0.isWaivable })
+    }
+
+    private func located<Value: Hashable & Sendable>(_ value: Value) -> Settings.Located<Value> { .init(value) }
+}
+
+func read(_ text: String) -> (settings: Settings?, diagnostics: [Diagnostic]) {
+    Settings.read(bytes: Array(text.utf8), path: "modelc.json")
+}
+
+/// `line:column-line:column`.
+func place(of location: Diagnostics.SourceLocation?, in text: String) -> String? {
+    location.map { location in
+        let range = SourceText(path: location.path, bytes: Array(text.utf8)).range(of: location)
+        return "\(range.start.line):\(range.start.column)-\(range.end.line):\(range.end.column)"
+    }
+}

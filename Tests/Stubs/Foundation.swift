@@ -1,0 +1,73 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The part of Foundation that generated sources refer to, as Swift sees it on Apple platforms.
+//
+// A claim about somebody else's interface: add only what generated code uses, and look it up first. The module is
+// compiled without bodies and never run.
+
+@objc public protocol NSObjectProtocol {
+    var hash: Int { get }
+    var superclass: AnyClass? { get }
+    var description: String { get }
+    func isProxy() -> Bool
+    func `self`() -> Self
+}
+
+@objc open class NSObject: NSObjectProtocol {
+    public init() {}
+    @objc open var hash: Int { fatalError() }
+    @objc open var superclass: AnyClass? { fatalError() }
+    @objc open var description: String { fatalError() }
+    @objc open var debugDescription: String { fatalError() }
+    @objc open func isProxy() -> Bool { fatalError() }
+    @objc open func `self`() -> Self { fatalError() }
+    @objc open func copy() -> Any { fatalError() }
+    @objc open func mutableCopy() -> Any { fatalError() }
+}
+
+// MARK: - Classes
+
+@objc open class NSValue: NSObject {}
+@objc open class NSNumber: NSValue {}
+@objc open class NSDecimalNumber: NSNumber {}
+@objc open class NSString: NSObject {}
+@objc open class NSAttributedString: NSObject {}
+@objc open class NSDate: NSObject {}
+@objc open class NSData: NSObject {}
+@objc open class NSURL: NSObject {}
+@objc open class NSUUID: NSObject {}
+@objc open class NSIndexSet: NSObject {}
+@objc open class NSArray: NSObject {}
+@objc open class NSMutableArray: NSArray {}
+@objc open class NSDictionary: NSObject {}
+@objc open class NSMutableDictionary: NSDictionary {}
+@objc open class NSSet: NSObject {}
+@objc open class NSOrderedSet: NSObject {}
+
+// MARK: - Values that are bridged to a class
+
+public typealias TimeInterval = Double
+
+public struct Date {}
+public struct Data {}
+public struct URL {}
+public struct UUID {}
+
+/// Supplies the requirements that every bridged type has to spell out.
+public protocol Bridged: _ObjectiveCBridgeable {}
+
+extension Bridged {
+    public func _bridgeToObjectiveC() -> _ObjectiveCType { fatalError() }
+    public static func _forceBridgeFromObjectiveC(_ source: _ObjectiveCType, result: inout Self?) {}
+    public static func _conditionallyBridgeFromObjectiveC(_ source: _ObjectiveCType, result: inout Self?) -> Bool {
+        fatalError()
+    }
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: _ObjectiveCType?) -> Self { fatalError() }
+}
+
+extension Date: Bridged { public typealias _ObjectiveCType = NSDate }
+extension Data: Bridged { public typealias _ObjectiveCType = NSData }
+extension URL: Bridged { public typealias _ObjectiveCType = NSURL }
+extension UUID: Bridged { public typealias _ObjectiveCType = NSUUID }
+extension String: Bridged { public typealias _ObjectiveCType = NSString }
+extension Array: Bridged { public typealias _ObjectiveCType = NSArray }
+extension Dictionary: Bridged { public typealias _ObjectiveCType = NSDictionary }
