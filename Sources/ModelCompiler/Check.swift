@@ -46,17 +46,17 @@ extension Compilation {
                 section.checked.append(
                     "production law (\(evidence.path), \(counted(evidence.fieldCount, "field", "fields")))"
                 )
-                section.notApplied.append(
-                    "\(SchemaComparison.notJudged.joined(separator: ", ")) (no export shows them)"
-                )
+                section.remarks.append(Self.notJudged)
             }
         } else {
-            section.notApplied.append(Self.notMirrored)
+            section.remarks.append(Self.notMirrored)
         }
         if let count = model.input.version?.count { section.checked.append(counted(count, "version", "versions")) }
         return section
     }
 
+    private static let notJudged =
+        "not judged: \(SchemaComparison.notJudged.joined(separator: ", ")) (no export shows them)"
     private static let notMirrored =
         "CloudKit rules not applied: nothing says this model is mirrored; `--database private` applies them"
 

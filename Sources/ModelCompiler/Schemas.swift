@@ -18,7 +18,7 @@ public func formatSchema(_ file: InputFile) -> (text: String?, result: CompilerR
 ///   - file: A `.ckdb` file.
 ///   - format: How it is shown.
 /// - Returns: The document; nil when the file cannot be read.
-public func showSchema(_ file: InputFile, as format: ShowFormat) -> (document: String?, result: CompilerResult) {
+public func showSchema(_ file: InputFile, as format: ListFormat) -> (document: String?, result: CompilerResult) {
     let loaded = LoadedSchema(file)
     guard let schema = loaded.evidence?.schema.canonical else { return (nil, loaded.result) }
     switch format {

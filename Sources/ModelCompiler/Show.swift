@@ -9,6 +9,10 @@ public enum ShowFormat: String, CaseIterable, Sendable {
     case text
     /// `modelc.model/1`.
     case json
+    /// A graph of entities for Graphviz.
+    case dot
+    /// A graph of entities for Mermaid.
+    case mermaid
 }
 
 /// `modelc show`: what is in models.
@@ -33,6 +37,8 @@ extension Compilation {
             models.compactMap { model in
                 model.graph.map { ModelText($0.model, heading: model.input.heading).text }
             }.joined(separator: "\n")
+        case .dot: models.compactMap(\.graph).map { ModelDiagram($0).dot }.joined()
+        case .mermaid: models.compactMap(\.graph).map { ModelDiagram($0).mermaid }.joined(separator: "\n")
         case .json:
             JSONValue.object([.init("schema", "modelc.model/1"), .init("models", .array(models.compactMap(\.json)))])
                 .documentText()

@@ -31,5 +31,6 @@ public enum CloudKitRuleTable {
         ignoredPropertyMisuse,
         encryptionKeyMisuse,
         namesDifferOnlyByCase,
+        unstatedConfiguration,
     ]
 }

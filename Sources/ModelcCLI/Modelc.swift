@@ -39,6 +39,9 @@ public enum Modelc {
             return try HelpCommand.run(arguments)
         }
         guard let verb = arguments.verb.flatMap(Verb.init(rawValue:)) else {
+            if let verb = arguments.verb, Verb.planned.contains(verb) {
+                throw .usage("'\(verb)' is not part of this version")
+            }
             let hint =
                 nearest(to: arguments.verb ?? "", in: Verb.allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" }
                 ?? ""
@@ -51,6 +54,12 @@ public enum Modelc {
 /// The commands.
 enum Verb: String, CaseIterable {
     case check, plan, generate, show, format, rules, explain
+
+    /// Commands of the documented interface that later versions bring.
+    static let planned: Set<String> = [
+        "diff", "migrate", "lock", "retire", "hash", "share", "templates", "schema", "init", "ci", "completions",
+        "compile", "decompile", "store",
+    ]
 
     func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
         switch self {

@@ -101,11 +101,12 @@ struct Workspace {
     func publish(
         _ result: CompilerResult,
         default stream: OutputStream,
+        output: String? = nil,
         format: ReportFormat = .text,
         showsSummary: Bool = false
     ) throws(CommandFailure) {
         let targets =
-            options.reports.isEmpty ? [CommonOptions.ReportTarget(format: format, file: nil)] : options.reports
+            options.reports.isEmpty ? [CommonOptions.ReportTarget(format: format, file: output)] : options.reports
         for target in targets {
             if let file = target.file {
                 let text = Self.render(result, as: target.format, usesColor: false, showsSummary: true)

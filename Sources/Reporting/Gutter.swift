@@ -31,14 +31,9 @@ struct Gutter {
         let caret = min(column - 1, scalars.count)
         let start = scalars.count > widthLimit ? max(0, caret - widthLimit / 2) : 0
         let end = min(scalars.count, start + widthLimit)
-        let visible = scalars[start..<end].map { isControl($0) ? "\u{FFFD}" : $0 }
+        let visible = scalars[start..<end].map { $0.isUnprintable ? "\u{FFFD}" : $0 }
         let indent = visible.prefix(caret - start).map { $0 == "\t" ? "\t" : " " as Unicode.Scalar }
         return (string(visible), string(indent))
-    }
-
-    /// Control characters of a hostile file shall not reach a terminal.
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar != "\t" && scalar.properties.generalCategory == .control
     }
 
     private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {

@@ -36,6 +36,8 @@ public struct ReportSection: Hashable, Sendable {
     public var checked: [String]
     /// What was not, and why.
     public var notApplied: [String]
+    /// Further lines for people, printed as they are.
+    public var remarks: [String]
 
     /// Creates a section.
     public init(
@@ -43,13 +45,15 @@ public struct ReportSection: Hashable, Sendable {
         heading: String? = nil,
         findings: [ReportFinding] = [],
         checked: [String] = [],
-        notApplied: [String] = []
+        notApplied: [String] = [],
+        remarks: [String] = []
     ) {
         self.name = name
         self.heading = heading
         self.findings = findings
         self.checked = checked
         self.notApplied = notApplied
+        self.remarks = remarks
     }
 }
 

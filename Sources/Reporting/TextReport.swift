@@ -38,19 +38,20 @@ public struct TextReport {
         guard options.showsSummary else { return lines }
         if !section.checked.isEmpty { lines.append("checked: \(section.checked.joined(separator: " · "))") }
         if !section.notApplied.isEmpty { lines.append("not applied: \(section.notApplied.joined(separator: " · "))") }
-        return lines
+        return lines + section.remarks
     }
 
     private func lines(of finding: ReportFinding) -> [String] {
         let diagnostic = finding.diagnostic
         let place = PlaceName(diagnostic.location, in: sources).text
         let severity = finding.waiver == nil ? diagnostic.severity.rawValue : "waived"
-        let head = "\(place): \(colored(severity, diagnostic.severity)): \(diagnostic.message) [\(diagnostic.rule.id)]"
+        let head =
+            "\(place): \(colored(severity, diagnostic.severity)): \(diagnostic.message.printable) [\(diagnostic.rule.id)]"
         let gutter = Gutter(diagnostic.location, in: sources)
-        var details = diagnostic.related.map { "\(PlaceName($0.location, in: sources).text): \($0.message)" }
-        if let help = diagnostic.help { details.append(help) }
+        var details = diagnostic.related.map { "\(PlaceName($0.location, in: sources).text): \($0.message.printable)" }
+        if let help = diagnostic.help { details.append(help.printable) }
         if let waiver = finding.waiver {
-            details.append("waived: \(waiver.reason)\(waiver.until.map { " (until \($0))" } ?? "")")
+            details.append("waived: \(waiver.reason.printable)\(waiver.until.map { " (until \($0))" } ?? "")")
         }
         return [head] + gutter.excerpt + details.map { "\(gutter.margin) = \($0)" }
     }
@@ -59,7 +60,7 @@ public struct TextReport {
         let place = PlaceName(group.first.location, in: sources).text
         let severity = colored(group.first.severity.rawValue, group.first.severity)
         return
-            "\(place): \(severity): \(group.count) findings in '\(group.subject)': \(group.first.rule.summary) [\(group.first.rule.id)]"
+            "\(place): \(severity): \(group.count) findings in '\(group.subject.printable)': \(group.first.rule.summary) [\(group.first.rule.id)]"
     }
 
     private var summary: String {

@@ -20,8 +20,9 @@ public struct XcodeReport {
 
     private func lines(of diagnostic: Diagnostic) -> [String] {
         let place = PlaceName(diagnostic.location, in: sources).text
-        let first = "\(place): \(diagnostic.severity.rawValue): \(diagnostic.message) [\(diagnostic.rule.id)]"
-        return [first] + diagnostic.related.map { "\(PlaceName($0.location, in: sources).text): note: \($0.message)" }
+        let first = "\(place): \(diagnostic.severity.rawValue): \(diagnostic.message.printable) [\(diagnostic.rule.id)]"
+        return [first]
+            + diagnostic.related.map { "\(PlaceName($0.location, in: sources).text): note: \($0.message.printable)" }
     }
 }
 
@@ -36,9 +37,9 @@ struct PlaceName {
             return
         }
         guard let start = sources.range(of: location)?.start else {
-            text = location.path
+            text = location.path.printable
             return
         }
-        text = "\(location.path):\(start.line):\(start.column)"
+        text = "\(location.path.printable):\(start.line):\(start.column)"
     }
 }

@@ -81,6 +81,7 @@ struct CloudKitRuleTests {
         "CKL119 ignored-property-misuse error",
         "CKL120 encryption-key-misuse error",
         "CKL121 names-differ-only-by-case warning",
+        "CKL122 unstated-configuration note",
     ]
 
     /// Swift spells some words in its own way.
@@ -90,7 +91,6 @@ struct CloudKitRuleTests {
     }
 
     private func findings(of example: Example, in marked: MarkedExample) throws -> [Diagnostic] {
-        let scope = MirroringScope(arguments: example.example.arguments)
-        return try CloudKitFindings(in: marked.bytes, scope: scope).all
+        try CloudKitFindings(in: marked.bytes, arguments: example.example.arguments).all
     }
 }

@@ -9,9 +9,12 @@ import Testing
 struct CloudKitFindings {
     let all: [Diagnostic]
 
-    init(in bytes: [UInt8], scope: MirroringScope) throws {
+    /// Without arguments the model's own flags decide, and a model without any is mirrored as a whole.
+    init(in bytes: [UInt8], arguments: [String]) throws {
         let result = readModel(bytes, path: "contents")
-        self.init(in: try #require(result.model, "\(result.diagnostics)"), scope: scope)
+        let model = try #require(result.model, "\(result.diagnostics)")
+        let stated = arguments.isEmpty ? MirroringScope(of: model, request: .init(isImplied: true)) : nil
+        self.init(in: model, scope: stated ?? MirroringScope(arguments: arguments))
     }
 
     init(in model: ManagedObjectModel, scope: MirroringScope) {

@@ -5,7 +5,7 @@ import JSONText
 ///
 /// - Parameter format: How they are listed.
 /// - Returns: The document.
-public func ruleList(_ format: ShowFormat) -> String {
+public func ruleList(_ format: ListFormat) -> String {
     let rules = RuleCatalogue.entries.map(\.metadata)
     switch format {
     case .text:

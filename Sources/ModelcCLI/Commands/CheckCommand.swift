@@ -16,6 +16,7 @@ struct CheckCommand {
         try workspace.publish(
             result,
             default: .standardOutput,
+            output: workspace.options.output,
             format: format,
             showsSummary: !workspace.options.isQuiet
         )

@@ -99,7 +99,8 @@ enum HelpCommand {
     private static let show = """
         modelc show [model…|schema.ckdb] [options]
 
-        --format text|json
+        --format text|json|dot|mermaid
+                                    a graph of the entities for Graphviz or Mermaid; a .ckdb file has text and json
         \(common)
         """
 

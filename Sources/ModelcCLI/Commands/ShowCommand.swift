@@ -6,11 +6,11 @@ struct ShowCommand {
 
     static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
         try arguments.allow(options)
-        let format: ShowFormat = try arguments.choice(.format) ?? .text
         let workspace = Workspace(options: try CommonOptions(arguments))
         if arguments.operands.count == 1, let path = arguments.operands.first, path.hasSuffix(".ckdb") {
-            return try show(schema: path, as: format, workspace)
+            return try show(schema: path, as: try arguments.choice(.format) ?? .text, workspace)
         }
+        let format: ShowFormat = try arguments.choice(.format) ?? .text
         let (request, _) = try workspace.request(for: arguments.operands)
         let shown = ModelCompiler.show(request, as: format)
         try workspace.publish(shown.result, default: .standardError)
@@ -18,7 +18,7 @@ struct ShowCommand {
         return workspace.status(of: shown.result, settings: request.settings?.settings)
     }
 
-    private static func show(schema path: String, as format: ShowFormat, _ workspace: Workspace) throws(CommandFailure)
+    private static func show(schema path: String, as format: ListFormat, _ workspace: Workspace) throws(CommandFailure)
         -> ExitStatus
     {
         let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 64 << 20))

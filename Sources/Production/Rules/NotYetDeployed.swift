@@ -57,7 +57,7 @@ extension Findings {
         case .fieldMissing(let type, let field):
             let place = comparison.place(of: field, in: type)
             report(
-                "the field '\(type.name).\(field.name)' of '\(place.symbol)' is not in \(comparison.evidence.path)",
+                comparison.message(forMissing: field, of: type, symbol: place.symbol),
                 at: place.location,
                 symbol: place.symbol,
                 help: field.assumption.map { "\(Self.help) Uncertain: \($0)." } ?? Self.help,
@@ -95,6 +95,12 @@ extension Findings {
 }
 
 extension SchemaComparison {
+    fileprivate func message(forMissing field: MirroredField, of type: MirroredRecordType, symbol: String) -> String {
+        let name = "\(type.name).\(field.name)"
+        if symbol == name { return "the field '\(name)', which mirroring always writes, is not in \(evidence.path)" }
+        return "the field '\(name)' of '\(symbol)' is not in \(evidence.path)"
+    }
+
     /// A release needs what is certain; what is only assumed, or written now and then, is a warning.
     fileprivate func severity(ofMissing isCertain: Bool) -> Severity {
         if !isRelease { return .note }

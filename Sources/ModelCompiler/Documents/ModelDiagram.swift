@@ -1,0 +1,83 @@
+import ObjectModel
+
+/// A model as a graph of entities: an arrow for each relationship, one with a hollow head for each parent.
+///
+/// A relationship and its inverse are one line with a head at both ends.
+struct ModelDiagram {
+    /// One line of the diagram, by the positions of entities.
+    private struct Edge {
+        let from: Int
+        let to: Int
+        let label: String
+        let isTwoWay: Bool
+    }
+
+    private let graph: ModelGraph
+
+    init(_ graph: ModelGraph) { self.graph = graph }
+
+    /// For Graphviz: `dot -Tsvg`.
+    var dot: String {
+        let entities = graph.model.entities.enumerated().map { index, entity in
+            let style = entity.isAbstract ? ", style=dashed" : ""
+            return "    e\(index) [label=\(Self.quotedForDot(entity.name))\(style)];"
+        }
+        let parents = inheritance.map { "    e\($0.from) -> e\($0.to) [arrowhead=empty];" }
+        let relationships = edges.map { edge in
+            let direction = edge.isTwoWay ? ", dir=both" : ""
+            return "    e\(edge.from) -> e\(edge.to) [label=\(Self.quotedForDot(edge.label))\(direction)];"
+        }
+        let lines = ["digraph model {", "    node [shape=box];"] + entities + parents + relationships + ["}"]
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// For Mermaid, which code hosts draw in Markdown.
+    var mermaid: String {
+        let entities = graph.model.entities.enumerated().map { index, entity in
+            "    e\(index)[\(Self.quotedForMermaid(entity.name))]"
+        }
+        let parents = inheritance.map { "    e\($0.from) -.-> e\($0.to)" }
+        let relationships = edges.map { edge in
+            "    e\(edge.from) \(edge.isTwoWay ? "<-->" : "-->")|\(Self.quotedForMermaid(edge.label))| e\(edge.to)"
+        }
+        return (["flowchart LR"] + entities + parents + relationships).map { $0 + "\n" }.joined()
+    }
+
+    private var inheritance: [(from: Int, to: Int)] {
+        graph.parents.enumerated().compactMap { child, parent in parent.map { (child, $0) } }
+    }
+
+    private var edges: [Edge] {
+        var drawn: Set<ModelGraph.RelationshipReference> = []
+        var edges: [Edge] = []
+        for (entity, value) in graph.model.entities.enumerated() {
+            for position in value.relationships.indices {
+                let reference = ModelGraph.RelationshipReference(entity: entity, position: position)
+                guard let destination = graph.destination(of: reference), !drawn.contains(reference) else { continue }
+                let inverse = graph.inverse(of: reference)
+                if let inverse { drawn.insert(inverse) }
+                let names = [reference, inverse].compactMap { $0 }.map(label)
+                let label = inverse == reference ? names[0] : names.joined(separator: " / ")
+                edges.append(Edge(from: entity, to: destination, label: label, isTwoWay: inverse != nil))
+            }
+        }
+        return edges
+    }
+
+    /// `tags *` for a to-many relationship.
+    private func label(_ reference: ModelGraph.RelationshipReference) -> String {
+        let relationship = graph.relationship(reference)
+        return relationship.isToMany ? "\(relationship.name) *" : relationship.name
+    }
+
+    private static func quotedForDot(_ text: String) -> String {
+        let escaped = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : $0.isNewline ? " " : String($0) }
+        return "\"\(escaped.joined())\""
+    }
+
+    /// Mermaid spells a quotation mark as an entity, and knows no escape.
+    private static func quotedForMermaid(_ text: String) -> String {
+        let escaped = text.map { $0 == "\"" ? "#quot;" : $0 == "#" ? "#35;" : $0.isNewline ? " " : String($0) }
+        return "\"\(escaped.joined())\""
+    }
+}

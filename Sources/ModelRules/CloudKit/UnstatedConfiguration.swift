@@ -1,0 +1,48 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let unstatedConfiguration = Rule<MirroredModel>(
+        RuleMetadata(
+            id: "CKL122",
+            name: "unstated-configuration",
+            severity: .note,
+            summary: "The model is used with CloudKit and has configurations, and nothing says which one is mirrored.",
+            rationale: """
+                Only the store knows which configuration it holds, and stores are made in code. As long as modelc does not \
+                know, it looks at all entities and reports what it finds as warnings.
+
+                Mark the configuration in Xcode (Used with CloudKit), name it with `--configuration`, or describe the store \
+                in `modelc.json`.
+                """
+        ),
+        passing: [
+            RuleExample(
+                """
+                <model usedWithCloudKit="YES"><entity name="Post"/>
+                <configuration name="Cloud" usedWithCloudKit="YES"><memberEntity name="Post"/></configuration></model>
+                """
+            )
+        ],
+        failing: [
+            RuleExample(
+                """
+                <model ↓usedWithCloudKit="YES"><entity name="Post"/>
+                <configuration name="Cloud"><memberEntity name="Post"/></configuration></model>
+                """
+            )
+        ]
+    ) { mirrored, findings in
+        guard mirrored.scope.isGuess else { return }
+        let model = mirrored.graph.model
+        let names = model.configurations.map(\.name)
+        findings.report(
+            "nothing says which configuration is mirrored: \(names.joined(separator: ", "))",
+            at: model.location(model.origin, "usedWithCloudKit"),
+            symbol: nil,
+            help:
+                "All entities are looked at, and findings are warnings. Name one with --configuration, for example \(names[0])."
+        )
+    }
+}
