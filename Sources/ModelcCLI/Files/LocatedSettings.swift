@@ -29,7 +29,7 @@ struct LocatedSettings {
             if FileSystem.kind(of: candidate) == .file { return candidate }
             let isTop = canonical == "/" || FileSystem.kind(of: Path.join(folder, ".git")) != nil
             if isTop { return nil }
-            folder = folder == "." ? ".." : Path.join(folder, "..")
+            folder = Path.above(folder)
         }
         return nil
     }

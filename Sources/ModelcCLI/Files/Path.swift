@@ -19,6 +19,13 @@ enum Path {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// The folder above a folder, spelled as people do: `App` is in `.`, `.` is in `..`.
+    static func above(_ folder: String) -> String {
+        let last = lastPart(of: folder)
+        if folder == "." { return ".." }
+        return last == ".." || last == "." ? "\(folder)/.." : Self.folder(of: folder)
+    }
+
     /// A path below a folder; the current folder is left out, as people write it.
     static func join(_ folder: String, _ name: String) -> String {
         if folder == "." || folder.isEmpty { return name }
