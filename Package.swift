@@ -76,6 +76,9 @@ let rooms: [Target] = [
 ]
 
 let testTargets: [Target] = [
+    tests(of: "Diagnostics"),
+    tests(of: "ObjectModel", with: ["Diagnostics"]),
+    tests(of: "ModelReader", with: ["Diagnostics", "ObjectModel"]),
     tests(of: "JSONText"),
     tests(of: "Templating"),
     tests(of: "CloudSchema", with: ["Diagnostics"]),

@@ -126,7 +126,9 @@ int model_xml_read(const char *bytes, size_t length, const ModelXMLEvents *event
   xmlSAXHandler sax = handler();
   reader.parser = xmlCreatePushParserCtxt(&sax, &reader, NULL, 0, NULL);
   if (!reader.parser) return 1;
-  xmlCtxtUseOptions(reader.parser, XML_PARSE_NONET);
+  /* Without XML_PARSE_NOENT, `&amp;` in a value arrives as `&#38;`. It is safe because a DOCTYPE, which alone can define
+     entities, stops the parser. */
+  xmlCtxtUseOptions(reader.parser, XML_PARSE_NONET | XML_PARSE_NOENT);
   feed(&reader, bytes, length);
   xmlFreeParserCtxt(reader.parser);
   free(reader.attributes);

@@ -1,6 +1,7 @@
 /// The text of one input file, able to say where a byte offset is for a person.
 ///
-/// Lines end with LF or CR LF. Lines and columns count from 1; a column is one Unicode scalar.
+/// Lines end with LF or CR LF. Lines and columns count from 1; a column is one Unicode scalar. A byte order mark at the
+/// start belongs to no line.
 ///
 ///     let text = SourceText(path: "contents", bytes: Array("<model>\n<entity name=\"É\"/></model>".utf8))
 ///     text.range(of: SourceLocation(path: "contents", offset: 8, part: .attribute("name")))
@@ -31,7 +32,8 @@ public struct SourceText: Sendable {
     public func position(at offset: Int) -> SourcePosition {
         let offset = min(max(offset, 0), bytes.count)
         let line = lineIndex(at: offset)
-        let scalars = bytes[Int(lineStarts[line])..<offset].count { !isContinuation($0) }
+        let start = Int(lineStarts[line])
+        let scalars = bytes[start..<max(start, offset)].count { !isContinuation($0) }
         return SourcePosition(line: line + 1, column: scalars + 1)
     }
 
@@ -70,7 +72,7 @@ public struct SourceText: Sendable {
     private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
     private static func lineStarts(in bytes: [UInt8]) -> [UInt32] {
-        var starts: [UInt32] = [0]
+        var starts: [UInt32] = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
         bytes.withUnsafeBufferPointer { buffer in
             for index in buffer.indices where buffer[index] == UInt8(ascii: "\n") {
                 starts.append(UInt32(clamping: index + 1))

@@ -25,17 +25,33 @@ struct DocumentInspection {
         if let zero = bytes.firstIndex(of: 0) {
             return refuse(SourceRules.notUTF8, "the file has a NUL byte", at: zero)
         }
-        if let encoding = declaredEncoding, !["utf-8", "us-ascii"].contains(encoding.lowercased()) {
+        if let encoding = declaredEncoding, encoding.lowercased() != "utf-8" {
             return refuse(SourceRules.notUTF8, "the file declares the encoding \(encoding)", at: 0)
+        }
+        if let invalid = firstInvalidByte {
+            return refuse(SourceRules.notUTF8, "the file has bytes that are not UTF-8", at: invalid)
         }
         return nil
     }
 
+    /// libxml2 would guess an encoding such as EBCDIC from the first bytes.
+    private var firstInvalidByte: Int? {
+        guard var offset = bytes.firstIndex(where: { $0 >= 0x80 }) else { return nil }
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = bytes[offset...].makeIterator()
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .valid(let scalar): offset += scalar.count
+            case .emptyInput: return nil
+            case .error: return offset
+            }
+        }
+    }
+
     /// The encoding that the XML declaration names, which libxml2 would convert from, shifting every offset.
     private var declaredEncoding: String? {
-        let head = bytes.prefix(256)
-        guard let end = head.firstIndex(of: UInt8(ascii: ">")) else { return nil }
-        let declaration = String(decoding: head[..<end], as: UTF8.self)
+        guard let end = bytes.firstIndex(of: UInt8(ascii: ">")) else { return nil }
+        let declaration = String(decoding: bytes[..<end], as: UTF8.self)
         guard declaration.contains("<?xml"), let name = declaration.firstRange(of: "encoding") else { return nil }
         let quoted = declaration[name.upperBound...].split(omittingEmptySubsequences: false) { $0 == "\"" || $0 == "'" }
         return quoted.count > 1 ? String(quoted[1]) : nil
@@ -47,28 +63,29 @@ struct DocumentInspection {
             var previous: Int?
             for index in buffer.indices where buffer[index] == UInt8(ascii: "<") {
                 if let previous, index - previous > Self.closeLookSize,
-                    let found = refusal(ofTagAt: previous, in: buffer)
+                    let found = refusal(ofTagAt: previous, in: buffer[..<index])
                 {
                     return found
                 }
                 previous = index
             }
             guard let previous, buffer.count - previous > Self.closeLookSize else { return nil }
-            return refusal(ofTagAt: previous, in: buffer)
+            return refusal(ofTagAt: previous, in: buffer[...])
         }
     }
 
     /// Up to this many bytes a tag cannot hold enough attributes to hurt.
     private static let closeLookSize = 1 << 10
 
-    private func refusal(ofTagAt start: Int, in buffer: UnsafeBufferPointer<UInt8>) -> Diagnostic? {
-        guard start + 1 < buffer.count, buffer[start + 1] != UInt8(ascii: "!"), buffer[start + 1] != UInt8(ascii: "?")
+    private func refusal(ofTagAt start: Int, in buffer: Slice<UnsafeBufferPointer<UInt8>>) -> Diagnostic? {
+        guard start + 1 < buffer.endIndex, buffer[start + 1] != UInt8(ascii: "!"),
+            buffer[start + 1] != UInt8(ascii: "?")
         else {
             return nil
         }
         var quote: UInt8?
         var attributes = 0
-        for index in start..<buffer.count {
+        for index in start..<buffer.endIndex {
             let byte = buffer[index]
             if let open = quote {
                 if byte == open { quote = nil }

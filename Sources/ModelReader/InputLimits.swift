@@ -4,6 +4,8 @@
 public enum InputLimits {
     /// The largest `contents` file, in bytes.
     public static let fileSize = 256 << 20
+    /// The largest `.xccurrentversion`, in bytes; real ones have some 250. Foundation reads property lists recursively.
+    public static let currentVersionSize = 4 << 10
     /// The deepest nesting of elements. A user info entry of a composite's attribute stands at depth 5.
     public static let depth = 64
     /// The most attributes on one element; libxml2 2.9 compares each with each.

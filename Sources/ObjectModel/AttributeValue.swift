@@ -31,7 +31,8 @@ extension Attribute {
 
     private var dateDefault: AttributeValue? {
         if let interval = details.defaultDateInterval {
-            return Double(interval).map { .date(secondsSince2001: $0) } ?? .malformed(interval)
+            guard let seconds = Double(interval), seconds.isFinite else { return .malformed(interval) }
+            return .date(secondsSince2001: seconds)
         }
         // Editors also write a text that people can read; without the interval its time zone is anyone's guess.
         return defaultText.map { .malformed($0) }
@@ -63,6 +64,6 @@ extension AttributeValue {
 
     private static func isUUID(_ text: String) -> Bool {
         let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy(\.isHexDigit)
+        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { $0.isASCII && $0.isHexDigit }
     }
 }

@@ -40,7 +40,7 @@ public struct ExactDecimal: Hashable, Sendable, CustomStringConvertible {
 
     private static func scale(_ parts: [Substring]) -> Int? {
         guard parts.count == 2 else { return 0 }
-        return parts[1].count <= 5 ? Int(parts[1]) : nil
+        return Int(parts[1]).flatMap { (-9999...9999).contains($0) ? $0 : nil }
     }
 
     private static func number(_ text: Substring) -> (digits: Substring, fractionCount: Int)? {

@@ -20,7 +20,9 @@ enum CurrentVersionFile: Equatable {
             self = .silent
             return
         }
-        guard let contents = try? PropertyListDecoder().decode(Contents.self, from: Data(bytes)) else {
+        guard bytes.count <= InputLimits.currentVersionSize,
+            let contents = try? PropertyListDecoder().decode(Contents.self, from: Data(bytes))
+        else {
             self = .unreadable
             return
         }

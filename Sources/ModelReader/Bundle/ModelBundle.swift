@@ -83,15 +83,17 @@ private struct BundleReading {
         }
     }
 
-    /// Xcode 3 and newer versions can lie side by side; a folder that has both formats is read as the newer one.
+    /// Xcode 3 and newer versions can lie side by side; a folder that has both formats is read as the newer one, and one
+    /// that also holds a bundle by mistake as if it did not.
     private static func versions(of listing: BundleListing) -> [ModelVersion] {
         var found: [String: ModelVersion] = [:]
-        for file in listing.files.sorted() {
+        for file in listing.files.sorted(by: { (depth($0), $0) < (depth($1), $1) }) {
             let parts = file.split(separator: "/")
             guard parts.count > 1, parts[0].hasSuffix(versionSuffix) else { continue }
             let name = String(parts[0].dropLast(versionSuffix.count))
             switch parts[parts.count - 1] {
-            case "contents": found[name] = ModelVersion(name: name, file: file, format: .contents)
+            case "contents" where found[name]?.format != .contents:
+                found[name] = ModelVersion(name: name, file: file, format: .contents)
             case "elements" where found[name] == nil:
                 found[name] = ModelVersion(name: name, file: file, format: .elements)
             default: break
@@ -99,6 +101,8 @@ private struct BundleReading {
         }
         return found.values.sorted { NaturalOrder.isBefore($0.name, $1.name) }
     }
+
+    private static func depth(_ file: String) -> Int { file.utf8.count { $0 == UInt8(ascii: "/") } }
 
     mutating func currentVersion() -> ModelVersion? {
         guard !versions.isEmpty else {

@@ -5,7 +5,7 @@ public enum NaturalOrder {
     public static func isBefore(_ left: String, _ right: String) -> Bool {
         let leftRuns = runs(of: left)
         let rightRuns = runs(of: right)
-        for (first, second) in zip(leftRuns, rightRuns) where first != second {
+        for (first, second) in zip(leftRuns, rightRuns) where !first.utf8.elementsEqual(second.utf8) {
             if let isLess = isLess(first, second) { return isLess }
         }
         if leftRuns.count != rightRuns.count { return leftRuns.count < rightRuns.count }

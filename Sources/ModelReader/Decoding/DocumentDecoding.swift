@@ -16,8 +16,8 @@ extension ModelDecoder {
             case .userDefinedModelVersionIdentifier: model.document.versionIdentifier = setting.text
             case .macOSVersion: model.document.macOSVersion = setting.text
             case .iOSVersion: model.document.iOSVersion = setting.text
-            case .usedWithCloudKit: model.document.isUsedWithCloudKit = truth(setting, in: tag)
-            case .usedWithSwiftData: model.document.isUsedWithSwiftData = truth(setting, in: tag)
+            case .usedWithCloudKit: model.document.isUsedWithCloudKit = statedTruth(setting, in: tag)
+            case .usedWithSwiftData: model.document.isUsedWithSwiftData = statedTruth(setting, in: tag)
             default: unknown(setting, in: tag)
             }
         }
@@ -29,7 +29,7 @@ extension ModelDecoder {
         for setting in tag.settings {
             switch setting.word {
             case .name: configuration.name = setting.text
-            case .usedWithCloudKit: configuration.isUsedWithCloudKit = truth(setting, in: tag)
+            case .usedWithCloudKit: configuration.isUsedWithCloudKit = statedTruth(setting, in: tag)
             default: unknown(setting, in: tag)
             }
         }

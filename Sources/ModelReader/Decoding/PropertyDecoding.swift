@@ -129,11 +129,11 @@ extension ModelDecoder {
             case .fetchLimit: request.fetchLimit = integer(setting, in: tag)
             case .fetchBatchSize: request.fetchBatchSize = integer(setting, in: tag)
             case .resultType: request.resultType = integer(setting, in: tag)
-            case .includeSubentities: request.includesSubentities = truth(setting, in: tag)
-            case .includePropertyValues: request.includesPropertyValues = truth(setting, in: tag)
-            case .includesPendingChanges: request.includesPendingChanges = truth(setting, in: tag)
-            case .returnObjectsAsFaults: request.returnsObjectsAsFaults = truth(setting, in: tag)
-            case .returnDistinctResults: request.returnsDistinctResults = truth(setting, in: tag)
+            case .includeSubentities: request.includesSubentities = statedTruth(setting, in: tag)
+            case .includePropertyValues: request.includesPropertyValues = statedTruth(setting, in: tag)
+            case .includesPendingChanges: request.includesPendingChanges = statedTruth(setting, in: tag)
+            case .returnObjectsAsFaults: request.returnsObjectsAsFaults = statedTruth(setting, in: tag)
+            case .returnDistinctResults: request.returnsDistinctResults = statedTruth(setting, in: tag)
             default: unknown(setting, in: tag)
             }
         }

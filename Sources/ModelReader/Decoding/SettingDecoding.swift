@@ -4,29 +4,33 @@ import ObjectModel
 /// What the decoding of every element shares: unknown items, and settings that must be of a certain kind.
 extension ModelDecoder {
     func decodeUnknown(_ tag: Tag) -> Place {
-        let name = tag.name
+        let name = tag.name.text
         model.unknownItems.append(UnknownItem(element: name, origin: tag.origin))
         note(SourceRules.unknownElement, "the element <\(name)> is not known here", at: model.location(tag.origin))
         return .unknown
     }
 
     func unknown(_ setting: Setting, in tag: Tag) {
-        let name = setting.name
-        let item = UnknownItem(element: tag.name, attribute: name, value: setting.text, origin: tag.origin)
+        let name = setting.name.text
+        let item = UnknownItem(element: tag.name.text, attribute: name, value: setting.text, origin: tag.origin)
         model.unknownItems.append(item)
         let message = "the setting '\(name)' of <\(item.element)> is not known"
         note(SourceRules.unknownSetting, message, at: model.location(tag.origin, name))
     }
 
     func malformed(_ setting: Setting, in tag: Tag, expected: String) {
-        let message = "'\(setting.name)=\"\(setting.text)\"': expected \(expected)"
-        note(SourceRules.malformedSetting, message, at: model.location(tag.origin, setting.name))
+        let message = "'\(setting.name.text)=\"\(setting.text)\"': expected \(expected)"
+        note(SourceRules.malformedSetting, message, at: model.location(tag.origin, setting.name.text))
     }
 
-    func truth(_ setting: Setting, in tag: Tag) -> Bool {
+    /// A switch that is off when it is absent.
+    func truth(_ setting: Setting, in tag: Tag) -> Bool { statedTruth(setting, in: tag) ?? false }
+
+    /// A switch whose absence means something of its own.
+    func statedTruth(_ setting: Setting, in tag: Tag) -> Bool? {
         if let truth = setting.truth { return truth }
         malformed(setting, in: tag, expected: "YES or NO")
-        return false
+        return nil
     }
 
     func integer(_ setting: Setting, in tag: Tag) -> Int? {

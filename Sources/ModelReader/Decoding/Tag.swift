@@ -5,21 +5,26 @@ import ObjectModel
 struct Tag {
     /// The element, when it is a known one.
     let word: Word?
-    let namePointer: UnsafePointer<CChar>
+    let name: QualifiedName
     let settings: [Setting]
     let origin: SourceOrigin
+}
 
-    var name: String { String(cString: namePointer) }
+/// A name as the parser holds it, with the prefix that the file gives it.
+struct QualifiedName {
+    let prefix: UnsafePointer<CChar>?
+    let local: UnsafePointer<CChar>
+
+    var text: String { (prefix.map { String(cString: $0) + ":" } ?? "") + String(cString: local) }
 }
 
 /// One attribute of a start tag. It is called a setting where Core Data's attributes could be meant.
 struct Setting {
     /// The setting, when it is a known one.
     let word: Word?
-    let namePointer: UnsafePointer<CChar>
+    let name: QualifiedName
     let bytes: UnsafeRawBufferPointer
 
-    var name: String { String(cString: namePointer) }
     var isOverlongName: Bool { bytes.count > InputLimits.nameSize && word?.isName == true }
     var text: String { String(decoding: bytes, as: UTF8.self) }
 

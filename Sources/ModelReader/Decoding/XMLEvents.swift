@@ -47,6 +47,8 @@ private final class Session {
     /// Kept from tag to tag, so that reading a tag allocates nothing.
     private var settings: [Setting] = []
     private var depth = 0
+    private var hasRoot = false
+    private var isInText = false
     private var failure: Diagnostic?
 
     init(decoder: ModelDecoder, document: UnsafeBufferPointer<UInt8>, shift: Int, path: String) {
@@ -84,25 +86,30 @@ private final class Session {
         end: Int
     ) -> Bool {
         guard let name else { return false }
+        isInText = false
         depth += 1
+        hasRoot = true
         let offset = startOfTag(endingAt: end)
         guard depth <= InputLimits.depth else {
             fail(SourceRules.inputTooLarge, "elements are nested deeper than \(InputLimits.depth) levels", at: offset)
             return false
         }
+        let qualified = QualifiedName(prefix: prefix, local: name)
         let word = prefix == nil ? words.word(for: name) : nil
-        if depth == 1, word != .model {
-            fail(SourceRules.notAModel, "the root element is <\(String(cString: name))>, not <model>", at: offset)
+        // Of a tag that is cut off libxml2 hands over the beginning of the name, before it complains.
+        if depth == 1, word != .model, end < document.count {
+            fail(SourceRules.notAModel, "the root element is <\(qualified.text)>, not <model>", at: offset)
             return false
         }
         settings.removeAll(keepingCapacity: true)
         for attribute in attributes { append(attribute) }
         // The value of user info may be long; it is only passed on.
         if word != .entry, let long = settings.first(where: \.isOverlongName) {
-            fail(SourceRules.inputTooLarge, "'\(long.name)' is longer than \(InputLimits.nameSize) bytes", at: offset)
+            let message = "'\(long.name.text)' is longer than \(InputLimits.nameSize) bytes"
+            fail(SourceRules.inputTooLarge, message, at: offset)
             return false
         }
-        decoder.start(Tag(word: word, namePointer: name, settings: settings, origin: SourceOrigin(offset + shift)))
+        decoder.start(Tag(word: word, name: qualified, settings: settings, origin: SourceOrigin(offset + shift)))
         return true
     }
 
@@ -110,27 +117,36 @@ private final class Session {
         guard let name = attribute.name else { return }
         let word = attribute.prefix == nil ? words.word(for: name) : nil
         let value = UnsafeRawBufferPointer(start: attribute.value, count: attribute.length)
-        settings.append(Setting(word: word, namePointer: name, bytes: value))
+        settings.append(Setting(word: word, name: QualifiedName(prefix: attribute.prefix, local: name), bytes: value))
     }
 
     private func end() {
+        isInText = false
         depth -= 1
         decoder.end()
     }
 
-    private func text(at offset: Int) { decoder.text(at: SourceOrigin(offset + shift)) }
+    /// libxml2 hands text over in pieces; the first one between two tags stands for all.
+    private func text(at offset: Int) {
+        guard !isInText else { return }
+        isInText = true
+        decoder.text(at: SourceOrigin(startOfText(at: offset) + shift))
+    }
 
     private func doctype(at offset: Int) {
         fail(
             SourceRules.documentTypeDeclaration,
             "a document type declaration is not allowed",
-            at: offset,
-            isTag: false
+            at: startOfTag(endingAt: offset)
         )
     }
 
     private func error(_ message: UnsafePointer<CChar>?, at offset: Int) {
         let said = message.map { String(cString: $0) } ?? ""
+        // libxml2 2.9 says so too when the end is missing.
+        if said.hasPrefix("Extra content"), depth > 0 || !hasRoot {
+            return fail(SourceRules.notWellFormed, "the file ends too early", at: offset, isTag: false)
+        }
         let detail = said.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
         fail(SourceRules.notWellFormed, "the file is not well-formed XML\(detail)", at: offset, isTag: false)
     }
@@ -147,6 +163,14 @@ private final class Session {
         var index = min(end, document.count) - 1
         while index > 0, document[index] != UInt8(ascii: "<") { index -= 1 }
         return max(index, 0)
+    }
+
+    /// libxml2 names the start or the end of a piece of text, white space included; people look for the first letter.
+    private func startOfText(at offset: Int) -> Int {
+        var index = min(offset, document.count)
+        while index > 0, document[index - 1] != UInt8(ascii: ">") { index -= 1 }
+        while index < document.count, document[index] <= UInt8(ascii: " ") { index += 1 }
+        return index
     }
 }
 

@@ -1,0 +1,111 @@
+import Diagnostics
+import Testing
+
+@Suite("Diagnostics")
+struct DiagnosticTests {
+    private static let rule = RuleMetadata(
+        id: "TST002",
+        name: "test",
+        severity: .warning,
+        summary: "Something.",
+        rationale: "Because."
+    )
+    private static let earlierRule = RuleMetadata(
+        id: "TST001",
+        name: "earlier",
+        severity: .error,
+        summary: "Something.",
+        rationale: "Because."
+    )
+
+    private static let inOrder = [
+        finding("whole input", at: nil),
+        finding("a", at: SourceLocation(path: "A/contents", offset: 90)),
+        finding("b", at: SourceLocation(path: "B/contents", offset: 0)),
+        finding("c", at: SourceLocation(path: "B/contents", offset: 9)),
+        finding("part", at: SourceLocation(path: "B/contents", offset: 9, part: .attribute("name"))),
+        finding("part", at: SourceLocation(path: "B/contents", offset: 9, part: .attribute("optional"))),
+        finding("z", rule: earlierRule, at: SourceLocation(path: "B/contents", offset: 10)),
+        finding("a", at: SourceLocation(path: "B/contents", offset: 10)),
+        finding("b", at: SourceLocation(path: "B/contents", offset: 10)),
+        finding("c", at: SourceLocation(path: "B/contents", offset: 10, part: .text(length: 4))),
+        finding("a", at: SourceLocation(path: "B/contents", offset: 100)),
+    ]
+
+    @Test("are printed by path, offset, part, rule and message, from any order", arguments: 1...20)
+    func printingOrder(seed: UInt64) {
+        var random = Shuffle(state: seed)
+        #expect(Self.inOrder.shuffled(using: &random).inPrintingOrder() == Self.inOrder)
+    }
+
+    @Test("take the severity of their rule unless they state one")
+    func severity() {
+        #expect(Self.finding("a", at: nil).severity == .warning)
+        let note = Diagnostic(rule: Self.rule, severity: .note, message: "a", location: nil)
+        #expect(note.severity == .note)
+    }
+
+    @Test("have three severities, least serious first")
+    func severities() {
+        #expect(Severity.allCases == Severity.allCases.sorted())
+        #expect(Severity.note < .warning && Severity.warning < .error && !(Severity.error < .note))
+    }
+
+    @Test("are collected for a rule in the order of reporting")
+    func findings() {
+        let place = SourceLocation(path: "contents", offset: 3)
+        let rule = Rule<[String]>(Self.rule, passing: [], failing: []) { subject, findings in
+            for name in subject { findings.report(name, at: place, symbol: name, help: "Do.") }
+            findings.report("graver", at: nil, symbol: nil, severity: .error)
+        }
+        let found = rule.findings(in: ["b", "a"])
+        #expect(found.map(\.message) == ["b", "a", "graver"])
+        #expect(found.map(\.severity) == [.warning, .warning, .error])
+        #expect(found.map(\.symbol) == ["b", "a", nil])
+        #expect(found.map(\.location) == [place, place, nil])
+        #expect(found.allSatisfy { $0.rule == Self.rule })
+    }
+
+    @Test("come with examples of one or several files, in the order written")
+    func examples() {
+        #expect(RuleExample("<entity/>").files.map(\.name) == ["contents"])
+        let pair = RuleExample(["b": "1", "a": "2"], arguments: ["--release"])
+        #expect(pair.files.map(\.name) == ["b", "a"])
+        #expect(pair.files.map(\.text) == ["1", "2"])
+        #expect(pair.arguments == ["--release"])
+    }
+
+    private static func finding(_ message: String, rule: RuleMetadata = rule, at place: SourceLocation?) -> Diagnostic {
+        Diagnostic(rule: rule, message: message, location: place)
+    }
+}
+
+@Suite("Source origins")
+struct SourceOriginTests {
+    @Test("are all equal")
+    func equality() {
+        #expect(SourceOrigin(1) == SourceOrigin(2))
+        #expect(Set([SourceOrigin(1), SourceOrigin(2), SourceOrigin()]).count == 1)
+    }
+
+    @Test("keep an offset below 4 GiB", arguments: [0, 1, 1 << 20, Int(UInt32.max)])
+    func offsets(offset: Int) {
+        #expect(SourceOrigin(offset).offset == offset)
+    }
+
+    @Test("clamp what is outside")
+    func clamping() {
+        #expect(SourceOrigin(-1).offset == 0)
+        #expect(SourceOrigin(.max).offset == Int(UInt32.max))
+    }
+}
+
+/// A fixed sequence of numbers for each seed.
+private struct Shuffle: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ (state >> 29)
+    }
+}
