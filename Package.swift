@@ -17,12 +17,17 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// The tests of a room, which see what the room sees, and what else they name.
+/// The tests of a room, which see the room and what else they name.
 func tests(of name: String, with dependencies: [Target.Dependency] = []) -> Target {
+    tests(name, [.target(name: name)] + dependencies)
+}
+
+/// Tests of no single room.
+func tests(_ name: String, _ dependencies: [Target.Dependency], leavingOut exclude: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
-        dependencies: [.target(name: name)] + dependencies,
-        exclude: name == "Golden" ? ["Cases"] : [],
+        dependencies: dependencies + ["TestSupport"],
+        exclude: exclude,
         swiftSettings: settings
     )
 }
@@ -76,6 +81,7 @@ let rooms: [Target] = [
 ]
 
 let testTargets: [Target] = [
+    .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "Diagnostics"),
     tests(of: "ObjectModel", with: ["Diagnostics"]),
     tests(of: "ModelReader", with: ["Diagnostics", "ObjectModel"]),
@@ -83,7 +89,9 @@ let testTargets: [Target] = [
     tests(of: "Templating"),
     tests(of: "CloudSchema", with: ["Diagnostics"]),
     tests(of: "Settings", with: ["Diagnostics", "JSONText"]),
+    tests(of: "Mirroring", with: ["CloudSchema", "ModelReader", "ObjectModel"]),
     tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
+    tests(of: "Production", with: ["CloudSchema", "Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
     tests(of: "CodeGeneration", with: ["BuiltInTemplates", "Diagnostics", "ModelReader", "ObjectModel", "Templating"]),
 ]
 

@@ -1,9 +1,10 @@
 import CloudSchema
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Real schema files", .enabled(if: Corpus.isPresent, "needs the shared corpus beside the repository"))
+@Suite("Real schema files", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct CorpusTests {
     /// Files that no server would read, and what is said about them.
     static let refused: [String: Set<String>] = [
@@ -15,13 +16,13 @@ struct CorpusTests {
 
     @Test("is there in full")
     func count() throws {
-        let files = try Corpus.schemas()
+        let files = try CorpusFile.all()
         #expect(files.count >= 48)
         #expect(files.count { $0.looksLikeAnExport } >= 15)
     }
 
-    @Test("parses, or is refused for the known reason", arguments: try Corpus.schemas())
-    func parses(file: Corpus.File) {
+    @Test("parses, or is refused for the known reason", arguments: try CorpusFile.all())
+    func parses(file: CorpusFile) {
         let parsed = file.parsed
         if let rules = Self.refused[file.path] {
             #expect(parsed.schema == nil)
@@ -31,55 +32,46 @@ struct CorpusTests {
         }
     }
 
-    @Test("means the same after it was written", arguments: try Corpus.schemas())
-    func roundTrip(file: Corpus.File) {
+    @Test("means the same after it was written", arguments: try CorpusFile.all())
+    func roundTrip(file: CorpusFile) {
         guard let schema = file.parsed.schema else { return }
         let again = parse(schema.text)
         #expect(again.schema == schema.canonical)
         #expect(again.schema?.text == schema.text)
     }
 
-    @Test("an export is reproduced byte for byte", arguments: try Corpus.schemas().filter(\.looksLikeAnExport))
-    func reproduces(file: Corpus.File) {
+    @Test("an export is reproduced byte for byte", arguments: try CorpusFile.all().filter(\.looksLikeAnExport))
+    func reproduces(file: CorpusFile) {
         #expect(file.parsed.schema?.text == file.text)
     }
 }
 
-enum Corpus {
-    struct File: Sendable, CustomTestStringConvertible {
-        let path: String
-        let bytes: [UInt8]
+/// One schema of the corpus.
+struct CorpusFile: Sendable, CustomTestStringConvertible {
+    let path: String
+    let bytes: [UInt8]
 
-        var testDescription: String { path }
-        var text: String { String(decoding: bytes, as: UTF8.self) }
-        var parsed: ParsedSchema { Schema.parse(bytes: bytes, path: path) }
-    }
+    var testDescription: String { path }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var parsed: ParsedSchema { Schema.parse(bytes: bytes, path: path) }
 
     private struct Entry: Decodable {
         let file: String
         let kind: String
     }
 
-    private static let folder = URL(filePath: #filePath).appending(path: "../../../../shared/corpus")
-        .standardizedFileURL
-
-    static var isPresent: Bool {
-        FileManager.default.fileExists(atPath: folder.appending(path: "manifest.json").path())
-    }
-
-    static func schemas() throws -> [File] {
-        guard isPresent else { return [] }
-        let manifest = try Data(contentsOf: folder.appending(path: "manifest.json"))
+    /// All of them.
+    static func all() throws -> [CorpusFile] {
+        guard Corpus.isPresent else { return [] }
+        let manifest = Data(try Corpus.bytes(of: "manifest.json"))
         let entries = try JSONDecoder().decode([Entry].self, from: manifest).filter { $0.kind == "ckdb" }
-        return try entries.map {
-            File(path: $0.file, bytes: Array(try Data(contentsOf: folder.appending(path: $0.file))))
-        }
+        return try entries.map { CorpusFile(path: $0.file, bytes: try Corpus.bytes(of: $0.file)) }
     }
 }
 
 // MARK: - What an export looks like
 
-extension Corpus.File {
+extension CorpusFile {
     /// Whether the server, not a person, laid out the text; decided without the writer under test.
     ///
     /// LF, one of them at the end, no comment, `DEFINE SCHEMA` and a blank line first, statements indented by four

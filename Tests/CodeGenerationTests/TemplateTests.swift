@@ -4,11 +4,12 @@ import CodeGeneration
 import Foundation
 import ObjectModel
 import Templating
+import TestSupport
 import Testing
 
 @Suite("The built-in templates")
 struct TemplateTests {
-    private let folder = repositoryRoot.appending(path: "Templates/swift")
+    private let folder = Repository.root.appending(path: "Templates/swift")
 
     @Test("The table names every file, and every file is small")
     func table() throws {

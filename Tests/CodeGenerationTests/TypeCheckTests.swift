@@ -3,6 +3,7 @@ import CodeGeneration
 import Foundation
 import ModelReader
 import ObjectModel
+import TestSupport
 import Testing
 
 @Suite("The compiler takes what is generated", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
@@ -122,7 +123,7 @@ struct TypeCheckTests {
 @Suite(
     "The compiler takes what is generated for models of other projects",
     .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"),
-    .enabled(if: !Corpus.models.isEmpty, "no corpus beside the repository")
+    .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
 )
 struct CorpusTypeCheckTests {
     /// All of them with `MODELC_FULL=1`, else a few from all over.

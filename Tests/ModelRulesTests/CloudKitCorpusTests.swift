@@ -1,16 +1,16 @@
 import Diagnostics
-import Foundation
 import Mirroring
 import ModelReader
 import ObjectModel
+import TestSupport
 import Testing
 
-@Suite("CKL rules on models of published apps", .enabled(if: Repository.hasCorpus, "needs ../shared/corpus"))
+@Suite("CKL rules on models of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus"))
 struct CloudKitCorpusTests {
     @Test("survive every model, mirrored as a whole")
     func everyModel() throws {
         var counts: [String: Int] = [:]
-        for path in try Self.paths() {
+        for path in Corpus.models {
             guard let model = try Self.model(at: path) else { continue }
             for finding in CloudKitFindings(in: model, scope: .allPrivate).all {
                 counts["\(finding.rule.id) \(finding.rule.name) \(finding.severity)", default: 0] += 1
@@ -30,7 +30,7 @@ struct CloudKitCorpusTests {
     func mirroredModels() throws {
         let known = Set(Self.knownErrors.map { "\($0.repository) \($0.rule)" })
         var seen: Set<String> = []
-        for path in try Self.paths() {
+        for path in Corpus.models {
             guard let model = try Self.model(at: path),
                 let scope = MirroringScope(of: model, request: MirroringScope.Request())
             else { continue }
@@ -43,12 +43,7 @@ struct CloudKitCorpusTests {
         #expect(seen == known, "an error that is listed is found no longer")
     }
 
-    private static func paths() throws -> [String] {
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: Repository.corpus.path)
-        return paths.filter { $0.hasSuffix("/contents") }.sorted()
-    }
-
     private static func model(at path: String) throws -> ManagedObjectModel? {
-        readModel(Array(try Data(contentsOf: Repository.corpus.appending(path: path))), path: path).model
+        readModel(try Corpus.bytes(of: path), path: path).model
     }
 }

@@ -4,6 +4,7 @@ import Mirroring
 import ModelReader
 import ModelRules
 import ObjectModel
+import TestSupport
 import Testing
 
 @Suite("CKL rules")
@@ -13,7 +14,7 @@ struct CloudKitRuleTests {
     /// By all rules, not only the example's own, so that people can copy it.
     @Test("find nothing in passing examples", arguments: Example.all(CloudKitRuleTable.all, \.passing))
     func passes(_ example: Example) throws {
-        let marked = try example.marked()
+        let marked = example.marked
         #expect(marked.expected.isEmpty)
         #expect(try findings(of: example, in: marked).map(\.message) == [])
     }
@@ -21,7 +22,7 @@ struct CloudKitRuleTests {
     /// By all rules: a fault is one finding, and no other rule reports what it explains.
     @Test("find just what is marked in failing examples", arguments: Example.all(CloudKitRuleTable.all, \.failing))
     func fails(_ example: Example) throws {
-        let marked = try example.marked()
+        let marked = example.marked
         #expect(!marked.expected.isEmpty, "a failing example needs a mark")
         let findings = try findings(of: example, in: marked)
         #expect(findings.map(\.location) == marked.expected)
@@ -30,7 +31,7 @@ struct CloudKitRuleTests {
 
     @Test("speak in the same manner", arguments: Example.all(CloudKitRuleTable.all, \.failing))
     func speaks(_ example: Example) throws {
-        for finding in try findings(of: example, in: example.marked()) {
+        for finding in try findings(of: example, in: example.marked) {
             #expect(!finding.message.hasSuffix("."))
             #expect(finding.help?.hasSuffix(".") == true)
             let code = example.rule.metadata.coreDataCode.map(String.init)

@@ -3,6 +3,7 @@ import Foundation
 import ModelReader
 import ModelRules
 import ObjectModel
+import TestSupport
 import Testing
 
 @Suite("MDL rules")
@@ -12,7 +13,7 @@ struct ModelRuleTests {
     /// By all rules, not only the example's own, so that people can copy it.
     @Test("find nothing in passing examples", arguments: Example.all(ModelRuleTable.all, \.passing))
     func passes(_ example: Example) throws {
-        let marked = try example.marked()
+        let marked = example.marked
         #expect(marked.expected.isEmpty)
         #expect(try findings(in: marked).map(\.message) == [])
     }
@@ -20,7 +21,7 @@ struct ModelRuleTests {
     /// By all rules: a fault is one finding, and no other rule reports what it explains.
     @Test("find just what is marked in failing examples", arguments: Example.all(ModelRuleTable.all, \.failing))
     func fails(_ example: Example) throws {
-        let marked = try example.marked()
+        let marked = example.marked
         #expect(!marked.expected.isEmpty, "a failing example needs a mark")
         let findings = try findings(in: marked)
         #expect(findings.map(\.location) == marked.expected)
@@ -29,7 +30,7 @@ struct ModelRuleTests {
 
     @Test("speak in the same manner", arguments: Example.all(ModelRuleTable.all, \.failing))
     func speaks(_ example: Example) throws {
-        for finding in try findings(in: example.marked()) {
+        for finding in try findings(in: example.marked) {
             #expect(!finding.message.hasSuffix("."))
             #expect(finding.help?.hasSuffix(".") == true)
         }

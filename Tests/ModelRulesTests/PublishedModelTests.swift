@@ -1,8 +1,8 @@
 import Diagnostics
-import Foundation
 import ModelReader
 import ModelRules
 import ObjectModel
+import TestSupport
 import Testing
 
 @Suite("Models of published apps")
@@ -12,12 +12,12 @@ struct PublishedModelTests {
 
     @Test(
         "have no MDL errors but known ones",
-        .enabled(if: Repository.hasCorpus, "needs ../shared/corpus beside the repository")
+        .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
     )
     func errors() throws {
         let known = Set(Self.knownErrors.map { "\($0.repository) \($0.rule)" })
         var seen: Set<String> = []
-        for path in try Self.paths() {
+        for path in Corpus.models {
             let repository = path.split(separator: "/").first ?? ""
             for finding in try Self.findings(at: path) where finding.severity == .error {
                 let key = "\(repository) \(finding.rule.name)"
@@ -28,14 +28,9 @@ struct PublishedModelTests {
         #expect(seen == known, "an error that is listed is found no longer")
     }
 
-    private static func paths() throws -> [String] {
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: Repository.corpus.path)
-        return paths.filter { $0.hasSuffix("/contents") }.sorted()
-    }
-
     private static func findings(at path: String) throws -> [Diagnostic] {
-        let bytes = try Data(contentsOf: Repository.corpus.appending(path: path))
-        guard let model = readModel(Array(bytes), path: path).model else { return [] }
+        let bytes = try Corpus.bytes(of: path)
+        guard let model = readModel(bytes, path: path).model else { return [] }
         let graph = ModelGraph(model)
         return ModelRuleTable.all.flatMap { $0.findings(in: graph) }
     }

@@ -1,12 +1,13 @@
-import Diagnostics
+public import Diagnostics
 import Foundation
 
 /// One file of a rule's example, made into a whole document, with the places where findings must be.
 ///
 /// Nothing here knows a subject: read `bytes` into whatever the rule looks at, and compare with `expected`.
-struct MarkedExample {
+public struct MarkedExample {
     /// What is done to the document that must not change what is found.
-    enum Surroundings: String, CaseIterable {
+    public enum Surroundings: String, CaseIterable, Sendable {
+        /// Nothing.
         case plain
         /// Lines end with CR LF.
         case carriageReturns
@@ -15,12 +16,13 @@ struct MarkedExample {
     }
 
     /// The document without marks.
-    let bytes: [UInt8]
+    public let bytes: [UInt8]
     /// The marked places, in the order of the text.
-    let expected: [SourceLocation]
+    public let expected: [SourceLocation]
 
-    init(_ file: RuleExample.File, in surroundings: Surroundings = .plain) {
-        let marked = Self.document(around: file.text, in: surroundings)
+    /// Takes the marks out of a file.
+    public init(_ file: RuleExample.File, in surroundings: Surroundings = .plain) {
+        let marked = Self.document(around: file, in: surroundings)
         var bytes: [UInt8] = []
         var expected: [SourceLocation] = []
         for (index, piece) in marked.components(separatedBy: "↓").enumerated() {
@@ -31,14 +33,17 @@ struct MarkedExample {
         self.expected = expected
     }
 
-    private static func document(around fragment: String, in surroundings: Surroundings) -> String {
-        let document = model(around: fragment)
+    private static func document(around file: RuleExample.File, in surroundings: Surroundings) -> String {
+        let isSchema = file.name.hasSuffix(".ckdb")
+        let document = isSchema ? file.text : model(around: file.text)
         return switch surroundings {
         case .plain: document
         case .carriageReturns: document.replacingOccurrences(of: "\n", with: "\r\n")
-        case .multiByteComment: "<!-- Größe 写真 👩‍👩‍👧 -->\n" + document
+        case .multiByteComment: (isSchema ? "// \(letters)\n" : "<!-- \(letters) -->\n") + document
         }
     }
+
+    private static let letters = "Größe 写真 👩‍👩‍👧"
 
     /// Children of an entity get one around them, and everything but a whole model gets a model.
     private static func model(around fragment: String) -> String {

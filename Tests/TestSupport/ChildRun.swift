@@ -1,0 +1,60 @@
+public import Foundation
+
+/// What a program printed and how it ended.
+public struct ChildRun {
+    /// Standard output.
+    public let output: String
+    /// Standard error.
+    public let errors: String
+    /// The exit status.
+    public let status: Int32
+
+    /// Runs a program to its end.
+    ///
+    /// Output goes through files, because a program that fills one of two pipes waits for a reader of that one.
+    ///
+    /// - Parameters:
+    ///   - words: The program, by path or by a name on the search path, and its arguments.
+    ///   - folder: Where it runs.
+    ///   - environment: Variables to set besides those of this process.
+    public init(_ words: [String], in folder: URL, environment: [String: String] = [:]) throws {
+        let streams = try TemporaryFolder()
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardOutput = try streams.writer("output")
+        process.standardError = try streams.writer("errors")
+        try process.run()
+        process.waitUntilExit()
+        output = try streams.text("output")
+        errors = try streams.text("errors")
+        status = process.terminationStatus
+    }
+}
+
+/// A folder that goes away with its last user.
+public final class TemporaryFolder {
+    /// Where it is.
+    public let url: URL
+
+    /// Makes an empty folder.
+    public init() throws {
+        let name = "modelc-\(UUID().uuidString)"
+        url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(path: name)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    fileprivate func writer(_ name: String) throws -> FileHandle {
+        let file = url.appending(path: name)
+        try Data().write(to: file)
+        return try FileHandle(forWritingTo: file)
+    }
+
+    fileprivate func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
+    }
+}
