@@ -1,0 +1,100 @@
+import CloudSchema
+import Mirroring
+import Testing
+
+@Suite("A relationship becomes")
+struct RelationshipTests {
+    /// Both ends of a relationship between Post and Tag, and what comes of them.
+    struct Fact: Sendable, CustomTestStringConvertible {
+        let name: String
+        let post: String
+        let tag: String
+        var postFields: [String] = []
+        var tagFields: [String] = []
+        var hasLinks = false
+
+        var testDescription: String { name }
+    }
+
+    static let facts = [
+        Fact(
+            name: "one to one: the other record's name on both sides",
+            post: relationship("tag", "Tag", inverse: "post"),
+            tag: relationship("post", "Post", inverse: "tag"),
+            postFields: ["CD_tag STRING"],
+            tagFields: ["CD_post STRING"]
+        ),
+        Fact(
+            name: "one to many: a name on the many side, nothing on the other",
+            post: relationship("tags", "Tag", inverse: "post", isToMany: true),
+            tag: relationship("post", "Post", inverse: "tags"),
+            tagFields: ["CD_post STRING"]
+        ),
+        Fact(
+            name: "many to many: nothing on either side, and a record type of links",
+            post: relationship("tags", "Tag", inverse: "posts", isToMany: true),
+            tag: relationship("posts", "Post", inverse: "tags", isToMany: true),
+            hasLinks: true
+        ),
+        Fact(
+            name: "to one without an inverse",
+            post: relationship("tag", "Tag", inverse: nil),
+            tag: "",
+            postFields: ["CD_tag STRING"]
+        ),
+        Fact(name: "to many without an inverse", post: relationship("tags", "Tag", inverse: nil, isToMany: true), tag: ""),
+        Fact(
+            name: "many to many with itself",
+            post: relationship("friends", "Post", inverse: "friends", isToMany: true),
+            tag: "",
+            hasLinks: true
+        ),
+        Fact(
+            name: "nothing when it is transient",
+            post: #"<relationship name="tag" optional="YES" transient="YES" maxCount="1" destinationEntity="Tag"/>"#,
+            tag: ""
+        ),
+    ]
+
+    @Test("fields and links", arguments: facts)
+    func cardinality(_ fact: Fact) throws {
+        let schema = try mirrored(entity("Post", fact.post) + entity("Tag", fact.tag)).schema()
+        #expect(try schema.properties(of: "CD_Post") == fact.postFields)
+        #expect(try schema.properties(of: "CD_Tag") == fact.tagFields)
+        #expect(schema.typeNames == (fact.hasLinks ? ["CDMR"] : []) + ["CD_Post", "CD_Tag"])
+    }
+
+    @Test("a link although one end is inherited", arguments: [("Media", "Photo"), ("Photo", "Media")])
+    func inheritedInverse(declaring: String, named: String) throws {
+        let photos = relationship("photos", named, inverse: "tags", isToMany: true)
+        let tags = relationship("tags", "Tag", inverse: "photos", isToMany: true)
+        let schema = try mirrored(
+            entity("Media", declaring == "Media" ? tags : "")
+                + entity("Photo", parent: "Media", declaring == "Photo" ? tags : "")
+                + entity("Tag", photos)
+        ).schema()
+        #expect(schema.typeNames == ["CDMR", "CD_Media", "CD_Tag"])
+    }
+
+    @Test("a link of three strings and no framework fields")
+    func linkType() throws {
+        let ends = relationship("friends", "Post", inverse: "friends", isToMany: true)
+        let type = try #require(mirrored(entity("Post", ends)).schema().recordType(named: "CDMR"))
+        #expect(
+            type.recordType
+                == RecordType(
+                    name: "CDMR",
+                    fields: ["CD_entityNames", "CD_recordNames", "CD_relationships"].map {
+                        Field(name: $0, type: FieldType(.string), indexes: .all)
+                    } + SystemField.allCases.map { Field(name: $0.rawValue, type: $0.type) },
+                    grants: .standard
+                )
+        )
+    }
+
+    @Test("never encrypted")
+    func encryption() throws {
+        let ends = #"<relationship name="tag" allowsCloudEncryption="YES" maxCount="1" destinationEntity="Post"/>"#
+        #expect(try mirrored(entity("Post", ends)).schema().properties(of: "CD_Post") == ["CD_tag STRING"])
+    }
+}

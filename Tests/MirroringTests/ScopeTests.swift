@@ -1,0 +1,94 @@
+import Mirroring
+import ObjectModel
+import Testing
+
+/// The order in which modelc believes that something is mirrored, as `modelc help` and the design promise it.
+@Suite("What is mirrored")
+struct ScopeTests {
+    typealias Request = MirroringScope.Request
+
+    private static let flag = #"usedWithCloudKit="YES""#
+    private static let configurations = """
+        <configuration name="Cloud" usedWithCloudKit="YES"/><configuration name="Local"/>
+        """
+    private static let plainConfigurations = #"<configuration name="Cloud"/><configuration name="Local"/>"#
+    private static let store = MirroredStore(name: "main", configuration: "Local", container: "iCloud.app")
+
+    @Test("stores of the settings come first")
+    func settings() throws {
+        let request = Request(settings: [Self.store], hasEvidence: true)
+        let scope = try #require(try decided(Self.configurations, Self.flag, request))
+        #expect(scope.stores == [Self.store])
+        #expect(scope.reason == .settings)
+    }
+
+    @Test("options choose among the stores of the settings")
+    func narrowedSettings() throws {
+        let other = MirroredStore(name: "other", configuration: "Cloud", scope: .shared)
+        func stores(_ configuration: String?, _ database: DatabaseScope?) throws -> [MirroredStore] {
+            let request = Request(settings: [Self.store, other], configuration: configuration, database: database)
+            return try #require(try decided("", "", request)).stores
+        }
+        #expect(try stores("Cloud", nil) == [other])
+        #expect(try stores(nil, .private) == [Self.store])
+        #expect(try stores("Local", .shared) == [MirroredStore(configuration: "Local", scope: .shared)])
+    }
+
+    @Test("then the configuration that the command line names")
+    func option() throws {
+        let scope = try #require(
+            try decided(Self.configurations, Self.flag, Request(configuration: "Local", database: .public))
+        )
+        #expect(scope.stores == [MirroredStore(configuration: "Local", scope: .public)])
+        #expect(scope.reason == .option)
+    }
+
+    @Test("then configurations with a mark of their own", arguments: ["YES", "true"])
+    func configurationFlag(word: String) throws {
+        let children = Self.configurations.replacing("YES", with: word)
+        let scope = try #require(try decided(children, Self.flag, Request(database: .shared)))
+        #expect(scope.stores == [MirroredStore(configuration: "Cloud", scope: .shared)])
+        #expect(scope.reason == .configurationFlag)
+        #expect(!scope.isGuess)
+    }
+
+    @Test("then, as a guess, all entities of a marked model with configurations")
+    func modelFlagBesideConfigurations() throws {
+        let scope = try #require(try decided(Self.plainConfigurations, Self.flag, Request(hasEvidence: true)))
+        #expect(scope.stores == [MirroredStore()])
+        #expect(scope.reason == .modelFlagBesideConfigurations)
+        #expect(scope.isGuess)
+    }
+
+    @Test("then all entities of a marked model", arguments: ["YES", "true"])
+    func modelFlag(word: String) throws {
+        let scope = try #require(try decided("", Self.flag.replacing("YES", with: word), Request(database: .public)))
+        #expect(scope.stores == [MirroredStore(scope: .public)])
+        #expect(scope.reason == .modelFlag)
+        #expect(!scope.isGuess)
+    }
+
+    @Test(
+        "then all entities, when a database, an export or the command says so",
+        arguments: [
+            (Request(database: .shared, hasEvidence: true), MirroringScope.Reason.database, DatabaseScope.shared),
+            (Request(hasEvidence: true, isImplied: true), .evidence, .private),
+            (Request(isImplied: true), .command, .private),
+        ]
+    )
+    func requested(request: Request, reason: MirroringScope.Reason, database: DatabaseScope) throws {
+        let scope = try #require(try decided(Self.plainConfigurations, "", request))
+        #expect(scope.stores == [MirroredStore(scope: database)])
+        #expect(scope.reason == reason)
+        #expect(!scope.isGuess)
+    }
+
+    @Test("nothing without any sign", arguments: ["", #"usedWithCloudKit="NO""#, #"usedWithCloudKit="false""#])
+    func nothing(attributes: String) throws {
+        #expect(try decided(Self.plainConfigurations, attributes, Request()) == nil)
+    }
+
+    private func decided(_ children: String, _ attributes: String, _ request: Request) throws -> MirroringScope? {
+        MirroringScope(of: try model(children, attributes: attributes), request: request)
+    }
+}

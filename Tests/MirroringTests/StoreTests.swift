@@ -1,0 +1,111 @@
+import CloudSchema
+import Mirroring
+import Testing
+
+@Suite("Stores")
+struct StoreTests {
+    private static let model =
+        entity("Post", attribute("title", "UUID")) + entity("Log", attribute("line", "UUID")) + entity("Draft")
+        + #"<configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
+        + #"<configuration name="Audit"><memberEntity name="Log"/><memberEntity name="Post"/></configuration>"#
+
+    @Test("hold their configuration's entities and no others")
+    func configuration() throws {
+        let mirrored = try mirrored(Self.model, stores: [MirroredStore(configuration: "Cloud")])
+        #expect(try mirrored.schema().typeNames == ["CD_Post"])
+        #expect(mirrored.members == [[0]])
+        #expect(mirrored.contributors == [0])
+    }
+
+    @Test("without a configuration hold all entities")
+    func wholeModel() throws {
+        #expect(try mirrored(Self.model).schema().typeNames == ["CD_Draft", "CD_Log", "CD_Post"])
+    }
+
+    @Test("with an unknown configuration hold nothing")
+    func unknownConfiguration() throws {
+        let mirrored = try mirrored(Self.model, stores: [MirroredStore(configuration: "Clowd")])
+        #expect(try mirrored.schema().typeNames == [])
+    }
+
+    @Test("of one container make one schema")
+    func oneContainer() throws {
+        let stores = ["Cloud", "Audit"].map { MirroredStore(configuration: $0, container: "iCloud.com.example.app") }
+        let schema = try mirrored(Self.model, stores: stores).schema()
+        #expect(schema.container == "iCloud.com.example.app")
+        #expect(schema.typeNames == ["CD_Log", "CD_Post"])
+    }
+
+    @Test("of two containers make two")
+    func twoContainers() throws {
+        let stores = [
+            MirroredStore(configuration: "Cloud", container: "iCloud.com.example.app"),
+            MirroredStore(configuration: "Audit", container: "iCloud.com.example.audit"),
+            MirroredStore(configuration: "Audit", container: "iCloud.com.example.app", scope: .shared),
+        ]
+        let schemas = try mirrored(Self.model, stores: stores).schemas
+        #expect(schemas.map(\.container) == ["iCloud.com.example.app", "iCloud.com.example.audit"])
+        #expect(schemas.map(\.typeNames) == [["CD_Log", "CD_Post", "cloudkit.share"], ["CD_Log", "CD_Post"]])
+        #expect(schemas.map(\.scopes) == [[.private, .shared], [.private]])
+    }
+
+    @Test(
+        "in the shared database need the type of shares, which the server defines",
+        arguments: [DatabaseScope.private: false, .shared: true, .public: false]
+    )
+    func shareType(scope: DatabaseScope, needsIt: Bool) throws {
+        let schema = try mirrored(Self.model, stores: [MirroredStore(scope: scope)]).schema()
+        #expect(schema.typeNames.contains("cloudkit.share") == needsIt)
+        #expect(schema.scopes == [scope])
+        let share = schema.recordType(named: "cloudkit.share")
+        #expect(share.map { $0.fields.filter { $0.origin == .server }.map { "\($0.name) \($0.field.type.text)" } }
+            == (needsIt ? ["cloudkit.thumbnailImageData BYTES", "cloudkit.title STRING", "cloudkit.type STRING"] : nil))
+        #expect(share.map { $0.grants == .standard } != false)
+    }
+}
+
+@Suite("Indexes of new fields")
+struct IndexTests {
+    private static let types = [
+        "String", "Integer 64", "Double", "Date", "Binary",
+    ]
+
+    @Test("are by default those the Development server gives")
+    func development() throws {
+        #expect(
+            try indexes(.development) == [
+                "CD_Binary": "QUERYABLE SORTABLE", "CD_Binary_ckAsset": "", "CD_Date": "QUERYABLE SORTABLE",
+                "CD_Double": "QUERYABLE SORTABLE", "CD_Integer 64": "QUERYABLE SORTABLE",
+                "CD_String": "QUERYABLE SEARCHABLE SORTABLE", "CD_String_ckAsset": "", "CD_secret": "",
+                "CD_secret_ckAsset": "", "CD_entityName": "QUERYABLE SEARCHABLE SORTABLE",
+                "CD_moveReceipt": "QUERYABLE SORTABLE", "CD_moveReceipt_ckAsset": "", "___createTime": "",
+                "___createdBy": "", "___etag": "", "___modTime": "", "___modifiedBy": "", "___recordID": "",
+            ]
+        )
+    }
+
+    @Test("are none when none are wanted, which is all that a private database needs")
+    func none() throws {
+        #expect(try indexes(.none).values.allSatisfy(\.isEmpty))
+    }
+
+    @Test("let a public database be queried by name and date, on links too")
+    func forPublicDatabase() throws {
+        var expected = try indexes(.development)
+        expected["___recordID"] = "QUERYABLE"
+        expected["___modTime"] = "QUERYABLE SORTABLE"
+        #expect(try indexes(.public) == expected)
+        let links = try indexes(.public, of: "CDMR")
+        #expect(links["___recordID"] == "QUERYABLE")
+        #expect(links["___modTime"] == "QUERYABLE SORTABLE")
+    }
+
+    private func indexes(_ policy: IndexPolicy, of type: String = "CD_Post") throws -> [String: String] {
+        let attributes = Self.types.map { attribute($0, $0) }.joined()
+        let secret = attribute("secret", "String", #"allowsCloudEncryption="YES""#)
+        let links = relationship("friends", "Post", inverse: "friends", isToMany: true)
+        let schema = try mirrored(entity("Post", attributes, secret, links), indexes: policy).schema()
+        let fields = try #require(schema.recordType(named: type)).fields
+        return Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.field.indexes.words.joined(separator: " ")) })
+    }
+}
