@@ -13,6 +13,8 @@ struct FieldComparing {
     private let deployedFields: [String: Field]
     /// Deployed fields that a renamed property explains.
     private var explained: Set<String> = []
+    /// Needed fields that are there with another type.
+    private var contradicted: Set<String> = []
 
     init(type: MirroredRecordType, deployed: RecordType, graph: ModelGraph, movedEntities: Set<Int>) {
         self.type = type
@@ -40,6 +42,7 @@ struct FieldComparing {
 
     private mutating func compare(_ field: MirroredField, with there: Field) {
         guard !there.type.accepts(field.field.type) else { return }
+        contradicted.insert(field.name)
         let contradiction = FieldContradiction(recordType: type, needed: field, deployed: there)
         if field.isRelationship, there.type.primitive == .reference {
             changes.append(.referenceInsteadOfString(contradiction))
@@ -80,11 +83,12 @@ struct FieldComparing {
         }
     }
 
-    /// A companion says nothing new when its attribute is itself missing, renamed or moved.
+    /// A companion says nothing new when its attribute is itself missing, renamed or moved, or has a new type.
     private func isExplained(companion: MirroredField) -> Bool {
         guard case .assetCompanion(let reference) = companion.origin else { return false }
         let attribute = graph.model.entities[reference.entity].attributes[reference.position]
-        return deployedFields[MirroringNames.field(attribute.name)] == nil
+        let field = MirroringNames.field(attribute.name)
+        return deployedFields[field] == nil || contradicted.contains(field)
     }
 
     /// Only fields of properties can be missed: left-over companions and what developers added by hand are nobody's loss.
