@@ -30,6 +30,8 @@ struct FieldComparing {
         for field in type.fields {
             if let there = deployedFields[field.name] {
                 compare(field, with: there)
+                // A rename that was deployed long ago: the old field is left over.
+                if let old = oldField(of: field) { explained.insert(old.name) }
             } else if field.isOccasional {
                 if !isExplained(companion: field) { occasional.append(field) }
             } else {

@@ -82,11 +82,14 @@ private struct Comparing {
     private mutating func findRename(ofRoot root: Int, to type: MirroredRecordType) {
         guard let identifier = graph.model.entities[root].renamingIdentifier else { return }
         let oldName = MirroringNames.recordType(rootEntity: identifier)
-        guard evidence.recordType(named: type.name) == nil, neededTypes[oldName] == nil,
-            let old = evidence.recordType(named: oldName)
-        else { return }
-        move(root, .renamed, from: old, to: type.name)
-        explained.insert(type.name)
+        guard neededTypes[oldName] == nil, let old = evidence.recordType(named: oldName) else { return }
+        if evidence.recordType(named: type.name) == nil {
+            move(root, .renamed, from: old, to: type.name)
+            explained.insert(type.name)
+        } else {
+            // Renamed and deployed long ago: the old type is left over.
+            explained.insert(old.name)
+        }
     }
 
     /// A subentity with a deployed record type of its own was the root of a tree. When the tree it belongs to now has
@@ -97,7 +100,10 @@ private struct Comparing {
         let own = type.fields.filter { $0.declaringEntity == entity && !$0.isOccasional }
         if let deployed = evidence.recordType(named: type.name), !own.isEmpty {
             let names = Set(deployed.fields.map(\.name))
-            if own.allSatisfy({ names.contains($0.name) }) { return }
+            if own.allSatisfy({ names.contains($0.name) }) {
+                explained.insert(oldName)
+                return
+            }
         }
         move(entity, .rootChanged, from: old, to: type.name)
     }
