@@ -38,9 +38,14 @@ struct SchemaJoining {
             name: name,
             entities: type?.entities.map { model.entities[$0].name } ?? [],
             fields: fields.joined,
-            grants: inProduction?.grants ?? inDevelopment?.grants ?? type?.grants ?? [],
+            grants: Self.joined(inProduction?.grants, inDevelopment?.grants) ?? type?.grants ?? [],
             isNew: inProduction == nil && inDevelopment == nil
         )
+    }
+
+    private static func joined(_ production: [Grant]?, _ development: [Grant]?) -> [Grant]? {
+        guard let production, let development else { return production ?? development }
+        return (production + development).canonical
     }
 
     private func source(of field: MirroredField, in type: MirroredRecordType) -> String? {
@@ -72,7 +77,7 @@ private struct FieldJoining {
 
     private func field(named name: String) -> PlannedField? {
         let wanted = needed[name]
-        guard let field = production[name] ?? usableInDevelopment(name) ?? wanted?.field else { return nil }
+        guard let field = deployed(name) ?? wanted?.field else { return nil }
         return PlannedField(
             field: field,
             source: wanted.flatMap(source),
@@ -82,6 +87,13 @@ private struct FieldJoining {
             isCompanion: name.hasSuffix(MirroringNames.assetSuffix) && field.type.primitive == .asset,
             isAttribute: wanted?.isAttribute ?? false
         )
+    }
+
+    /// What production holds, and what Development adds to it: an index that waits for its deployment.
+    private func deployed(_ name: String) -> Field? {
+        guard var field = production[name] else { return usableInDevelopment(name) }
+        if let there = development[name], there.type == field.type { field.indexes.formUnion(there.indexes) }
+        return field
     }
 
     /// What Development holds, unless the model needs another type: a reset makes room for it.
