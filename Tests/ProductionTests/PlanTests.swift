@@ -1,0 +1,139 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import Production
+import Testing
+
+@Suite("A plan")
+struct PlanTests {
+    private static let model = """
+        <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/>\
+        <attribute name="rank" optional="YES" attributeType="Double"/></entity>
+        """
+    private static let production = """
+        CREATE ROLE editor;
+        RECORD TYPE CD_Post ( CD_entityName STRING, CD_title STRING QUERYABLE, CD_gone INT64, CD_gone_ckAsset ASSET, \
+        byHand STRING, "___recordID" REFERENCE QUERYABLE, GRANT READ TO editor );
+        RECORD TYPE CD_Old ( CD_entityName STRING ); RECORD TYPE Score ( points INT64 );
+        """
+
+    @Test("says of every field where it stands and what happens")
+    func states() throws {
+        let development = "RECORD TYPE CD_Post ( CD_title STRING, CD_rank DOUBLE, CD_draft STRING );"
+        let plan = try plan(production: Self.production, development: development)
+        #expect(
+            try words(plan, "CD_Post").filter { !$0.contains("___") } == [
+                "CD_draft STRING development keep",
+                "CD_entityName STRING production keep",
+                "CD_gone INT64 retired keepRetired",
+                "CD_gone_ckAsset ASSET retired keepRetired",
+                "CD_moveReceipt BYTES new addField",
+                "CD_moveReceipt_ckAsset ASSET new addField",
+                "CD_rank DOUBLE development keep",
+                "CD_title STRING production keep",
+                "CD_title_ckAsset ASSET new addField",
+                "byHand STRING foreign keepRetired",
+            ]
+        )
+        #expect(try words(plan, "CD_Old") == ["CD_entityName STRING retired keepRetired"])
+        #expect(try words(plan, "Score") == ["points INT64 foreign keepRetired"])
+    }
+
+    @Test("makes a record type before its fields, and only where nobody has it")
+    func newTypes() throws {
+        let plan = try plan(production: Self.production)
+        #expect(plan.steps.filter { $0.action == .createRecordType }.map(\.recordType) == ["Users"])
+        let steps = try self.plan().steps.prefix(2).map { "\($0.action) \($0.recordType) \($0.field ?? "-")" }
+        #expect(steps == ["createRecordType CD_Post -", "addField CD_Post CD_entityName"])
+    }
+
+    @Test("is in conflict where production holds another type, and keeps what is deployed")
+    func conflict() throws {
+        let plan = try plan(production: "RECORD TYPE CD_Post ( CD_rank INT64 );")
+        #expect(try words(plan, "CD_Post").contains("CD_rank INT64 production conflict"))
+        let field = plan.recordTypes.flatMap(\.fields).first { $0.name == "CD_rank" }
+        #expect(field?.contradiction == FieldType(.double))
+    }
+
+    @Test("is in no conflict with Development, which a reset makes room in")
+    func developmentContradiction() throws {
+        let plan = try plan(development: "RECORD TYPE CD_Post ( CD_rank INT64 );")
+        #expect(try words(plan, "CD_Post").contains("CD_rank DOUBLE new addField"))
+    }
+
+    @Test("keeps roles, grants and the indexes of deployed fields")
+    func kept() throws {
+        let plan = try plan(production: Self.production)
+        let post = try #require(plan.schema.recordTypes.first { $0.name == "CD_Post" })
+        #expect(plan.roles.map(\.name) == ["editor"])
+        #expect(post.grants == [Grant(.read, to: "editor")])
+        func indexes(_ name: String) -> [String]? { post.fields.first { $0.name == name }?.indexes.words }
+        #expect(indexes("CD_title") == ["QUERYABLE"])
+        #expect(indexes("CD_entityName") == [])
+        #expect(indexes("___recordID") == ["QUERYABLE"])
+        #expect(indexes("CD_rank") == ["QUERYABLE", "SORTABLE"])
+    }
+
+    @Test("keeps what either environment holds: an import replaces Development")
+    func joined() throws {
+        let development = """
+            CREATE ROLE editor; CREATE ROLE reader;
+            RECORD TYPE CD_Post ( CD_title STRING SORTABLE, GRANT WRITE TO editor, GRANT READ TO reader );
+            """
+        let plan = try plan(production: Self.production, development: development)
+        let post = try #require(plan.schema.recordTypes.first { $0.name == "CD_Post" })
+        #expect(plan.roles.map(\.name) == ["editor", "reader"])
+        #expect(post.grants == [Grant([.read, .write], to: "editor"), Grant(.read, to: "reader")])
+        #expect(post.fields.first { $0.name == "CD_title" }?.indexes == [.queryable, .sortable])
+    }
+
+    @Test("says which property a field comes from, and what is uncertain")
+    func sources() throws {
+        let model = #"<entity name="Post"><attribute name="link" attributeType="URI"/></entity>"#
+        let fields = try plan(model).recordTypes.flatMap(\.fields)
+        let link = try #require(fields.first { $0.name == "CD_link" })
+        let asset = try #require(fields.first { $0.name == "CD_link_ckAsset" })
+        #expect(link.source == "Post.link")
+        #expect(link.assumption == nil)
+        #expect(asset.source == "Post.link")
+        #expect(asset.assumption != nil)
+        #expect(asset.isCompanion)
+        #expect(fields.first { $0.name == "CD_entityName" }?.source == nil)
+    }
+
+    @Test("is a schema that reads as itself, and the same for the plan of the plan")
+    func stable() throws {
+        let schema = try plan(production: Self.production).schema
+        let again = Schema.parse(bytes: Array(schema.text.utf8), path: "plan.ckdb")
+        #expect(again.diagnostics.map(\.message) == [])
+        #expect(again.schema == schema.canonical)
+        let evidence = SchemaEvidence(path: "plan.ckdb", schema: schema)
+        let model = try mirrored(Self.model)
+        let second = SchemaPlan(for: model, needed: model.schemas[0], production: evidence, development: evidence)
+        #expect(second.schema.text == schema.text)
+        #expect(second.steps.allSatisfy { [.keep, .keepRetired].contains($0.action) })
+    }
+
+    @Test("does not depend on the order in which entities stand")
+    func order() throws {
+        let entities = ["A", "B", "C"].map { #"<entity name="\#($0)"><attribute name="x" attributeType="UUID"/></entity>"# }
+        #expect(try plan(entities.joined()).schema.text == plan(entities.reversed().joined()).schema.text)
+    }
+
+    private func plan(_ children: String = model, production: String? = nil, development: String? = nil) throws
+        -> SchemaPlan
+    {
+        let model = try mirrored(children)
+        return SchemaPlan(
+            for: model,
+            needed: try #require(model.schemas.first),
+            production: try production.map { try evidence($0) },
+            development: try development.map { try evidence($0, path: "development.ckdb") }
+        )
+    }
+
+    private func words(_ plan: SchemaPlan, _ type: String) throws -> [String] {
+        try #require(plan.recordTypes.first { $0.name == type }).fields
+            .map { "\($0.name) \($0.field.type.text) \($0.state) \($0.action)" }
+    }
+}

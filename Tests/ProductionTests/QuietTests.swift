@@ -1,0 +1,154 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import Production
+import Testing
+
+/// What real containers look like, and is nobody's fault.
+@Suite("Production rules have no complaint about")
+struct QuietTests {
+    private static let post = """
+        <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/>\
+        <attribute name="date" optional="YES" attributeType="Date"/></entity>
+        """
+
+    @Test("a schema that grew field by field: what is missing is only not there yet")
+    func lazilyGrown() throws {
+        let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING, CD_title STRING );")
+        #expect(
+            try mirrored(Self.post).findings(with: grown).sorted() == ["CKP314 note Post", "CKP314 note Post.date"]
+        )
+    }
+
+    @Test("an empty environment")
+    func empty() throws {
+        #expect(try mirrored(Self.post).findings(with: evidence("RECORD TYPE Users ( roles LIST<INT64> );")) == ["CKP314 note Post"])
+    }
+
+    @Test(
+        "what it holds beyond the model",
+        arguments: [
+            ("assets of fields that are gone or are now too small to need one", "CD_old_ckAsset ASSET, CD_date_ckAsset ASSET"),
+            ("fields that somebody added by hand", "note STRING, score LIST<INT64>"),
+            ("indexes that were added or removed", #"CD_date TIMESTAMP, "___recordID" REFERENCE QUERYABLE"#),
+            ("grants", #"GRANT READ, WRITE TO "_icloud""#),
+        ]
+    )
+    func beyond(what: String, items: String) throws {
+        let production = try evidence(
+            """
+            RECORD TYPE CD_Post ( CD_entityName STRING, CD_title STRING, CD_title_ckAsset ASSET, CD_moveReceipt BYTES, \
+            CD_moveReceipt_ckAsset ASSET, \(items.contains("CD_date TIME") ? "" : "CD_date TIMESTAMP,") \(items) );
+            """
+        )
+        #expect(try mirrored(Self.post).findings(with: production) == [], "\(what)")
+    }
+
+    @Test("record types of somebody else")
+    func foreignTypes() throws {
+        let own = try mirrored(Self.post)
+        var schema = try own.deployed().schema
+        schema.recordTypes += try evidence("RECORD TYPE Score ( points INT64 ); RECORD TYPE CDMR ( x INT64 );").schema
+            .recordTypes
+        #expect(try own.findings(with: SchemaEvidence(path: "p", schema: schema)) == [])
+    }
+
+    @Test("record types that another model of the container needs")
+    func otherModel() throws {
+        let both = try mirrored(Self.post + #"<entity name="Log"/>"#).deployed()
+        #expect(try mirrored(Self.post).findings(with: both, otherTypes: ["CD_Log"]) == [])
+        #expect(try mirrored(Self.post).findings(with: both) == ["CKP301 warning CD_Log"])
+    }
+
+    @Test("a rename of long ago, whose old name is left over")
+    func oldRenamingIdentifier() throws {
+        let attribute = #"<entity name="Post"><attribute name="title" attributeType="UUID" elementID="name"/></entity>"#
+        let entity = #"<entity name="Article" elementID="Post"><attribute name="title" attributeType="UUID"/></entity>"#
+        let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
+        let fields = try evidence("RECORD TYPE CD_Post ( \(framework), CD_name STRING, CD_title STRING );")
+        #expect(try mirrored(attribute).findings(with: fields) == [])
+        let types = try evidence(
+            "RECORD TYPE CD_Post ( \(framework), CD_title STRING ); RECORD TYPE CD_Article ( \(framework), CD_title STRING );"
+        )
+        #expect(try mirrored(entity).findings(with: types) == [])
+    }
+
+    @Test("numbers whose kind is not decided yet")
+    func number() throws {
+        for type in ["Integer 16", "Double"] {
+            let model = try mirrored(#"<entity name="Post"><attribute name="rank" attributeType="\#(type)"/></entity>"#)
+            let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
+            let production = try evidence("RECORD TYPE CD_Post ( \(framework), CD_rank NUMBER );")
+            #expect(try model.findings(with: production) == [])
+        }
+    }
+}
+
+@Suite("What a hand-written schema got wrong")
+struct HandWrittenTests {
+    @Test("is refused by the rule that knows it")
+    func fields() throws {
+        let model = try mirrored(
+            """
+            <entity name="Post"><attribute name="words" attributeType="String"/>\
+            <relationship name="author" maxCount="1" destinationEntity="Post"/></entity>
+            """
+        )
+        let production = try evidence("RECORD TYPE CD_Post ( CD_words LIST<STRING>, CD_author REFERENCE );")
+        #expect(
+            try model.findings(with: production) == [
+                "CKP314 note CD_Post.CD_entityName", "CKP314 note Post", "CKP318 error Post.words",
+                "CKP322 error Post.author",
+            ]
+        )
+    }
+
+    @Test("is only a warning in Development, where a reset undoes it")
+    func development() throws {
+        let model = try mirrored(#"<entity name="Post"><attribute name="words" attributeType="String"/></entity>"#)
+        let comparison = SchemaComparison(
+            of: model,
+            needed: model.schemas[0],
+            with: try evidence("RECORD TYPE CD_Post ( CD_words BYTES );", path: "development.ckdb")
+        )
+        let findings = ProductionRuleTable.development.flatMap { $0.findings(in: comparison) }
+        #expect(findings.map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "")" } == ["CKP323 warning Post.words"])
+    }
+}
+
+@Suite("A release")
+struct ReleaseTests {
+    private static let model = """
+        <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/>\
+        <attribute name="link" optional="YES" attributeType="URI"/>\
+        <attribute name="count" optional="YES" attributeType="Integer 16" derived="YES" derivationExpression="x"/></entity>
+        """
+
+    @Test("needs every type and field that is certain", arguments: [false, true])
+    func missing(isRelease: Bool) throws {
+        let level = isRelease ? "error" : "note"
+        let model = try mirrored(Self.model)
+        #expect(try model.findings(with: evidence("RECORD TYPE Users ( roles LIST<INT64> );"), isRelease: isRelease) == ["CKP314 \(level) Post"])
+        let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING, CD_link STRING, CD_count INT64 );")
+        #expect(
+            try model.findings(with: grown, isRelease: isRelease)
+                == ["CKP314 \(level) Post.title", "CKP314 \(isRelease ? "warning" : "note") Post"]
+        )
+    }
+
+    @Test("warns of what is only assumed")
+    func assumed() throws {
+        let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING, CD_link STRING, CD_title STRING );")
+        #expect(
+            try mirrored(Self.model).findings(with: grown, isRelease: true)
+                == ["CKP314 warning Post.count", "CKP314 warning Post"]
+        )
+    }
+
+    @Test("of a shared store needs the move receipt and the type of shares")
+    func sharing() throws {
+        let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING );")
+        let findings = try mirrored(#"<entity name="Post"/>"#, scope: .shared).findings(with: grown, isRelease: true)
+        #expect(findings == ["CKP314 error Post", "CKP314 error cloudkit.share"])
+    }
+}

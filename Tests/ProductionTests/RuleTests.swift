@@ -1,0 +1,109 @@
+import CloudSchema
+import Diagnostics
+import Foundation
+import Mirroring
+import Production
+import TestSupport
+import Testing
+
+@Suite("CKP rules")
+struct RuleTests {
+    typealias Example = ExampleCase<SchemaComparison>
+
+    private static let rules = ProductionRuleTable.all + ProductionRuleTable.development
+
+    /// No rule finds a fault; that something is not deployed yet is none.
+    @Test("find nothing in passing examples", arguments: Example.all(rules, \.passing))
+    func passes(_ example: Example) throws {
+        let findings = try findings(of: example)
+        #expect(findings.filter { $0.severity > .note }.map(\.message) == [])
+        #expect(!findings.contains { $0.rule == example.rule.metadata })
+        #expect(example.marked.expected.isEmpty)
+    }
+
+    /// By all rules: a change has one explanation.
+    @Test("find just what is marked in failing examples", arguments: Example.all(rules, \.failing))
+    func fails(_ example: Example) throws {
+        let marked = example.marked
+        #expect(!marked.expected.isEmpty, "a failing example needs a mark")
+        let findings = try findings(of: example)
+        #expect(findings.filter { $0.rule == example.rule.metadata }.map(\.location) == marked.expected)
+        let others = findings.filter { $0.rule != example.rule.metadata && $0.severity > .note }
+        #expect(others.map(\.message) == [])
+    }
+
+    @Test("speak in the same manner", arguments: Example.all(rules, \.failing))
+    func speaks(_ example: Example) throws {
+        for finding in try findings(of: example) {
+            #expect(!finding.message.hasSuffix("."))
+            #expect(finding.help?.hasSuffix(".") == true)
+        }
+    }
+
+    @Test("point into the export as well", arguments: Example.all(rules, \.failing))
+    func pointsIntoExport(_ example: Example) throws {
+        for finding in try findings(of: example) where finding.severity > .note {
+            let related = try #require(finding.related.first?.location)
+            let file = try #require(example.marked(related.path))
+            let deployed = SourceText(path: related.path, bytes: file.bytes).range(of: related)
+            #expect(deployed.start < deployed.end)
+        }
+    }
+
+    @Test("have both kinds of examples", arguments: rules.map(\.metadata.name))
+    func hasExamples(name: String) throws {
+        let rule = try #require(Self.rules.first { $0.metadata.name == name })
+        #expect(!rule.passing.isEmpty)
+        #expect(!rule.failing.isEmpty)
+    }
+
+    /// Those that an export alone can judge; 308, 311, 320 and 321 need a ledger or an older model.
+    @Test("have the ids, names and levels of the contract, in order")
+    func contract() {
+        #expect(
+            Self.rules.map(\.metadata).map { "\($0.id) \($0.name) \($0.severity)" } == [
+                "CKP301 record-type-removed warning",
+                "CKP302 field-removed warning",
+                "CKP303 field-type-changed error",
+                "CKP304 field-encrypted-after-deploy error",
+                "CKP305 field-decrypted-after-deploy error",
+                "CKP306 attribute-renamed error",
+                "CKP307 entity-renamed-or-root-changed error",
+                "CKP314 not-yet-deployed note",
+                "CKP318 list-changed error",
+                "CKP322 reference-instead-of-string error",
+                "CKP323 development-contradiction warning",
+            ]
+        )
+    }
+
+    @Test("cannot be waived where the server refuses, or where only retiring helps")
+    func waivers() {
+        let pinned = Self.rules.map(\.metadata).filter { !$0.isWaivable }.map(\.id)
+        #expect(pinned.filter { $0 != "CKP322" } == ["CKP301", "CKP302", "CKP303", "CKP304", "CKP305", "CKP318"])
+    }
+
+    @Test("lie each in a file of its name")
+    func fileNames() throws {
+        let folder = Repository.root.appending(path: "Sources/Production/Rules").path
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        let names = Self.rules.map { $0.metadata.name.split(separator: "-").map(\.capitalized).joined() + ".swift" }
+        #expect(files.filter { $0 != "ExampleModel.swift" }.sorted() == names.sorted())
+    }
+
+    private func findings(of example: Example) throws -> [Diagnostic] {
+        let model = try mirrored(try #require(example.marked("contents")).bytes)
+        return try ["production", "development"].flatMap { environment -> [Diagnostic] in
+            guard let file = example.marked("\(environment).ckdb") else { return [] }
+            let parsed = Schema.parse(bytes: file.bytes, path: "\(environment).ckdb")
+            let comparison = SchemaComparison(
+                of: model,
+                needed: try #require(model.schemas.first),
+                with: SchemaEvidence(path: "\(environment).ckdb", schema: try #require(parsed.schema)),
+                isRelease: example.example.arguments.contains("--release")
+            )
+            let rules = environment == "production" ? ProductionRuleTable.all : ProductionRuleTable.development
+            return rules.flatMap { $0.findings(in: comparison) }
+        }
+    }
+}

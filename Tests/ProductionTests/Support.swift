@@ -1,0 +1,54 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import ModelReader
+import ObjectModel
+import Production
+import Testing
+
+/// Reads a model and mirrors it, as a whole unless a configuration is named.
+func mirrored(
+    _ bytes: [UInt8],
+    configuration: String? = nil,
+    scope: DatabaseScope = .private
+) throws -> MirroredModel {
+    let result = readModel(bytes, path: "contents")
+    let graph = ModelGraph(try #require(result.model, "\(result.diagnostics)"))
+    let store = MirroredStore(configuration: configuration, scope: scope)
+    return MirroredModel(graph, scope: MirroringScope(stores: [store], reason: .settings))
+}
+
+/// The same for the children of `<model>`.
+func mirrored(_ children: String, configuration: String? = nil, scope: DatabaseScope = .private) throws
+    -> MirroredModel
+{
+    try mirrored(Array("<model>\n\(children)\n</model>".utf8), configuration: configuration, scope: scope)
+}
+
+extension MirroredModel {
+    /// What a container holds after everything this model needs was deployed.
+    func deployed() throws -> SchemaEvidence {
+        SchemaEvidence(path: "production.ckdb", schema: try #require(schemas.first).schema)
+    }
+
+    /// What production says about this model: `CKP303 error Post.title`.
+    func findings(with production: SchemaEvidence, otherTypes: Set<String> = [], isRelease: Bool = false) throws
+        -> [String]
+    {
+        let comparison = SchemaComparison(
+            of: self,
+            needed: try #require(schemas.first),
+            with: production,
+            otherTypes: otherTypes,
+            isRelease: isRelease
+        )
+        return ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }
+            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+    }
+}
+
+/// Evidence from the text of record types; `CD_entityName` and grants are not needed to judge fields.
+func evidence(_ recordTypes: String, path: String = "production.ckdb") throws -> SchemaEvidence {
+    let parsed = Schema.parse(bytes: Array("DEFINE SCHEMA\n\(recordTypes)".utf8), path: path)
+    return SchemaEvidence(path: path, schema: try #require(parsed.schema, "\(parsed.diagnostics.map(\.message))"))
+}
