@@ -53,7 +53,7 @@ public struct TextReport {
         if let waiver = finding.waiver {
             details.append("waived: \(waiver.reason.printable)\(waiver.until.map { " (until \($0))" } ?? "")")
         }
-        return [head] + gutter.excerpt + details.map { "\(gutter.margin) = \($0)" }
+        return [head] + gutter.excerpt + details.map { "\(gutter.margin)= \($0)" }
     }
 
     private func line(of group: FindingGroups.Collapsed) -> String {
