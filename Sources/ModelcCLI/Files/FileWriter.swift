@@ -30,12 +30,10 @@ enum FileWriter {
         let folder = Path.folder(of: target)
         try makeFolder(folder)
         let temporary = "\(folder)/.modelc-\(getpid())-\(Path.lastPart(of: target))"
-        do throws(CommandFailure) {
-            try fill(temporary, with: bytes, mode: mode(of: target))
-            guard rename(temporary, target) == 0 else { throw FileSystem.trouble("write", path) }
-        } catch {
+        guard fill(temporary, with: bytes, mode: mode(of: target)), rename(temporary, target) == 0 else {
+            let failure = FileSystem.trouble("write", path)
             unlink(temporary)
-            throw error
+            throw failure
         }
         return .written
     }
@@ -53,11 +51,12 @@ enum FileWriter {
         return stat(path, &information) == 0 ? information.st_mode & 0o7777 : nil
     }
 
-    private static func fill(_ path: String, with bytes: [UInt8], mode: mode_t?) throws(CommandFailure) {
+    /// Makes a new file; false when that failed, with `errno` set.
+    private static func fill(_ path: String, with bytes: [UInt8], mode: mode_t?) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_TRUNC, 0o666)
-        guard descriptor >= 0 else { throw FileSystem.trouble("write", path) }
+        guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        if let mode, fchmod(descriptor, mode) != 0 { throw FileSystem.trouble("write", path) }
-        guard OutputStream(descriptor: descriptor).write(bytes) else { throw FileSystem.trouble("write", path) }
+        if let mode, fchmod(descriptor, mode) != 0 { return false }
+        return OutputStream(descriptor: descriptor).write(bytes)
     }
 }
