@@ -48,14 +48,17 @@ public struct ModelBundle: Hashable, Sendable {
     public let current: ModelVersion?
     /// What is wrong with the bundle itself.
     public let diagnostics: [Diagnostic]
+    /// What is wrong with its choice of a current version; of no interest when a version is named.
+    public let currentVersionDiagnostics: [Diagnostic]
 
     /// Judges a listing.
     public init(_ listing: BundleListing) {
         var bundle = BundleReading(listing)
+        diagnostics = bundle.diagnostics
         current = bundle.currentVersion()
+        currentVersionDiagnostics = Array(bundle.diagnostics.dropFirst(diagnostics.count))
         path = listing.path
         versions = bundle.versions
-        diagnostics = bundle.diagnostics
     }
 
     /// The version with a name, given with or without `.xcdatamodel`.

@@ -109,6 +109,7 @@ struct ModelLocator {
             ModelInput.Version(name: $0.name, isCurrent: $0 == bundle.current, count: bundle.versions.count)
         }
         var diagnostics = bundle.diagnostics
+        if version == bundle.current { diagnostics += bundle.currentVersionDiagnostics }
         var file: InputFile?
         if let version {
             let path = Path.join(folder, version.file)
