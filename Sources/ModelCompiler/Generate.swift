@@ -38,7 +38,7 @@ public func generate(
         let generation = try model.generation(options)
         let findings = model.diagnostics + compilation.modelFindings(index) + generation.diagnostics
         sections.append(
-            ReportSection(name: model.input.name, findings: policy.apply(to: findings.inPrintingOrder()))
+            ReportSection(name: model.input.name, findings: policy.apply(to: Explanations.once(findings).inPrintingOrder()))
         )
         files += generation.files
     }
