@@ -32,10 +32,11 @@ extension ProductionRuleTable {
     ) { comparison, findings in
         for change in comparison.changes {
             guard let contradiction = change.contradiction else { continue }
+            let isAboutEncryption = contradiction.deployed.type.isEncrypted != contradiction.needed.field.type.isEncrypted
             findings.report(
                 contradiction,
                 in: comparison,
-                at: \.typeLocation,
+                at: isAboutEncryption ? \.encryptionLocation : \.typeLocation,
                 saying: { symbol in
                     let needed = contradiction.needed.field.type.text
                     let there = contradiction.deployed.type.text
