@@ -2,7 +2,7 @@ import ModelCompiler
 
 /// `modelc format <file>…`: a schema in its canonical layout.
 struct FormatCommand {
-    static let options = Option.common.union([.inPlace, .check, .output])
+    static let options: Set<Option> = [.inPlace, .check, .output, .report, .failOn, .quiet, .help]
 
     static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
         try arguments.allow(options)

@@ -90,8 +90,12 @@ enum HelpCommand {
         --check                     write nothing; exit with 1 when a file would change
         --dry-run                   write nothing; print what would be written
         --list-outputs              write nothing; print the files' names
-        --config <modelc.json>      the settings, otherwise the nearest above the model
         --report text|xcode|json[=<file>]
+                                    where findings go, and how; may be repeated
+        --fail-on error|warning|note|never
+                                    the least severity that makes the exit status 1 (default: error)
+        --config <modelc.json>      the settings, otherwise the nearest above the model
+        --today <yyyy-mm-dd>        the day by which waivers expire
         --quiet, --verbose
 
         """
@@ -113,6 +117,9 @@ enum HelpCommand {
         --check                     write nothing; exit with 1 when a file would change
         --output <file>             where the text goes
         --report text|xcode|json[=<file>]
+                                    where findings go, and how; may be repeated
+        --fail-on error|warning|note|never
+                                    the least severity that makes the exit status 1 (default: error)
         --quiet
 
         """
