@@ -73,7 +73,7 @@ let rooms: [Target] = [
     room(
         "ModelcCLI",
         [
-            "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "ModelReader", "Production", "Reporting",
+            "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "ModelReader", "Reporting",
             "Settings",
         ]
     ),
@@ -93,6 +93,13 @@ let testTargets: [Target] = [
     tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
     tests(of: "Production", with: ["CloudSchema", "Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
     tests(of: "CodeGeneration", with: ["BuiltInTemplates", "Diagnostics", "ModelReader", "ObjectModel", "Templating"]),
+    tests("Golden", ["CloudSchema", "modelc"], leavingOut: ["Cases"]),
+    tests("Repository", ["Diagnostics", "ModelCompiler", "ModelcCLI"]),
+    tests(
+        "Corpus",
+        ["CloudSchema", "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "Production", "Reporting", "Settings"],
+        leavingOut: ["facts.py"]
+    ),
 ]
 
 let package = Package(

@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The sources")
+struct SourceTests {
+    @Test("never print, trap or unwrap by force")
+    func safety() throws {
+        let forbidden =
+            /\b(?:print|debugPrint|dump|fatalError|precondition|preconditionFailure)\(|\b(?:try|as)!|[\w\)\]>]!(?![=\w])/
+        for file in try Sources.files(below: "Sources") + Sources.files(below: "Templates") {
+            var isInText = false
+            for (number, line) in file.lines.enumerated() {
+                if line.matches(of: /"""/).count == 1 { isInText.toggle() }
+                if isInText { continue }
+                let code = Self.code(of: line)
+                #expect(code.firstMatch(of: forbidden) == nil, "\(file.path):\(number + 1): \(line)")
+            }
+        }
+    }
+
+    /// A line without what stands in quotes or behind `//`.
+    private static func code(of line: Substring) -> Substring {
+        line.replacing(/#*"(?:[^"\\]|\\.)*"#*/, with: "").replacing(/\/\/.*/, with: "")
+    }
+
+    @Test("name no place of a machine and hold nothing left over")
+    func leftovers() throws {
+        // In pieces, so that this file holds none of them.
+        let forbidden = [
+            ["/wo", "rk/"], ["/tm", "p/"], ["/ro", "ot/"], ["/ho", "me/"], ["TO", "DO"], ["FIX", "ME"], ["XX", "X:"],
+            ["<<<<", "<<<"],
+        ].map { $0.joined() }
+        for path in try Repository.trackedFiles() {
+            // A deleted file is tracked until the deletion is committed.
+            guard let text = try? Repository.text(of: path) else { continue }
+            for word in forbidden { #expect(!text.contains(word), "\(path) contains \(word)") }
+        }
+    }
+}
