@@ -9,6 +9,9 @@ struct FindingGroups {
         let first: Diagnostic
         let subject: String
         var count: Int
+
+        /// What stands for all of them.
+        var message: String { "\(count) findings in '\(subject.printable)': \(first.rule.summary)" }
     }
 
     enum Group {

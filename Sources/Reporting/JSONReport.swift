@@ -14,13 +14,9 @@ public struct JSONReport {
 
     /// The document.
     public var text: String {
-        var fingerprints = Fingerprints()
-        let findings = report.sections.flatMap { section in
-            section.findings.map { json($0, fingerprint: fingerprints.next(of: $0.diagnostic, in: section.name)) }
-        }
         let document: JSONValue = [
             "schema": "modelc.report/1",
-            "findings": .array(findings),
+            "findings": .array(report.identifiedFindings.map(json)),
             "passes": .array(report.passes.map { ["name": .string($0.name), "status": .string($0.status.rawValue)] }),
             "summary": [
                 "errors": .integer(report.count(of: .error)),
@@ -32,7 +28,8 @@ public struct JSONReport {
         return document.documentText()
     }
 
-    private func json(_ finding: ReportFinding, fingerprint: String) -> JSONValue {
+    private func json(_ identified: IdentifiedFinding) -> JSONValue {
+        let finding = identified.finding
         let diagnostic = finding.diagnostic
         let range = diagnostic.location.flatMap { sources.range(of: $0) }
         return [
@@ -48,7 +45,7 @@ public struct JSONReport {
             "endLine": JSONValue(range?.end.line),
             "endColumn": JSONValue(range?.end.column),
             "related": .array(diagnostic.related.map(json)),
-            "fingerprint": .string(fingerprint),
+            "fingerprint": .string(identified.fingerprint),
             "waived": finding.waiver.map { ["reason": .string($0.reason), "until": JSONValue($0.until)] } ?? nil,
         ]
     }
@@ -61,26 +58,5 @@ public struct JSONReport {
             "line": JSONValue(start?.line),
             "column": JSONValue(start?.column),
         ]
-    }
-}
-
-/// Identifies findings across runs: the same fault has the same fingerprint wherever the model lies and however its lines
-/// move.
-struct Fingerprints {
-    private var occurrences: [String: Int] = [:]
-
-    /// Hashes the rule, the model's name, the symbol, and how often they have occurred together before.
-    mutating func next(of diagnostic: Diagnostic, in name: String) -> String {
-        let key = [diagnostic.rule.id, name, diagnostic.symbol ?? ""].joined(separator: "\u{1F}")
-        let occurrence = occurrences[key, default: 0]
-        occurrences[key] = occurrence + 1
-        let hash = Self.hash("\(key)\u{1F}\(occurrence)")
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
-    /// FNV-1a: stable on every platform, and plenty for telling a report's findings apart.
-    private static func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }

@@ -22,6 +22,17 @@ public struct Report: Hashable, Sendable {
     public func count(of severity: Severity) -> Int {
         findings.count { $0.waiver == nil && $0.diagnostic.severity == severity }
     }
+
+    /// `1 error, 2 warnings, 1 waived`, or `no findings`.
+    var tally: String {
+        var words = Severity.allCases.reversed().compactMap { severity -> String? in
+            let count = count(of: severity)
+            return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+        }
+        let waived = findings.count { $0.waiver != nil }
+        if waived > 0 { words.append("\(waived) waived") }
+        return words.isEmpty ? "no findings" : words.joined(separator: ", ")
+    }
 }
 
 /// One thing that was looked at, and what was found in it.
@@ -83,6 +94,9 @@ public struct ReportWaiver: Hashable, Sendable {
         self.reason = reason
         self.until = until
     }
+
+    /// The reason, and until when it holds.
+    var words: String { until.map { "\(reason) (until \($0))" } ?? reason }
 }
 
 /// A group of rules, and whether it ran.

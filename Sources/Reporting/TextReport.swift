@@ -48,30 +48,19 @@ public struct TextReport {
         let head =
             "\(place): \(colored(severity, diagnostic.severity)): \(diagnostic.message.printable) [\(diagnostic.rule.id)]"
         let gutter = Gutter(diagnostic.location, in: sources)
-        var details = diagnostic.related.map { "\(PlaceName($0.location, in: sources).text): \($0.message.printable)" }
-        if let help = diagnostic.help { details.append(help.printable) }
-        if let waiver = finding.waiver {
-            details.append("waived: \(waiver.reason.printable)\(waiver.until.map { " (until \($0))" } ?? "")")
-        }
-        return [head] + gutter.excerpt + details.map { "\(gutter.margin)= \($0)" }
+        let details = FindingDetails(finding, in: sources).lines.map { "\(gutter.margin)= \($0)" }
+        return [head] + gutter.excerpt + details
     }
 
     private func line(of group: FindingGroups.Collapsed) -> String {
         let place = PlaceName(group.first.location, in: sources).text
         let severity = colored(group.first.severity.rawValue, group.first.severity)
-        return
-            "\(place): \(severity): \(group.count) findings in '\(group.subject.printable)': \(group.first.rule.summary) [\(group.first.rule.id)]"
+        return "\(place): \(severity): \(group.message) [\(group.first.rule.id)]"
     }
 
     private var summary: String {
-        let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-            let count = report.count(of: severity)
-            return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-        }
-        let waived = report.findings.count { $0.waiver != nil }
-        let words = counts + (waived == 0 ? [] : ["\(waived) waived"])
-        guard let worst = worstFinding else { return words.isEmpty ? "no findings" : words.joined(separator: ", ") }
-        return "\(words.joined(separator: ", ")) · next: modelc explain \(worst.rule.id)"
+        guard let worst = worstFinding else { return report.tally }
+        return "\(report.tally) · next: modelc explain \(worst.rule.id)"
     }
 
     /// The first of the most serious findings: what a reader should look up first.

@@ -1,0 +1,84 @@
+import Diagnostics
+import JSONText
+import Reporting
+import Testing
+
+@Suite("JSON for programs")
+struct JSONReportTests {
+    private static func document(_ report: Report) throws -> JSONValue {
+        try JSONReader.read(Array(JSONReport(report, sources: Sample.sources).text.utf8)).value
+    }
+
+    @Test("a finding has every member of modelc.report/1, null where there is nothing")
+    func members() throws {
+        let related = Diagnostic.Related("the entity", at: Sample.location(of: "<entity"))
+        let finding = Sample.finding(help: "Help.", related: [related], waiver: Sample.waiver)
+        let document = try Self.document(Sample.report(finding))
+        let first = document["findings"]?[0]
+        #expect(
+            first?.keys == [
+                "rule", "name", "severity", "message", "help", "symbol", "path", "line", "column", "endLine",
+                "endColumn", "related", "fingerprint", "waived",
+            ]
+        )
+        #expect(first?["line"] == 3 && first?["column"] == 31 && first?["endLine"] == 3 && first?["endColumn"] == 37)
+        #expect(first?["waived"] == ["reason": "accepted: 50 %, for now", "until": "2027-03-31"])
+        #expect(first?["related"]?[0]?["line"] == 2)
+        #expect(document["summary"] == ["errors": 0, "warnings": 0, "notes": 0, "waived": 1])
+    }
+
+    @Test("without a place, symbol or waiver there is null")
+    func nulls() throws {
+        let finding = try Self.document(Sample.report(Sample.finding(symbol: nil, location: nil)))["findings"]?[0]
+        for key in ["help", "symbol", "path", "line", "column", "endLine", "endColumn", "waived"] {
+            #expect(finding?[key] == .null, "\(key)")
+        }
+    }
+
+    @Test("passes keep their names and words")
+    func passes() throws {
+        let report = Sample.report(passes: [
+            ReportPass("a", .ran), ReportPass("b", .notApplicable), ReportPass("c", .failed),
+        ])
+        #expect(
+            try Self.document(report)["passes"] == [
+                ["name": "a", "status": "ran"], ["name": "b", "status": "notApplicable"],
+                ["name": "c", "status": "failed"],
+            ]
+        )
+    }
+
+    @Test("text comes back as it was", arguments: Hostile.texts)
+    func hostile(text: String) throws {
+        let finding = Sample.finding(message: text, help: text, symbol: text)
+        let read = try Self.document(Sample.report(finding))["findings"]?[0]
+        for key in ["message", "help", "symbol"] { #expect(read?[key] == .string(text)) }
+    }
+}
+
+extension JSONValue {
+    subscript(key: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.key == key }?.value
+    }
+
+    subscript(index: Int) -> JSONValue? {
+        guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
+
+    var keys: [String] {
+        guard case .object(let members) = self else { return [] }
+        return members.map(\.key)
+    }
+
+    var elements: [JSONValue] {
+        guard case .array(let elements) = self else { return [] }
+        return elements
+    }
+
+    var string: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+}

@@ -1,0 +1,100 @@
+import Diagnostics
+import Reporting
+import Testing
+
+@Suite("Text for people")
+struct TextReportTests {
+    private static func text(_ report: Report, _ options: TextReportOptions = TextReportOptions()) -> String {
+        TextReport(report, sources: Sample.sources, options: options).text
+    }
+
+    @Test("a finding has its place, line, caret and way out")
+    func excerpt() {
+        let text = Self.text(Sample.report(Sample.finding(help: "Make it optional.")))
+        #expect(
+            text == """
+                App/Model.xcdatamodel/contents:3:31: error: 'Post.title' is required [CKL104]
+                  3 |     <attribute name="😀" type="String"/>
+                    |                               ^
+                    = Make it optional.
+                1 error · next: modelc explain CKL104
+
+                """
+        )
+    }
+
+    @Test("a tab in front of the caret stays a tab, so that it stands below its letter")
+    func tab() {
+        let text = Self.text(Sample.report(Sample.finding(location: Sample.location(of: "<entity"))))
+        #expect(text.lines.prefix(3).suffix(2) == ["  2 | \t<entity name=\"Post\">", "    | \t^"])
+    }
+
+    @Test("the margin is as wide as the number", arguments: [1, 9, 10, 12345])
+    func margin(line: Int) {
+        var sources = SourceTexts()
+        sources.add(Array((String(repeating: "\n", count: line - 1) + "<x/>").utf8), path: "m")
+        let finding = Sample.finding(location: Sample.place("m", line - 1))
+        let lines = TextReport(Sample.report(finding), sources: sources).text.lines
+        #expect(lines[1] == "  \(line) | <x/>")
+        #expect(lines[2].prefix { $0 != "|" }.count == lines[1].prefix { $0 != "|" }.count)
+    }
+
+    @Test("of a very long line a part around the caret is shown")
+    func longLine() {
+        let text = String(repeating: "é", count: 5000) + "<x/>" + String(repeating: "y", count: 5000)
+        var sources = SourceTexts()
+        sources.add(Array(text.utf8), path: "m")
+        let finding = Sample.finding(location: Sample.place("m", 10_000))
+        let lines = TextReport(Sample.report(finding), sources: sources).text.lines
+        #expect(lines[0].hasPrefix("m:1:5001: "))
+        #expect(lines[1].count < 200)
+        let caret = lines[2].prefix { $0 != "^" }.count
+        #expect(lines[1].dropFirst(caret).hasPrefix("<x/>"))
+    }
+
+    @Test("without a place the program's name stands for it, without the text the path alone")
+    func places() {
+        let text = Self.text(
+            Sample.report(
+                Sample.finding(location: nil),
+                Sample.finding(location: Sample.place("other", 3))
+            )
+        )
+        #expect(text.lines[0].hasPrefix("modelc: error: "))
+        #expect(text.lines[1].hasPrefix("other: error: "))
+    }
+
+    @Test("more than twenty findings of one rule become a line for each entity", arguments: [20, 21])
+    func collapse(count: Int) {
+        let findings = (0..<count).map { Sample.finding(symbol: "\($0 % 2 == 0 ? "Post" : "Tag").a\($0)") }
+        let text = Self.text(Report(sections: [ReportSection(name: "Model", findings: findings)]))
+        let heads = text.lines.filter { $0.contains("[CKL104]") }
+        #expect(heads.count == (count == 20 ? 20 : 2))
+        #expect(heads.contains { $0.contains("11 findings in 'Post'") } == (count == 21))
+        #expect(text.contains("\(count) errors"))
+    }
+
+    @Test("a waived finding stays visible with its reason, and counts apart")
+    func waived() {
+        let text = Self.text(Sample.report(Sample.finding(waiver: Sample.waiver)))
+        #expect(text.contains(": waived: 'Post.title' is required"))
+        #expect(text.contains("= waived: accepted: 50 %, for now (until 2027-03-31)"))
+        #expect(text.hasSuffix("\n1 waived\n"))
+    }
+
+    @Test("colour is for terminals only, and taken back", arguments: [true, false])
+    func color(usesColor: Bool) {
+        let text = Self.text(Sample.report(Sample.finding()), TextReportOptions(usesColor: usesColor))
+        #expect(text.contains("\u{1B}[31merror\u{1B}[0m") == usesColor)
+        #expect(text.occurrences(of: "\u{1B}") == (usesColor ? 2 : 0))
+    }
+
+    @Test("names of strangers cannot forge a line or steer a terminal", arguments: Hostile.texts)
+    func hostile(text: String) {
+        let finding = Sample.finding(message: "m\(text)", help: "h\(text)", symbol: text, waiver: .init(reason: text))
+        let printed = Self.text(Sample.report(finding), TextReportOptions(showsSummary: false))
+        #expect(printed.lines.count == 6, "head, excerpt, caret, help, waiver, and the end")
+        #expect(!printed.unicodeScalars.contains { $0.value < 32 && $0 != "\n" && $0 != "\t" })
+        #expect(!printed.unicodeScalars.contains { ["\u{202E}", "\u{2028}", "\u{9B}"].contains($0) })
+    }
+}

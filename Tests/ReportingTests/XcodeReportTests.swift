@@ -1,0 +1,35 @@
+import Diagnostics
+import Foundation
+import Reporting
+import Testing
+
+@Suite("Lines for Xcode")
+struct XcodeReportTests {
+    @Test("a finding is one line, its related places are notes")
+    func lines() {
+        let related = Diagnostic.Related("the entity", at: Sample.location(of: "<entity"))
+        let report = Sample.report(Sample.finding(related: [related]), Sample.finding(Sample.note))
+        #expect(
+            XcodeReport(report, sources: Sample.sources).text == """
+                App/Model.xcdatamodel/contents:3:31: error: 'Post.title' is required [CKL104]
+                App/Model.xcdatamodel/contents:2:2: note: the entity
+                App/Model.xcdatamodel/contents:3:31: note: 'Post.title' is required [GEN001]
+
+                """
+        )
+    }
+
+    @Test("what is waived is no problem of a build")
+    func waived() {
+        let report = Sample.report(Sample.finding(waiver: Sample.waiver))
+        #expect(XcodeReport(report, sources: Sample.sources).text.isEmpty)
+    }
+
+    @Test("a finding stays one line of the form that editors know", arguments: Hostile.texts)
+    func hostile(text: String) throws {
+        let printed = XcodeReport(Sample.report(Sample.finding(message: "m\(text)")), sources: Sample.sources).text
+        let form =
+            #/(?<path>[^:]+):(?<line>[0-9]+):(?<column>[0-9]+): (error|warning|note): m.* \[[A-Z]{3}[0-9]{3}\]\n/#
+        #expect(printed.wholeMatch(of: form) != nil)
+    }
+}
