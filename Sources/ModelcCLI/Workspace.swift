@@ -144,6 +144,7 @@ struct Workspace {
             return TextReport(result.report, sources: result.sources, options: options).text
         case .xcode: return XcodeReport(result.report, sources: result.sources).text
         case .json: return JSONReport(result.report, sources: result.sources).text
+        case .sarif: return SARIFReport(result.report, sources: result.sources, version: Modelc.version).text
         }
     }
 }

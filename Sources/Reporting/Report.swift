@@ -131,4 +131,6 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case xcode
     /// For programs.
     case json
+    /// SARIF 2.1.0, for code scanning services and viewers.
+    case sarif
 }

@@ -1,0 +1,121 @@
+import Diagnostics
+import JSONText
+
+/// Findings as SARIF 2.1.0, the OASIS format that code scanning services and viewers read.
+///
+/// A waived finding is a suppressed result. A finding without a place is a notification of the run, because GitHub
+/// refuses a whole file for one result that has none.
+public struct SARIFReport {
+    private let report: Report
+    private let sources: SourceTexts
+    private let version: String
+    private let rules: SARIFRules
+
+    /// Prepares a report for printing.
+    ///
+    /// - Parameters:
+    ///   - report: The findings.
+    ///   - sources: The texts they point into.
+    ///   - version: The version of modelc that found them.
+    public init(_ report: Report, sources: SourceTexts, version: String) {
+        self.report = report
+        self.sources = sources
+        self.version = version
+        rules = SARIFRules(of: report)
+    }
+
+    /// The document.
+    public var text: String {
+        let findings = report.identifiedFindings
+        let run: JSONValue = [
+            "tool": [
+                "driver": [
+                    "name": "modelc",
+                    "version": .string(version),
+                    "semanticVersion": .string(version),
+                    "rules": rules.json,
+                ]
+            ],
+            "invocations": [invocation(placeless: findings.filter { $0.finding.diagnostic.location == nil })],
+            "columnKind": "unicodeCodePoints",
+            "results": .array(findings.compactMap(result)),
+        ]
+        let document: JSONValue = [
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [run],
+        ]
+        return document.documentText()
+    }
+
+    private func invocation(placeless: [IdentifiedFinding]) -> JSONValue {
+        [
+            "executionSuccessful": .bool(report.passes.allSatisfy { $0.status != .failed }),
+            "toolExecutionNotifications": .array(placeless.map { notification(about: $0.finding) }),
+        ]
+    }
+
+    private func notification(about finding: ReportFinding) -> JSONValue {
+        let diagnostic = finding.diagnostic
+        return [
+            "associatedRule": rules.reference(to: diagnostic.rule),
+            "level": .string(diagnostic.severity.rawValue),
+            "message": SARIFText.message(SARIFText.words(of: diagnostic)),
+        ]
+    }
+
+    private func result(_ identified: IdentifiedFinding) -> JSONValue? {
+        let finding = identified.finding
+        let diagnostic = finding.diagnostic
+        guard let location = diagnostic.location else { return nil }
+        return [
+            "ruleId": .string(diagnostic.rule.id),
+            "ruleIndex": JSONValue(rules.index(of: diagnostic.rule)),
+            "level": .string(diagnostic.severity.rawValue),
+            "message": SARIFText.message(SARIFText.words(of: diagnostic)),
+            "locations": [self.location(location, symbol: diagnostic.symbol)],
+            "relatedLocations": .array(diagnostic.related.enumerated().map { related($0.element, id: $0.offset + 1) }),
+            "partialFingerprints": ["modelc/v1": .string(identified.fingerprint)],
+            // Once one result of a run has this list, all must have it.
+            "suppressions": finding.waiver.map { [suppression($0)] } ?? [],
+        ]
+    }
+
+    private func location(_ location: SourceLocation, symbol: String?) -> JSONValue {
+        let symbols: [JSONValue] = symbol.map { [["fullyQualifiedName": .string($0.printable)]] } ?? []
+        return ["physicalLocation": physicalLocation(location), "logicalLocations": .array(symbols)]
+    }
+
+    private func related(_ related: Diagnostic.Related, id: Int) -> JSONValue {
+        let message = SARIFText.message(related.message.printable)
+        var members = [JSONValue.Member("id", .integer(id)), JSONValue.Member("message", message)]
+        if let location = related.location { members.append(.init("physicalLocation", physicalLocation(location))) }
+        return .object(members)
+    }
+
+    private func physicalLocation(_ location: SourceLocation) -> JSONValue {
+        var members = [JSONValue.Member("artifactLocation", artifact(location.path))]
+        if let range = sources.range(of: location) { members.append(.init("region", region(range))) }
+        return .object(members)
+    }
+
+    private func artifact(_ path: String) -> JSONValue {
+        let path = ArtifactPath(path)
+        if path.isAbsolute { return ["uri": .string(path.uri)] }
+        return ["uri": .string(path.uri), "uriBaseId": "%SRCROOT%"]
+    }
+
+    private func region(_ range: SourceRange) -> JSONValue {
+        [
+            "startLine": .integer(range.start.line),
+            "startColumn": .integer(range.start.column),
+            "endLine": .integer(range.end.line),
+            "endColumn": .integer(range.end.column),
+        ]
+    }
+
+    /// A waiver stands in the settings, not beside what it accepts: that is what SARIF calls external.
+    private func suppression(_ waiver: ReportWaiver) -> JSONValue {
+        ["kind": "external", "status": "accepted", "justification": .string(waiver.words.printable)]
+    }
+}

@@ -1,0 +1,134 @@
+import Diagnostics
+import Foundation
+import JSONText
+import Reporting
+import Testing
+
+@Suite("SARIF for code scanning")
+struct SARIFReportTests {
+    private static func run(_ report: Report, sources: SourceTexts = Sample.sources) throws -> JSONValue {
+        let text = SARIFReport(report, sources: sources, version: "1.2.3").text
+        let document = try JSONReader.read(Array(text.utf8)).value
+        #expect(document["version"] == "2.1.0")
+        return try #require(document["runs"]?[0])
+    }
+
+    private static func result(_ finding: ReportFinding, sources: SourceTexts = Sample.sources) throws -> JSONValue {
+        try #require(try run(Sample.report(finding), sources: sources)["results"]?[0])
+    }
+
+    @Test("columns count code points, and an end is behind the last of them")
+    func region() throws {
+        #expect(try Self.run(Sample.report())["columnKind"] == "unicodeCodePoints")
+        let place = try Self.result(Sample.finding())["locations"]?[0]?["physicalLocation"]
+        #expect(place?["region"] == ["startLine": 3, "startColumn": 31, "endLine": 3, "endColumn": 37])
+    }
+
+    @Test("rules are listed once, sorted, with help, and results point at them")
+    func rules() throws {
+        let report = Sample.report(Sample.finding(Sample.note), Sample.finding(), Sample.finding())
+        let run = try Self.run(report)
+        let rules = try #require(run["tool"]?["driver"]?["rules"])
+        #expect(rules.elements.compactMap { $0["id"]?.string } == ["CKL104", "GEN001"])
+        for rule in rules.elements {
+            for member in ["shortDescription", "fullDescription", "help"] { #expect(rule[member]?["text"] != nil) }
+            #expect(rule["help"]?["markdown"] != nil)
+        }
+        #expect(run["results"]?.elements.compactMap { $0["ruleIndex"] } == [1, 0, 0])
+        #expect(run["results"]?.elements.compactMap { $0["level"] } == ["note", "error", "error"])
+    }
+
+    @Test("the message's first sentence is the finding, then comes the way out")
+    func message() throws {
+        let message = try Self.result(Sample.finding(help: "Make it optional."))["message"]
+        #expect(message == ["text": "'Post.title' is required. Make it optional."])
+    }
+
+    @Test("a result has the fingerprint of the JSON report")
+    func fingerprint() throws {
+        let report = Sample.report(Sample.finding(), Sample.finding())
+        let document = try JSONReader.read(Array(JSONReport(report, sources: Sample.sources).text.utf8)).value
+        let results = try Self.run(report)["results"]?.elements ?? []
+        #expect(
+            results.map { $0["partialFingerprints"]?["modelc/v1"] }
+                == document["findings"]?.elements.map { $0["fingerprint"] }
+        )
+    }
+
+    @Test("a waiver is an external suppression, and then every result says whether it is suppressed")
+    func suppressions() throws {
+        let results = try Self.run(Sample.report(Sample.finding(waiver: Sample.waiver), Sample.finding()))["results"]
+        let justification: JSONValue = "accepted: 50 %, for now (until 2027-03-31)"
+        #expect(
+            results?[0]?["suppressions"]
+                == [["kind": "external", "status": "accepted", "justification": justification]]
+        )
+        #expect(results?[1]?["suppressions"] == [])
+    }
+
+    @Test("related places are numbered and say what is there")
+    func related() throws {
+        let places = [Diagnostic.Related("one", at: Sample.location(of: "<entity")), .init("two", at: nil)]
+        let related = try Self.result(Sample.finding(related: places))["relatedLocations"]
+        #expect(related?.elements.compactMap { $0["id"] } == [1, 2])
+        #expect(related?[0]?["physicalLocation"]?["region"]?["startLine"] == 2)
+        #expect(related?[1]?["message"] == ["text": "two"] && related?[1]?["physicalLocation"] == nil)
+    }
+
+    @Test("every result has an artifact; a finding without a place is a notification")
+    func placeless() throws {
+        let run = try Self.run(Sample.report(Sample.finding(location: nil), Sample.finding()))
+        #expect(run["results"]?.elements.count == 1)
+        let notification = run["invocations"]?[0]?["toolExecutionNotifications"]?[0]
+        #expect(notification?["associatedRule"] == ["id": "CKL104", "index": 0])
+        #expect(notification?["level"] == "error")
+    }
+
+    @Test("a pass that failed is a run that failed", arguments: [ReportPass.Status.ran, .notApplicable, .failed])
+    func execution(status: ReportPass.Status) throws {
+        let run = try Self.run(Sample.report(passes: [ReportPass("input", status)]))
+        #expect(run["invocations"]?[0]?["executionSuccessful"] == .bool(status != .failed))
+    }
+
+    @Test(
+        "URIs are normalised and percent-encoded; relative ones rest on the source root",
+        arguments: [
+            ("App/Model.xcdatamodel/contents", "App/Model.xcdatamodel/contents"),
+            ("./a/./b//c", "a/b/c"), ("../a", "../a"), ("a b/ü%?#", "a%20b/%C3%BC%25%3F%23"),
+            ("C:/x", "C%3A/x"), ("a\u{1}\n\\", "a%01%0A%5C"),
+            ("👩‍👩‍👧", "%F0%9F%91%A9%E2%80%8D%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7"),
+        ]
+    )
+    func relativePaths(path: String, uri: String) throws {
+        let result = try Self.result(Sample.finding(location: Sample.place(path, 0)))
+        let artifact = result["locations"]?[0]?["physicalLocation"]?["artifactLocation"]
+        #expect(artifact == ["uri": .string(uri), "uriBaseId": "%SRCROOT%"])
+        #expect(URL(string: uri) != nil)
+    }
+
+    @Test("an absolute path is a file URI on its own")
+    func absolutePath() throws {
+        let result = try Self.result(Sample.finding(location: Sample.place("/a b/./c", 0)))
+        #expect(
+            result["locations"]?[0]?["physicalLocation"]?["artifactLocation"] == ["uri": "file:///a%20b/c"]
+        )
+    }
+
+    @Test("brackets and braces are no links and no placeholders")
+    func escapes() throws {
+        let result = try Self.result(Sample.finding(message: #"[a](1) {0} \"#))
+        #expect(result["message"] == ["text": #"\[a\](1) {{0}} \\"#])
+    }
+
+    @Test("nothing that steers or hides gets into a message", arguments: Hostile.texts)
+    func hostile(text: String) throws {
+        let finding = Sample.finding(message: text, help: text, symbol: text, related: [.init(text, at: nil)])
+        let result = try Self.result(finding)
+        let words = [result["message"]?["text"], result["relatedLocations"]?[0]?["message"]?["text"]]
+        for word in words.compactMap({ $0?.string }) {
+            #expect(!word.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\t" })
+            #expect(!word.unicodeScalars.contains("\u{202E}"))
+        }
+        #expect(words.allSatisfy { $0 != nil })
+    }
+}
