@@ -145,6 +145,7 @@ struct Workspace {
         case .xcode: return XcodeReport(result.report, sources: result.sources).text
         case .json: return JSONReport(result.report, sources: result.sources).text
         case .sarif: return SARIFReport(result.report, sources: result.sources, version: Modelc.version).text
+        case .markdown: return MarkdownReport(result.report, sources: result.sources).text
         }
     }
 }

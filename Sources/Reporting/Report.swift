@@ -133,4 +133,6 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case json
     /// SARIF 2.1.0, for code scanning services and viewers.
     case sarif
+    /// Tables for a pull request.
+    case markdown
 }

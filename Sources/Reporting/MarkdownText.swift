@@ -1,0 +1,36 @@
+/// Text of strangers inside Markdown.
+enum MarkdownText {
+    /// The text on one line, without meaning to Markdown, to HTML, or to GitHub, which would notify people of a mention
+    /// and draw an emoji for `:bug:`.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        var isTrigger = false
+        for scalar in text.printable.unicodeScalars {
+            if isTrigger, startsWord(scalar) { result += "&#8203;" }
+            result += escaped(scalar)
+            isTrigger = scalar == "@" || scalar == "#" || scalar == ":"
+        }
+        return result
+    }
+
+    /// The text as code, where GitHub looks for neither mentions nor emoji: a place such as `contents:100:9` would be
+    /// one. Between backticks nothing could be escaped.
+    static func code(_ text: String) -> String {
+        "<code>\(text.printable.unicodeScalars.map(escaped).joined())</code>"
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        isMarkup(scalar) ? "\\\(scalar)" : String(scalar)
+    }
+
+    private static func startsWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "+" || scalar == "-"
+    }
+
+    private static func isMarkup(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "|", "~", "$", "#": true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Diagnostics
+import Foundation
+import Reporting
+import Testing
+
+@Suite("Markdown for pull requests")
+struct MarkdownReportTests {
+    private static func text(_ report: Report) -> String { MarkdownReport(report, sources: Sample.sources).text }
+
+    private static func rows(_ report: Report) -> [[String]] {
+        text(report).lines.filter { $0.hasPrefix("|") }.dropFirst(2).map(cells)
+    }
+
+    /// The cells of a row as GitHub cuts it: at bars without a backslash.
+    private static func cells(_ row: String) -> [String] {
+        var cells = [""]
+        var isEscaped = false
+        for character in row.dropFirst().dropLast() {
+            if character == "|", !isEscaped { cells.append("") } else { cells[cells.count - 1].append(character) }
+            isEscaped = character == "\\" && !isEscaped
+        }
+        return cells.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    @Test("a section is a heading, a table and what was checked")
+    func section() {
+        let section = ReportSection(
+            name: "Model",
+            heading: "Model.xcdatamodeld (V4, current)",
+            findings: [Sample.finding(help: "Make it optional.")],
+            checked: ["model rules", "CloudKit rules"],
+            notApplied: ["public"],
+            remarks: ["remark"]
+        )
+        #expect(
+            Self.text(Report(sections: [section])) == """
+                ### modelc: 1 error
+
+                **Model.xcdatamodeld (V4, current)**
+
+                | Level | Rule | Place | Finding |
+                | --- | --- | --- | --- |
+                | error | CKL104 | <code>App/Model.xcdatamodel/contents:3:31</code> \
+                | 'Post.title' is required<br>Make it optional. |
+
+                - checked: model rules · CloudKit rules
+                - not applied: public
+                - remark
+
+                """
+        )
+    }
+
+    @Test("without findings there is no table")
+    func clean() { #expect(Self.text(Sample.report()) == "### modelc: no findings\n") }
+
+    @Test("a waived finding says so")
+    func waived() {
+        let rows = Self.rows(Sample.report(Sample.finding(waiver: Sample.waiver)))
+        #expect(rows[0][0] == "waived")
+        #expect(rows[0][3].hasSuffix("<br>waived: accepted: 50 %, for now (until 2027-03-31)"))
+    }
+
+    @Test("many findings of one rule become a row for each entity")
+    func collapse() {
+        let findings = (0..<21).map { Sample.finding(symbol: "Post.a\($0)") }
+        let rows = Self.rows(Report(sections: [ReportSection(name: "Model", findings: findings)]))
+        #expect(rows.count == 1 && rows[0][3].hasPrefix("21 findings in 'Post'"))
+    }
+
+    @Test("a comment's limit is kept, and what is left out is counted")
+    func limit() throws {
+        let findings = (0..<2000).map { Sample.finding(symbol: "Entity\($0).title") }
+        let report = Report(sections: [ReportSection(name: "Model", findings: findings)])
+        let text = Self.text(report)
+        #expect(text.utf8.count < 65_536)
+        let omitted = try #require(text.firstMatch(of: #/\n(\d+) further findings do not fit here/#)?.1)
+        #expect(Int(omitted) == 2000 - Self.rows(report).count)
+    }
+
+    @Test("any text stays in its cell", arguments: Hostile.texts)
+    func hostile(text: String) {
+        let location = Sample.place("p\(text)", 0)
+        let finding = Sample.finding(message: "m\(text)", help: "h\(text)", location: location)
+        let section = ReportSection(name: "Model", heading: text, findings: [finding], checked: [text])
+        let rows = Self.rows(Report(sections: [section]))
+        #expect(rows.count == 1)
+        #expect(rows.first?.count == 4)
+        #expect(rows.first?[3].components(separatedBy: "<br>").count == 2)
+    }
+
+    @Test("markup of strangers has no meaning", arguments: Array("\\`*_[]<>&|~$#"))
+    func markup(character: Character) {
+        let rows = Self.rows(Sample.report(Sample.finding(message: "a\(character) b")))
+        #expect(rows[0][3] == "a\\\(character) b")
+    }
+
+    @Test(
+        "nobody is notified, and no emoji drawn, where there is no code",
+        arguments: [("@team", "@&#8203;team"), (":bug:", ":&#8203;bug:"), ("#12", "\\#&#8203;12"), ("a: b", "a: b")]
+    )
+    func triggers(text: String, expected: String) {
+        #expect(Self.rows(Sample.report(Sample.finding(message: text)))[0][3] == expected)
+    }
+
+    @Test("a place is code, with nothing in it that is not in the place")
+    func code() {
+        let rows = Self.rows(Sample.report(Sample.finding(location: Sample.place("@a/:100:9", 0))))
+        #expect(rows[0][2] == "<code>@a/:100:9</code>")
+    }
+}
