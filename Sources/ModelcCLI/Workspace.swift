@@ -117,6 +117,14 @@ struct Workspace {
                 guard stream.write(Array(text.utf8)) else { throw FileSystem.trouble("write", "standard output") }
             }
         }
+        if targets.contains(where: { $0.format == .github }) { try appendJobSummary(result) }
+    }
+
+    /// Shows the findings on the page of a GitHub Actions job as well, which the runner makes from this file.
+    private func appendJobSummary(_ result: CompilerResult) throws(CommandFailure) {
+        guard let path = Self.environment("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return }
+        let text = MarkdownReport(result.report, sources: result.sources).text
+        try FileWriter.append(Array("\(text)\n".utf8), to: path)
     }
 
     /// The status that the findings ask for.
@@ -146,6 +154,7 @@ struct Workspace {
         case .json: return JSONReport(result.report, sources: result.sources).text
         case .sarif: return SARIFReport(result.report, sources: result.sources, version: Modelc.version).text
         case .markdown: return MarkdownReport(result.report, sources: result.sources).text
+        case .github: return GitHubReport(result.report, sources: result.sources).text
         }
     }
 }

@@ -135,4 +135,6 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case sarif
     /// Tables for a pull request.
     case markdown
+    /// Workflow commands that GitHub Actions turns into annotations.
+    case github
 }

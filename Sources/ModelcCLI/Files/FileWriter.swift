@@ -38,6 +38,14 @@ enum FileWriter {
         return .written
     }
 
+    /// Adds to the end of a file that others write to as well.
+    static func append(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o666)
+        guard descriptor >= 0 else { throw FileSystem.trouble("write", path) }
+        defer { close(descriptor) }
+        guard OutputStream(descriptor: descriptor).write(bytes) else { throw FileSystem.trouble("write", path) }
+    }
+
     /// Makes a folder and those above it.
     static func makeFolder(_ path: String) throws(CommandFailure) {
         if FileSystem.kind(of: path) == .folder { return }

@@ -1,0 +1,67 @@
+import Diagnostics
+
+/// Findings as GitHub Actions' workflow commands, which become annotations beside the changed lines.
+///
+///     ::error file=Model.xcdatamodel/contents,line=12,endLine=12,col=9,endColumn=19,title=CKL104::'Post.title' is …
+public struct GitHubReport {
+    private let report: Report
+    private let sources: SourceTexts
+
+    /// Prepares a report for printing.
+    public init(_ report: Report, sources: SourceTexts) {
+        self.report = report
+        self.sources = sources
+    }
+
+    /// The commands, each ended by a line feed; empty when every finding is waived.
+    public var text: String {
+        report.findings.filter { $0.waiver == nil }.map { command(for: $0) + "\n" }.joined()
+    }
+
+    private func command(for finding: ReportFinding) -> String {
+        let diagnostic = finding.diagnostic
+        let properties = place(of: diagnostic) + [("title", "\(diagnostic.rule.id) \(diagnostic.rule.name)")]
+        let list = properties.map { "\($0.0)=\(Self.escaped(property: $0.1))" }.joined(separator: ",")
+        let lines = [diagnostic.message.printable] + FindingDetails(finding, in: sources).lines
+        return "::\(Self.word(for: diagnostic.severity)) \(list)::\(Self.escaped(data: lines.joined(separator: "\n")))"
+    }
+
+    private func place(of diagnostic: Diagnostic) -> [(String, String)] {
+        guard let location = diagnostic.location else { return [] }
+        let file = [("file", ArtifactPath(location.path).text)]
+        guard let range = sources.range(of: location) else { return file }
+        let lines = file + [("line", "\(range.start.line)"), ("endLine", "\(range.end.line)")]
+        // GitHub refuses columns of places that span lines.
+        guard range.start.line == range.end.line else { return lines }
+        return lines + [("col", "\(range.start.column)"), ("endColumn", "\(range.end.column)")]
+    }
+
+    private static func word(for severity: Severity) -> String {
+        switch severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .note: "notice"
+        }
+    }
+
+    private static func escaped(data: String) -> String { data.unicodeScalars.map(escaped).joined() }
+
+    private static func escaped(property: String) -> String {
+        property.unicodeScalars.map { scalar in
+            switch scalar {
+            case ":": "%3A"
+            case ",": "%2C"
+            default: escaped(scalar)
+            }
+        }.joined()
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "%": "%25"
+        case "\r": "%0D"
+        case "\n": "%0A"
+        default: String(scalar)
+        }
+    }
+}
