@@ -100,6 +100,7 @@ struct Workspace {
     /// They go to `stream`, in `format`, unless `--report` says otherwise.
     func publish(
         _ result: CompilerResult,
+        settings: Settings? = nil,
         default stream: OutputStream,
         output: String? = nil,
         format: ReportFormat = .text,
@@ -109,15 +110,34 @@ struct Workspace {
             options.reports.isEmpty ? [CommonOptions.ReportTarget(format: format, file: output)] : options.reports
         for target in targets {
             if let file = target.file {
-                let text = Self.render(result, as: target.format, usesColor: false, showsSummary: true)
+                let text = render(result, as: target.format, settings, TextReportOptions())
                 try FileWriter.write(Array(text.utf8), to: file)
             } else {
                 let usesColor = stream.isTerminal && Self.environment("NO_COLOR") == nil
-                let text = Self.render(result, as: target.format, usesColor: usesColor, showsSummary: showsSummary)
+                let textOptions = TextReportOptions(usesColor: usesColor, showsSummary: showsSummary)
+                let text = render(result, as: target.format, settings, textOptions)
                 guard stream.write(Array(text.utf8)) else { throw FileSystem.trouble("write", "standard output") }
             }
         }
         if targets.contains(where: { $0.format == .github }) { try appendJobSummary(result) }
+    }
+
+    private func render(
+        _ result: CompilerResult,
+        as format: ReportFormat,
+        _ settings: Settings?,
+        _ textOptions: TextReportOptions
+    ) -> String {
+        let (report, sources) = (result.report, result.sources)
+        switch format {
+        case .text: return TextReport(report, sources: sources, options: textOptions).text
+        case .xcode: return XcodeReport(report, sources: sources).text
+        case .json: return JSONReport(report, sources: sources).text
+        case .sarif: return SARIFReport(report, sources: sources, version: Modelc.version).text
+        case .github: return GitHubReport(report, sources: sources).text
+        case .junit: return JUnitReport(report, sources: sources, failingOn: threshold(settings)).text
+        case .markdown: return MarkdownReport(report, sources: sources).text
+        }
     }
 
     /// Shows the findings on the page of a GitHub Actions job as well, which the runner makes from this file.
@@ -129,7 +149,11 @@ struct Workspace {
 
     /// The status that the findings ask for.
     func status(of result: CompilerResult, settings: Settings?) -> ExitStatus {
-        result.status(failingOn: (options.failOn ?? settings?.failOn ?? .error).severity)
+        result.status(failingOn: threshold(settings))
+    }
+
+    private func threshold(_ settings: Settings?) -> Severity? {
+        (options.failOn ?? settings?.failOn ?? .error).severity
     }
 
     /// Tells a person something that is no result.
@@ -140,21 +164,6 @@ struct Workspace {
     static func printResult(_ text: String) throws(CommandFailure) {
         guard OutputStream.standardOutput.write(Array(text.utf8)) else {
             throw FileSystem.trouble("write", "standard output")
-        }
-    }
-
-    private static func render(_ result: CompilerResult, as format: ReportFormat, usesColor: Bool, showsSummary: Bool)
-        -> String
-    {
-        switch format {
-        case .text:
-            let options = TextReportOptions(usesColor: usesColor, showsSummary: showsSummary)
-            return TextReport(result.report, sources: result.sources, options: options).text
-        case .xcode: return XcodeReport(result.report, sources: result.sources).text
-        case .json: return JSONReport(result.report, sources: result.sources).text
-        case .sarif: return SARIFReport(result.report, sources: result.sources, version: Modelc.version).text
-        case .markdown: return MarkdownReport(result.report, sources: result.sources).text
-        case .github: return GitHubReport(result.report, sources: result.sources).text
         }
     }
 }

@@ -133,8 +133,10 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case json
     /// SARIF 2.1.0, for code scanning services and viewers.
     case sarif
-    /// Tables for a pull request.
-    case markdown
     /// Workflow commands that GitHub Actions turns into annotations.
     case github
+    /// Test results, for CI services that show tests.
+    case junit
+    /// Tables for a pull request.
+    case markdown
 }

@@ -15,6 +15,7 @@ struct CheckCommand {
         let result = check(request)
         try workspace.publish(
             result,
+            settings: request.settings?.settings,
             default: .standardOutput,
             output: workspace.options.output,
             format: format,

@@ -78,7 +78,7 @@ struct GenerateCommand {
         } catch {
             throw CommandFailure(message: "a built-in template is at fault: \(error.message)", status: .internalError)
         }
-        try workspace.publish(generated.result, default: .standardError)
+        try workspace.publish(generated.result, settings: request.settings?.settings, default: .standardError)
         let status = workspace.status(of: generated.result, settings: request.settings?.settings)
         guard let files = generated.files else {
             workspace.inform("nothing is written: the model has errors")

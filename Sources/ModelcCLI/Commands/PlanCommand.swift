@@ -15,7 +15,7 @@ struct PlanCommand {
         var (request, _) = try workspace.request(for: arguments.operands)
         request.indexes = indexes ?? .development
         let planned = plan(request)
-        try workspace.publish(planned.result, default: .standardError)
+        try workspace.publish(planned.result, settings: request.settings?.settings, default: .standardError)
         let status = workspace.status(of: planned.result, settings: request.settings?.settings)
         guard let document = planned.document(format, isVerbose: workspace.options.isVerbose) else {
             return ExitStatus.worst(of: [status, explainMissing(planned, workspace)])

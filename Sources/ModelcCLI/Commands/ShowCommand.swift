@@ -13,7 +13,7 @@ struct ShowCommand {
         let format: ShowFormat = try arguments.choice(.format) ?? .text
         let (request, _) = try workspace.request(for: arguments.operands)
         let shown = ModelCompiler.show(request, as: format)
-        try workspace.publish(shown.result, default: .standardError)
+        try workspace.publish(shown.result, settings: request.settings?.settings, default: .standardError)
         try workspace.write(shown.document)
         return workspace.status(of: shown.result, settings: request.settings?.settings)
     }
