@@ -1,0 +1,112 @@
+"""Reads the reports in the current folder with the programs they are meant for; see check-consumers."""
+
+import json
+import os
+import re
+import sys
+from urllib.parse import unquote
+
+import jsonschema
+import junitparser
+import markdown_it
+from sarif import loader
+
+
+def check_schema(sarif, schema_path):
+    if not os.path.exists(schema_path):
+        print(f"skipped: the SARIF schema: there is no {os.path.relpath(schema_path)}")
+        return
+    with open(schema_path) as file:
+        schema = json.load(file)
+    validator = jsonschema.validators.validator_for(schema)
+    validator(schema, format_checker=validator.FORMAT_CHECKER).validate(sarif)
+    print("ok: SARIF against its schema")
+
+
+def check_sarif(sarif, findings):
+    results = sarif["runs"][0]["results"]
+    records = loader.load_sarif_file("report.sarif").get_records()
+    assert len(results) == len(records) == len(findings)
+    for result, finding in zip(results, findings):
+        place = result["locations"][0]["physicalLocation"]
+        assert unquote(place["artifactLocation"]["uri"]) == finding["path"]
+        assert os.path.isfile(finding["path"]), finding["path"]
+        region = place["region"]
+        for member, expected in [("startLine", "line"), ("startColumn", "column"), ("endColumn", "endColumn")]:
+            assert region[member] == finding[expected]
+        assert result["partialFingerprints"] == {"modelc/v1": finding["fingerprint"]}
+        assert bool(result["suppressions"]) == bool(finding["waived"])
+    print(f"ok: SARIF with sarif-tools, {len(records)} results")
+
+
+def read_annotation(line):
+    """A command as the runner reads it; anything doubtful is an error."""
+    command = re.fullmatch(r"::(error|warning|notice) ([^:\r\n]*)::([^\r\n]*)", line)
+    assert command, line
+    properties = {}
+    for pair in command[2].split(","):
+        name, value = pair.split("=", 1)
+        assert name in {"file", "line", "endLine", "col", "endColumn", "title"} and name not in properties, line
+        properties[name] = unescape(value, {"25": "%", "0D": "\r", "0A": "\n", "3A": ":", "2C": ","})
+    return command[1], properties, unescape(command[3], {"25": "%", "0D": "\r", "0A": "\n"})
+
+
+def unescape(text, codes):
+    return re.sub("%(.{0,2})", lambda code: codes[code[1]], text)
+
+
+def check_annotations(findings):
+    words = {"error": "error", "warning": "warning", "note": "notice"}
+    with open("report.github", newline="") as file:
+        lines = file.read().split("\n")
+    assert lines.pop() == ""
+    standing = [finding for finding in findings if not finding["waived"]]
+    assert len(lines) == len(standing)
+    for line, finding in zip(lines, standing):
+        word, properties, message = read_annotation(line)
+        assert word == words[finding["severity"]]
+        assert properties["file"] == finding["path"]
+        assert properties["line"] == str(finding["line"]) and properties["col"] == str(finding["column"])
+        assert message.split("\n")[0] == finding["message"]
+    print(f"ok: annotations, {len(lines)} commands")
+
+
+def check_junit(report):
+    document = junitparser.JUnitXml.fromfile("report.xml")
+    cases = [case for suite in document for case in suite]
+    findings = report["findings"]
+    failing = [finding for finding in findings if finding["severity"] == "error" and not finding["waived"]]
+    assert len(cases) == document.tests == len(findings) + len(report["passes"])
+    assert document.failures == len(failing) and document.errors == 0
+    for suite in document:
+        assert suite.tests == len(list(suite))
+    assert len({(suite.name, case.name) for suite in document for case in suite}) == len(cases)
+    print(f"ok: JUnit with junitparser, {len(cases)} tests")
+
+
+def check_markdown(findings):
+    with open("report.md") as file:
+        report = file.read()
+    rows = re.findall("<tr>.*?</tr>", markdown_it.MarkdownIt("gfm-like", {"linkify": False}).render(report), re.S)
+    rows = [row for row in rows if "<th>" not in row]
+    assert len(rows) == len(findings) and all(row.count("<td>") == 4 for row in rows)
+    with open("summary.md") as file:
+        assert file.read() == 2 * (report + "\n")
+    print(f"ok: Markdown with markdown-it-py, {len(rows)} rows; job summary")
+
+
+def main(schema_path):
+    with open("report.json") as file:
+        report = json.load(file)
+    with open("report.sarif") as file:
+        sarif = json.load(file)
+    findings = report["findings"]
+    assert any(finding["waived"] for finding in findings) and any(not finding["waived"] for finding in findings)
+    check_schema(sarif, schema_path)
+    check_sarif(sarif, findings)
+    check_annotations(findings)
+    check_junit(report)
+    check_markdown(findings)
+
+
+main(*sys.argv[1:])
