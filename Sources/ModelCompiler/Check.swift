@@ -14,16 +14,22 @@ import Reporting
 /// - Returns: The findings, sorted, with levels and waivers of the settings applied.
 public func check(_ request: CompilerRequest) -> CompilerResult {
     let compilation = Compilation(request)
-    var policy = FindingPolicy(request.settings?.settings, today: request.today)
+    var policies = FindingPolicies(request)
     var sections = [ReportSection]()
     for index in compilation.models.indices {
         var findings = compilation.models[index].diagnostics + compilation.modelFindings(index)
         findings += compilation.cloudKitFindings(index) + compilation.productionFindings(index)
         sections.append(
-            compilation.section(index, findings: policy.apply(to: Explanations.once(findings).inPrintingOrder()))
+            compilation.section(
+                index,
+                findings: policies.apply(
+                    to: Explanations.once(findings).inPrintingOrder(),
+                    of: compilation.models[index].input
+                )
+            )
         )
     }
-    let general = compilation.schemaDiagnostics + policy.problems + policy.unusedWaivers
+    let general = compilation.schemaDiagnostics + policies.problems + policies.unusedWaivers
     if !general.isEmpty {
         sections.insert(ReportSection(name: "", findings: general.inPrintingOrder().map { ReportFinding($0) }), at: 0)
     }
@@ -63,7 +69,8 @@ extension Compilation {
     private func heading(_ index: Int) -> String {
         let heading = models[index].input.heading
         guard let mirrored = mirrored[index] else { return heading }
-        return "\(heading) · mirrored: \(ScopeWords(mirrored.scope, settingsPath: request.settings?.path).text)"
+        return
+            "\(heading) · mirrored: \(ScopeWords(mirrored.scope, settingsPath: models[index].input.settings?.path).text)"
     }
 
     fileprivate var passes: [ReportPass] {

@@ -41,8 +41,7 @@ struct Compilation {
         var sources = SourceTexts()
         let files =
             models.compactMap(\.input.file)
-            + [production?.file, development?.file, request.settings?.file]
-            .compactMap { $0 }
+            + [production?.file, development?.file].compactMap { $0 } + request.settings.map(\.file)
         for file in files { sources.add(file.bytes, path: file.path) }
         return sources
     }

@@ -5,8 +5,6 @@ public import Settings
 public struct CompilerRequest: Sendable {
     /// The models.
     public var models: [ModelInput]
-    /// The settings, when there are any.
-    public var settings: SettingsInput?
     /// An export of production.
     public var production: InputFile?
     /// An export of Development.
@@ -28,10 +26,23 @@ public struct CompilerRequest: Sendable {
         self.today = today
     }
 
+    /// The settings of the models, each file once, in the order of the models.
+    var settings: [SettingsInput] {
+        var seen: Set<String> = []
+        return models.compactMap(\.settings).filter { seen.insert($0.path).inserted }
+    }
+
+    /// The least severity that fails, as the settings say; where several speak, the strictest.
+    public var failureThreshold: Settings.FailureThreshold {
+        let strictestFirst: [Settings.FailureThreshold] = [.note, .warning, .error, .never]
+        let stated = Set(settings.map(\.settings.failOn))
+        return strictestFirst.first { stated.contains($0) } ?? .error
+    }
+
     /// What says that a model is mirrored.
     func scopeRequest(for model: ModelInput, isImplied: Bool) -> MirroringScope.Request {
         MirroringScope.Request(
-            settings: model.settings?.stores.map(MirroredStore.init) ?? [],
+            settings: model.stores.map(MirroredStore.init),
             configuration: configuration,
             database: database,
             hasEvidence: production != nil || development != nil,

@@ -30,7 +30,7 @@ public func generate(
     options: GenerationOptions
 ) throws(BuiltInTemplateFailure) -> GenerateResult {
     let compilation = Compilation(request)
-    var policy = FindingPolicy(request.settings?.settings, today: request.today)
+    var policies = FindingPolicies(request)
     var sections: [ReportSection] = []
     var files: [GeneratedFile] = []
     for index in compilation.models.indices {
@@ -38,12 +38,15 @@ public func generate(
         let generation = try model.generation(options)
         let findings = model.diagnostics + compilation.modelFindings(index) + generation.diagnostics
         sections.append(
-            ReportSection(name: model.input.name, findings: policy.apply(to: Explanations.once(findings).inPrintingOrder()))
+            ReportSection(
+                name: model.input.name,
+                findings: policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model.input)
+            )
         )
         files += generation.files
     }
-    if !policy.problems.isEmpty {
-        sections.insert(ReportSection(name: "", findings: policy.problems.map { ReportFinding($0) }), at: 0)
+    if !policies.problems.isEmpty {
+        sections.insert(ReportSection(name: "", findings: policies.problems.map { ReportFinding($0) }), at: 0)
     }
     let result = CompilerResult(report: Report(sections: sections), sources: compilation.sources)
     let hasErrors = result.report.count(of: .error) > 0 || compilation.models.contains { $0.graph == nil }

@@ -42,8 +42,10 @@ public struct ModelInput: Sendable {
     public var version: Version?
     /// What is wrong with the bundle.
     public var diagnostics: [Diagnostic]
-    /// What the settings say about the model.
-    public var settings: Settings.Model?
+    /// The settings that apply to the model.
+    public var settings: SettingsInput?
+    /// The stores that the settings give the model.
+    public var stores: [Settings.Store]
 
     /// Creates an input.
     public init(
@@ -51,13 +53,15 @@ public struct ModelInput: Sendable {
         file: InputFile?,
         version: Version? = nil,
         diagnostics: [Diagnostic] = [],
-        settings: Settings.Model? = nil
+        settings: SettingsInput? = nil,
+        stores: [Settings.Store] = []
     ) {
         self.path = path
         self.file = file
         self.version = version
         self.diagnostics = diagnostics
         self.settings = settings
+        self.stores = stores
     }
 
     /// A name that does not depend on where the model lies: `Model` for `App/Model.xcdatamodeld`.
@@ -74,7 +78,7 @@ public struct ModelInput: Sendable {
     }
 }
 
-/// The settings that a run was given.
+/// A settings file and what it says.
 public struct SettingsInput: Sendable {
     /// The file, as it is shown.
     public var path: String

@@ -76,7 +76,7 @@ public struct NamedPlan: Sendable {
 /// - Returns: The plans and findings.
 public func plan(_ request: CompilerRequest) -> PlanResult {
     let compilation = Compilation(request, isMirroringImplied: true)
-    var policy = FindingPolicy(request.settings?.settings, today: request.today)
+    var policies = FindingPolicies(request)
     var sections: [ReportSection] = []
     var plans: [NamedPlan] = []
     for index in compilation.models.indices {
@@ -85,11 +85,11 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
         findings += compilation.cloudKitFindings(index)
         // What is not deployed yet is what the plan is about.
         findings += compilation.productionFindings(index).filter { $0.severity > .note }
-        let reported = policy.apply(to: Explanations.once(findings).inPrintingOrder())
+        let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model.input)
         sections.append(ReportSection(name: model.input.name, findings: reported))
         plans += compilation.plans(index)
     }
-    let general = compilation.schemaDiagnostics + policy.problems
+    let general = compilation.schemaDiagnostics + policies.problems
     if !general.isEmpty { sections.insert(ReportSection(name: "", findings: general.map { ReportFinding($0) }), at: 0) }
     let result = CompilerResult(report: Report(sections: sections), sources: compilation.sources)
     let evidence = [compilation.production, compilation.development].compactMap { $0?.evidence?.path }

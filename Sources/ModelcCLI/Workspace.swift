@@ -18,22 +18,19 @@ struct Workspace {
     // MARK: In
 
     /// Everything a command over models needs: the models that the user named, or without any those below the current
-    /// folder, and what they are compared with.
-    func request(for words: [String]) throws(CommandFailure) -> (CompilerRequest, settingsDiagnostics: [Diagnostic]) {
+    /// folder, each with the settings that apply to it, and what they are compared with.
+    func request(for words: [String]) throws(CommandFailure) -> CompilerRequest {
+        var settings = SettingsLookup(stated: options.config)
         let words = words.isEmpty ? try discoveredModels() : words
-        let settings = try settings(above: words[0])
-        let models = try ModelLocator(settings: settings).models(named: words)
+        let models = try ModelLocator.models(named: words, settings: &settings)
+        try report(unusable: settings)
         var request = CompilerRequest(models: models, today: try today())
-        if let settings, let value = settings.settings {
-            request.settings = SettingsInput(path: settings.file.path, settings: value, file: settings.file)
-        }
         request.production = try options.production.map(Self.export)
         request.development = try options.development.map(Self.export)
         request.configuration = options.configuration
         request.database = options.database
         request.isRelease = options.isRelease
-        if let settings, settings.settings == nil { try report(unusable: settings) }
-        return (request, settings?.diagnostics ?? [])
+        return request
     }
 
     private func discoveredModels() throws(CommandFailure) -> [String] {
@@ -45,20 +42,13 @@ struct Workspace {
         return found
     }
 
-    private func settings(above word: String) throws(CommandFailure) -> LocatedSettings? {
-        if let path = options.config { return try LocatedSettings(path: path) }
-        return try LocatedSettings.nearest(above: word).map { path throws(CommandFailure) in
-            try LocatedSettings(path: path)
-        }
-    }
-
     /// Settings that cannot be understood end the run: nobody knows what they would have asked for.
-    private func report(unusable settings: LocatedSettings) throws(CommandFailure) {
+    private func report(unusable lookup: SettingsLookup) throws(CommandFailure) {
+        guard let settings = lookup.unusable else { return }
         var sources = SourceTexts()
         sources.add(settings.file.bytes, path: settings.file.path)
         let section = ReportSection(name: "", findings: settings.diagnostics.map { ReportFinding($0) })
-        let result = CompilerResult(report: Report(sections: [section]), sources: sources)
-        try publish(result, default: .standardError)
+        try publish(CompilerResult(report: Report(sections: [section]), sources: sources), default: .standardError)
         throw CommandFailure(message: "the settings in '\(settings.file.path)' cannot be used", status: .usage)
     }
 
@@ -100,7 +90,7 @@ struct Workspace {
     /// They go to `stream`, in `format`, unless `--report` says otherwise.
     func publish(
         _ result: CompilerResult,
-        settings: Settings? = nil,
+        failOn threshold: Settings.FailureThreshold? = nil,
         default stream: OutputStream,
         output: String? = nil,
         format: ReportFormat = .text,
@@ -110,12 +100,12 @@ struct Workspace {
             options.reports.isEmpty ? [CommonOptions.ReportTarget(format: format, file: output)] : options.reports
         for target in targets {
             if let file = target.file {
-                let text = render(result, as: target.format, settings, TextReportOptions())
+                let text = render(result, as: target.format, threshold, TextReportOptions())
                 try FileWriter.write(Array(text.utf8), to: file)
             } else {
                 let usesColor = stream.isTerminal && Self.environment("NO_COLOR") == nil
                 let textOptions = TextReportOptions(usesColor: usesColor, showsSummary: showsSummary)
-                let text = render(result, as: target.format, settings, textOptions)
+                let text = render(result, as: target.format, threshold, textOptions)
                 guard stream.write(Array(text.utf8)) else { throw FileSystem.trouble("write", "standard output") }
             }
         }
@@ -125,7 +115,7 @@ struct Workspace {
     private func render(
         _ result: CompilerResult,
         as format: ReportFormat,
-        _ settings: Settings?,
+        _ threshold: Settings.FailureThreshold?,
         _ textOptions: TextReportOptions
     ) -> String {
         let (report, sources) = (result.report, result.sources)
@@ -135,7 +125,7 @@ struct Workspace {
         case .json: return JSONReport(report, sources: sources).text
         case .sarif: return SARIFReport(report, sources: sources, version: Modelc.version).text
         case .github: return GitHubReport(report, sources: sources).text
-        case .junit: return JUnitReport(report, sources: sources, failingOn: threshold(settings)).text
+        case .junit: return JUnitReport(report, sources: sources, failingOn: severity(failing: threshold)).text
         case .markdown: return MarkdownReport(report, sources: sources).text
         }
     }
@@ -148,12 +138,12 @@ struct Workspace {
     }
 
     /// The status that the findings ask for.
-    func status(of result: CompilerResult, settings: Settings?) -> ExitStatus {
-        result.status(failingOn: threshold(settings))
+    func status(of result: CompilerResult, failOn threshold: Settings.FailureThreshold?) -> ExitStatus {
+        result.status(failingOn: severity(failing: threshold))
     }
 
-    private func threshold(_ settings: Settings?) -> Severity? {
-        (options.failOn ?? settings?.failOn ?? .error).severity
+    private func severity(failing threshold: Settings.FailureThreshold?) -> Severity? {
+        (options.failOn ?? threshold ?? .error).severity
     }
 
     /// Tells a person something that is no result.

@@ -29,7 +29,7 @@ struct SourceTests {
         // In pieces, so that this file holds none of them.
         let forbidden = [
             ["/wo", "rk/"], ["/tm", "p/"], ["/ro", "ot/"], ["/ho", "me/"], ["TO", "DO"], ["FIX", "ME"], ["XX", "X:"],
-            ["<<<<", "<<<"],
+            ["\n<<<<", "<<< "],
         ].map { $0.joined() }
         for path in try Repository.trackedFiles() {
             // A deleted file is tracked until the deletion is committed.

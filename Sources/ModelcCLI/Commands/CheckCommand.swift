@@ -11,16 +11,16 @@ struct CheckCommand {
         try arguments.allow(options)
         let format: ReportFormat = try arguments.choice(.format) ?? .text
         let workspace = Workspace(options: try CommonOptions(arguments))
-        let (request, _) = try workspace.request(for: arguments.operands)
+        let request = try workspace.request(for: arguments.operands)
         let result = check(request)
         try workspace.publish(
             result,
-            settings: request.settings?.settings,
+            failOn: request.failureThreshold,
             default: .standardOutput,
             output: workspace.options.output,
             format: format,
             showsSummary: !workspace.options.isQuiet
         )
-        return workspace.status(of: result, settings: request.settings?.settings)
+        return workspace.status(of: result, failOn: request.failureThreshold)
     }
 }

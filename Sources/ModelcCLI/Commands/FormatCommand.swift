@@ -24,7 +24,7 @@ struct FormatCommand {
         let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 64 << 20))
         let formatted = formatSchema(file)
         try workspace.publish(formatted.result, default: .standardError)
-        let status = workspace.status(of: formatted.result, settings: nil)
+        let status = workspace.status(of: formatted.result, failOn: nil)
         guard let text = formatted.text else { return status }
         let bytes = Array(text.utf8)
         if arguments.has(.check) {

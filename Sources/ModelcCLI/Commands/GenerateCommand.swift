@@ -70,7 +70,7 @@ struct GenerateCommand {
     }
 
     private func run(on words: [String]) throws(CommandFailure) -> ExitStatus {
-        let (request, _) = try workspace.request(for: words)
+        let request = try workspace.request(for: words)
         if generation.singleFile != nil, request.models.count > 1 { throw .usage("--single-file takes one model") }
         let generated: GenerateResult
         do throws(BuiltInTemplateFailure) {
@@ -78,8 +78,8 @@ struct GenerateCommand {
         } catch {
             throw CommandFailure(message: "a built-in template is at fault: \(error.message)", status: .internalError)
         }
-        try workspace.publish(generated.result, settings: request.settings?.settings, default: .standardError)
-        let status = workspace.status(of: generated.result, settings: request.settings?.settings)
+        try workspace.publish(generated.result, failOn: request.failureThreshold, default: .standardError)
+        let status = workspace.status(of: generated.result, failOn: request.failureThreshold)
         guard let files = generated.files else {
             workspace.inform("nothing is written: the model has errors")
             return ExitStatus.worst(of: [status, .findings])

@@ -56,7 +56,7 @@ enum HelpCommand {
         --release                   everything the model needs must be in production already (needs --production)
 
         \(scope)
-        --format text|xcode|json    the same as --report
+        --format <report>           the same as --report
         \(common)
         """
 
@@ -90,8 +90,8 @@ enum HelpCommand {
         --check                     write nothing; exit with 1 when a file would change
         --dry-run                   write nothing; print what would be written
         --list-outputs              write nothing; print the files' names
-        --report text|xcode|json[=<file>]
-                                    where findings go, and how; may be repeated
+        --report <report>[=<file>]  where findings go, and how; may be repeated: text, xcode, json, sarif, github,
+                                    junit, markdown
         --fail-on error|warning|note|never
                                     the least severity that makes the exit status 1 (default: error)
         --config <modelc.json>      the settings, otherwise the nearest above the model
@@ -116,8 +116,8 @@ enum HelpCommand {
         --in-place                  rewrite the files
         --check                     write nothing; exit with 1 when a file would change
         --output <file>             where the text goes
-        --report text|xcode|json[=<file>]
-                                    where findings go, and how; may be repeated
+        --report <report>[=<file>]  where findings go, and how; may be repeated: text, xcode, json, sarif, github,
+                                    junit, markdown
         --fail-on error|warning|note|never
                                     the least severity that makes the exit status 1 (default: error)
         --quiet
@@ -131,8 +131,8 @@ enum HelpCommand {
         """
 
     private static let common = """
-        --report text|xcode|json[=<file>]
-                                    where findings go, and how; may be repeated
+        --report <report>[=<file>]  where findings go, and how; may be repeated: text, xcode, json, sarif, github,
+                                    junit, markdown
         --fail-on error|warning|note|never
                                     the least severity that makes the exit status 1 (default: error)
         --config <modelc.json>      the settings, otherwise the nearest above the model

@@ -12,11 +12,11 @@ struct PlanCommand {
         let format: PlanFormat = try arguments.choice(.format) ?? .text
         let indexes: IndexPolicy? = try arguments.choice(.indexes)
         let workspace = Workspace(options: try CommonOptions(arguments))
-        var (request, _) = try workspace.request(for: arguments.operands)
+        var request = try workspace.request(for: arguments.operands)
         request.indexes = indexes ?? .development
         let planned = plan(request)
-        try workspace.publish(planned.result, settings: request.settings?.settings, default: .standardError)
-        let status = workspace.status(of: planned.result, settings: request.settings?.settings)
+        try workspace.publish(planned.result, failOn: request.failureThreshold, default: .standardError)
+        let status = workspace.status(of: planned.result, failOn: request.failureThreshold)
         guard let document = planned.document(format, isVerbose: workspace.options.isVerbose) else {
             return ExitStatus.worst(of: [status, explainMissing(planned, workspace)])
         }

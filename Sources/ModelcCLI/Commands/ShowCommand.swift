@@ -11,11 +11,11 @@ struct ShowCommand {
             return try show(schema: path, as: try arguments.choice(.format) ?? .text, workspace)
         }
         let format: ShowFormat = try arguments.choice(.format) ?? .text
-        let (request, _) = try workspace.request(for: arguments.operands)
+        let request = try workspace.request(for: arguments.operands)
         let shown = ModelCompiler.show(request, as: format)
-        try workspace.publish(shown.result, settings: request.settings?.settings, default: .standardError)
+        try workspace.publish(shown.result, failOn: request.failureThreshold, default: .standardError)
         try workspace.write(shown.document)
-        return workspace.status(of: shown.result, settings: request.settings?.settings)
+        return workspace.status(of: shown.result, failOn: request.failureThreshold)
     }
 
     private static func show(schema path: String, as format: ListFormat, _ workspace: Workspace) throws(CommandFailure)
@@ -25,6 +25,6 @@ struct ShowCommand {
         let shown = showSchema(file, as: format)
         try workspace.publish(shown.result, default: .standardError)
         if let document = shown.document { try workspace.write(document) }
-        return workspace.status(of: shown.result, settings: nil)
+        return workspace.status(of: shown.result, failOn: nil)
     }
 }

@@ -34,9 +34,33 @@ struct LocatedSettings {
         return nil
     }
 
+    /// What the compiler is given; nil when the file could not be understood.
+    var input: SettingsInput? { settings.map { SettingsInput(path: file.path, settings: $0, file: file) } }
+
     /// What they say about a model.
     func model(at path: String) -> Settings.Model? {
         guard let folder, let model = FileSystem.canonicalPath(path) else { return nil }
         return settings?.models.first { FileSystem.canonicalPath(Path.join(folder, $0.path.value)) == model }
+    }
+}
+
+/// Finds the settings of models, and reads each file once.
+struct SettingsLookup {
+    private let stated: String?
+    private var located: [String: LocatedSettings] = [:]
+    /// The first file that was read and could not be understood.
+    private(set) var unusable: LocatedSettings?
+
+    /// - Parameter stated: The file that the user named, which then applies to every model.
+    init(stated: String?) { self.stated = stated }
+
+    /// The settings of a model: the file that was named, or the nearest above the model.
+    mutating func settings(of model: String) throws(CommandFailure) -> LocatedSettings? {
+        guard let path = stated ?? LocatedSettings.nearest(above: model) else { return nil }
+        if let known = located[path] { return known }
+        let settings = try LocatedSettings(path: path)
+        located[path] = settings
+        if settings.settings == nil, unusable == nil { unusable = settings }
+        return settings
     }
 }

@@ -1,36 +1,44 @@
 import ModelCompiler
 import ModelReader
+import Settings
 
 /// Turns what a user names into models that are read: bundles, versions, `contents` files, and folders of them.
-struct ModelLocator {
-    private let settings: LocatedSettings?
-
-    /// - Parameter settings: The settings, which say more about some models.
-    init(settings: LocatedSettings?) { self.settings = settings }
-
+enum ModelLocator {
     /// The folders in which no models of one's own lie.
     private static let skippedFolders: Set<String> = ["Pods", "Carthage", "DerivedData"]
     /// Deeper than any project, and an end for hostile trees.
     private static let searchDepth = 32
 
+    /// The models that words name, in their order, each with its settings.
+    static func models(
+        named words: [String],
+        settings: inout SettingsLookup
+    ) throws(CommandFailure) -> [ModelInput] {
+        var models: [ModelInput] = []
+        for word in words {
+            for var model in try self.models(named: word) {
+                let located = try settings.settings(of: model.path)
+                model.settings = located?.input
+                model.stores = located?.model(at: model.path)?.stores ?? []
+                models.append(model)
+            }
+        }
+        return models
+    }
+
     /// The model that a word names: a path, with `#version` behind it or without. A folder stands for the models in it.
-    func models(named word: String) throws(CommandFailure) -> [ModelInput] {
+    private static func models(named word: String) throws(CommandFailure) -> [ModelInput] {
         if word.hasPrefix("git:") { throw .usage("'\(word)': reading a model from git is not part of this version") }
-        let (path, version) = Self.split(word)
+        let (path, version) = split(word)
         guard let kind = FileSystem.kind(of: path) else { throw .missing(path) }
         if kind != .folder { return [try contents(path)] }
         if path.hasSuffix(".xcdatamodeld") { return [try bundle(path, version: version)] }
         if let version { throw .usage("'\(path)' has no versions, so '#\(version)' names none") }
         if path.hasSuffix(".xcdatamodel") { return [try singleVersion(path)] }
-        let found = try Self.search(path)
+        let found = try search(path)
         if found.isEmpty { throw CommandFailure(message: "there is no model in '\(path)'", status: .missingInput) }
-        return try models(named: found)
-    }
-
-    /// The models that several words name, in their order.
-    func models(named words: [String]) throws(CommandFailure) -> [ModelInput] {
         var models: [ModelInput] = []
-        for word in words { models += try self.models(named: word) }
+        for path in found { models += try self.models(named: path) }
         return models
     }
 
@@ -61,29 +69,29 @@ struct ModelLocator {
         return (Path.trimmed(String(word[..<hash])), String(word[word.index(after: hash)...]))
     }
 
-    private func contents(_ path: String) throws(CommandFailure) -> ModelInput {
+    private static func contents(_ path: String) throws(CommandFailure) -> ModelInput {
         guard Path.lastPart(of: path) == "contents" else {
             throw .usage("'\(path)' is no model: expected .xcdatamodeld, .xcdatamodel, or a file named contents")
         }
-        return ModelInput(path: path, file: try Self.file(path), settings: settings?.model(at: path))
+        return ModelInput(path: path, file: try file(path))
     }
 
-    private func singleVersion(_ path: String) throws(CommandFailure) -> ModelInput {
+    private static func singleVersion(_ path: String) throws(CommandFailure) -> ModelInput {
         let folder = Path.folder(of: path)
         if folder.hasSuffix(".xcdatamodeld") { return try bundle(folder, version: Path.lastPart(of: path)) }
         // Judged like a bundle of one version, which finds models of Xcode 3 and nested ones too.
         let name = Path.lastPart(of: path)
-        let files = try Self.modelFiles(below: path, prefix: name)
+        let files = try modelFiles(below: path, prefix: name)
         let listing = ModelBundle(BundleListing(path: folder, files: files))
         return try input(path, listing.current, in: folder, bundle: listing, version: nil)
     }
 
-    private func bundle(_ path: String, version name: String?) throws(CommandFailure) -> ModelInput {
+    private static func bundle(_ path: String, version name: String?) throws(CommandFailure) -> ModelInput {
         let plist = Path.join(path, ".xccurrentversion")
         let bundle = ModelBundle(
             BundleListing(
                 path: path,
-                files: try Self.modelFiles(below: path, prefix: ""),
+                files: try modelFiles(below: path, prefix: ""),
                 currentVersion: FileSystem.kind(of: plist) == .file ? try FileSystem.read(plist, limit: 1 << 20) : nil
             )
         )
@@ -98,7 +106,7 @@ struct ModelLocator {
         return try input(path, version, in: path, bundle: bundle, version: version)
     }
 
-    private func input(
+    private static func input(
         _ path: String,
         _ version: ModelVersion?,
         in folder: String,
@@ -123,8 +131,7 @@ struct ModelLocator {
             path: path,
             file: file,
             version: label,
-            diagnostics: diagnostics,
-            settings: settings?.model(at: path)
+            diagnostics: diagnostics
         )
     }
 

@@ -32,7 +32,8 @@ extension ProductionRuleTable {
     ) { comparison, findings in
         for change in comparison.changes {
             guard let contradiction = change.contradiction else { continue }
-            let isAboutEncryption = contradiction.deployed.type.isEncrypted != contradiction.needed.field.type.isEncrypted
+            let isAboutEncryption =
+                contradiction.deployed.type.isEncrypted != contradiction.needed.field.type.isEncrypted
             findings.report(
                 contradiction,
                 in: comparison,
