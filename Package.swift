@@ -93,6 +93,7 @@ let testTargets: [Target] = [
     tests(of: "Reporting", with: ["Diagnostics", "JSONText", "ModelCompiler", "Settings"]),
     tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
     tests(of: "Production", with: ["CloudSchema", "Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
+    .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(of: "CodeGeneration", with: ["BuiltInTemplates", "Diagnostics", "ModelReader", "ObjectModel", "Templating"]),
     tests("Golden", ["CloudSchema", "modelc"], leavingOut: ["Cases"]),
     tests("Repository", ["Diagnostics", "ModelCompiler", "ModelcCLI"]),
@@ -103,12 +104,35 @@ let testTargets: [Target] = [
     ),
 ]
 
+// What must hold for every input, tried by the fuzz targets and by the tests that replay kept inputs.
+let fuzzProperties = Target.target(
+    name: "FuzzProperties",
+    dependencies: [
+        "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Mirroring", "ModelCompiler", "ModelReader",
+        "Reporting", "Settings", "Templating",
+    ],
+    path: "Tests/Fuzz/Properties",
+    swiftSettings: settings
+)
+
+// Programs that libFuzzer drives; see scripts/fuzz. They cannot be linked without it.
+let fuzzTargets: [Target] = ["ModelReader", "CloudSchema", "Templating", "Settings"].map { name in
+    .executableTarget(
+        name: "Fuzz\(name)",
+        dependencies: ["FuzzProperties"],
+        path: "Tests/Fuzz/Fuzz\(name)",
+        swiftSettings: settings
+    )
+}
+
+let isFuzzing = Context.environment["MODELC_FUZZ"] == "1"
+
 let package = Package(
     name: "modelc",
     products: [
         .executable(name: "modelc", targets: ["modelc"]),
         .library(name: "ModelCompiler", targets: ["ModelCompiler"]),
     ],
-    targets: libxml2 + rooms + testTargets,
+    targets: libxml2 + rooms + [fuzzProperties] + testTargets + (isFuzzing ? fuzzTargets : []),
     swiftLanguageModes: [.v6]
 )

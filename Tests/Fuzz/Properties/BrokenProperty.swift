@@ -1,0 +1,12 @@
+/// Something that must hold for every input, and does not hold for one.
+public struct BrokenProperty: Error, CustomStringConvertible {
+    /// What does not hold.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Ends a property at the first thing that does not hold.
+func require(_ condition: Bool, _ description: @autoclosure () -> String) throws(BrokenProperty) {
+    if !condition { throw BrokenProperty(description()) }
+}
