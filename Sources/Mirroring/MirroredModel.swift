@@ -13,22 +13,50 @@ public struct MirroredModel: Sendable {
     public let members: [[Int]]
     /// The positions of all mirrored entities and of their ancestors, whose properties they inherit, in the model's order.
     public let contributors: [Int]
-    /// What each container must hold, in the order of the stores.
-    public let schemas: [MirroredSchema]
+    /// The containers of the stores, in their order.
+    public let containers: [MirroredContainer]
+    /// The inheritance trees in which two properties have the same name, upper and lower case not told apart.
+    public let treesWithSimilarNames: [MirroredTree]
+    private let indexes: IndexPolicy
 
     /// Mirrors a model.
     public init(_ graph: ModelGraph, scope: MirroringScope, indexes: IndexPolicy = .development) {
         self.graph = graph
         self.scope = scope
+        self.indexes = indexes
         let members = scope.stores.map { Self.entities(of: $0, in: graph.model, graph: graph) }
         self.members = members
         contributors = Self.contributors(of: members.joined(), in: graph)
-        schemas = Self.containers(of: scope.stores).map { stores in
+        let containers = Self.containers(of: scope.stores).map { stores in
             let entities = Self.inOrder(stores.flatMap { members[$0] })
-            var builder = MirroredSchemaBuilder(graph: graph, indexes: indexes)
-            builder.add(entities: entities, contributors: Self.contributors(of: entities, in: graph))
-            return builder.schema(for: stores.map { scope.stores[$0] })
+            let contributors = Self.contributors(of: entities, in: graph)
+            return MirroredContainer(
+                stores: stores.map { scope.stores[$0] },
+                trees: MirroredTree.trees(of: entities, contributors: contributors, in: graph)
+            )
         }
+        self.containers = containers
+        treesWithSimilarNames = containers.flatMap(\.trees).filter { $0.hasSimilarNames(in: graph) }
+    }
+
+    /// What each container must hold, in the order of the stores.
+    ///
+    /// Fields outnumber properties, and most checks can do without them; they are made when they are asked for.
+    public var schemas: [MirroredSchema] {
+        let builder = MirroredSchemaBuilder(graph: graph, indexes: indexes)
+        return containers.map(builder.schema)
+    }
+
+    /// The record types of some inheritance trees.
+    public func recordTypes(of isWanted: (MirroredTree) -> Bool) -> [MirroredRecordType] {
+        let builder = MirroredSchemaBuilder(graph: graph, indexes: indexes)
+        return containers.flatMap(\.trees).filter(isWanted).map { builder.type(of: $0).recordType }
+    }
+
+    /// Fields that two properties of a tree claim differently.
+    public var conflicts: [FieldConflict] {
+        let builder = MirroredSchemaBuilder(graph: graph, indexes: indexes)
+        return treesWithSimilarNames.flatMap { builder.type(of: $0).conflicts }
     }
 
     /// The entities of one store, and whether it holds all of them.

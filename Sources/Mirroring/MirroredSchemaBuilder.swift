@@ -1,76 +1,66 @@
 import CloudSchema
 import ObjectModel
 
-/// Collects the record types of one container.
+/// Makes the record types of containers.
 struct MirroredSchemaBuilder {
-    private let graph: ModelGraph
-    private let indexes: IndexPolicy
-    private var types: [RecordTypeBuilder] = []
-    private var typePositions: [Int: Int] = [:]
-    private var hasLinks = false
+    let graph: ModelGraph
+    let indexes: IndexPolicy
 
-    init(graph: ModelGraph, indexes: IndexPolicy) {
-        self.graph = graph
-        self.indexes = indexes
-    }
-
-    /// Adds the record types of entities.
-    ///
-    /// - Parameters:
-    ///   - entities: The mirrored entities.
-    ///   - contributors: The same and their ancestors: where the properties of mirrored entities are declared.
-    mutating func add(entities: [Int], contributors: [Int]) {
-        for entity in entities { types[type(of: entity)].entities.append(entity) }
-        for entity in contributors { addAttributes(of: entity) }
-        for entity in contributors { addRelationships(of: entity) }
-    }
-
-    func schema(for stores: [MirroredStore]) -> MirroredSchema {
+    func schema(of container: MirroredContainer) -> MirroredSchema {
+        let stores = container.stores
         let scopes = DatabaseScope.allCases.filter { scope in stores.contains { $0.scope == scope } }
-        var recordTypes = types.map(\.recordType)
-        if hasLinks { recordTypes.append(links) }
+        var recordTypes: [MirroredRecordType] = []
+        var conflicts: [FieldConflict] = []
+        for tree in container.trees {
+            let type = type(of: tree)
+            recordTypes.append(type.recordType)
+            conflicts += type.conflicts
+        }
+        if container.trees.contains(where: hasLinks) { recordTypes.append(links) }
         recordTypes.append(system(.users))
         if scopes.contains(.shared) { recordTypes.append(system(.share)) }
         return MirroredSchema(
             container: stores.first?.container,
             scopes: scopes,
             recordTypes: recordTypes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) },
-            conflicts: types.flatMap(\.conflicts)
+            conflicts: conflicts
         )
     }
 
-    /// The record type of an inheritance tree carries the root's name, even when the root itself is not mirrored.
-    private mutating func type(of entity: Int) -> Int {
-        let root = graph.roots[entity]
-        if let position = typePositions[root] { return position }
-        let name = MirroringNames.recordType(rootEntity: graph.model.entities[root].name)
-        typePositions[root] = types.count
-        types.append(RecordTypeBuilder(name: name, kind: .entities(root: root), indexes: indexes))
-        return types.count - 1
-    }
-
-    private mutating func addAttributes(of entity: Int) {
-        let position = type(of: entity)
-        for (index, attribute) in graph.model.entities[entity].attributes.enumerated() {
-            types[position].add(attribute, AttributeReference(entity: entity, position: index))
+    /// The record type of an inheritance tree.
+    func type(of tree: MirroredTree) -> RecordTypeBuilder {
+        let name = MirroringNames.recordType(rootEntity: graph.model.entities[tree.root].name)
+        var type = RecordTypeBuilder(name: name, tree: tree, indexes: indexes)
+        for entity in tree.contributors {
+            for (position, attribute) in graph.model.entities[entity].attributes.enumerated() {
+                type.add(attribute, AttributeReference(entity: entity, position: position))
+            }
         }
+        for entity in tree.contributors {
+            for (position, relationship) in graph.model.entities[entity].relationships.enumerated()
+            where !relationship.isTransient && !relationship.isToMany {
+                type.add(relationship, ModelGraph.RelationshipReference(entity: entity, position: position))
+            }
+        }
+        return type
     }
 
-    private mutating func addRelationships(of entity: Int) {
-        let position = type(of: entity)
-        for (index, relationship) in graph.model.entities[entity].relationships.enumerated()
-        where !relationship.isTransient {
-            let reference = ModelGraph.RelationshipReference(entity: entity, position: index)
-            if relationship.isToMany {
-                if let inverse = graph.inverse(of: reference), graph.relationship(inverse).isToMany { hasLinks = true }
-            } else {
-                types[position].add(relationship, reference)
+    /// Whether a tree has a relationship of many to many.
+    private func hasLinks(_ tree: MirroredTree) -> Bool {
+        tree.contributors.contains { entity in
+            let relationships = graph.model.entities[entity].relationships
+            return relationships.indices.contains { position in
+                let reference = ModelGraph.RelationshipReference(entity: entity, position: position)
+                guard relationships[position].isToMany, !relationships[position].isTransient,
+                    let inverse = graph.inverse(of: reference)
+                else { return false }
+                return graph.relationship(inverse).isToMany
             }
         }
     }
 
     private var links: MirroredRecordType {
-        var builder = RecordTypeBuilder(name: MirroringNames.linkRecordType, kind: .links, indexes: indexes)
+        var builder = RecordTypeBuilder(name: MirroringNames.linkRecordType, tree: nil, indexes: indexes)
         for name in MirroringNames.linkFields { builder.addFramework(name, .string) }
         return builder.recordType
     }

@@ -24,6 +24,6 @@ extension UserInfoEntry {
 extension Attribute {
     /// Whether user info asks mirroring to leave the attribute out.
     public var isIgnoredByMirroring: Bool {
-        details.userInfo.entry(for: MirroringUserInfo.ignoredProperty)?.truth == true
+        hasDetails && details.userInfo.entry(for: MirroringUserInfo.ignoredProperty)?.truth == true
     }
 }

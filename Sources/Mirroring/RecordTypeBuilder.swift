@@ -3,23 +3,23 @@ import ObjectModel
 
 /// Collects the fields of one record type.
 struct RecordTypeBuilder {
-    var entities: [Int] = []
     private(set) var conflicts: [FieldConflict] = []
     private let name: String
-    private let kind: MirroredRecordType.Kind
+    private let tree: MirroredTree?
     private let indexes: IndexPolicy
     private var fields: [MirroredField] = []
     private var positions: [String: Int] = [:]
 
-    init(name: String, kind: MirroredRecordType.Kind, indexes: IndexPolicy) {
+    /// Begins a record type for an inheritance tree, or without one that of links.
+    init(name: String, tree: MirroredTree?, indexes: IndexPolicy) {
         self.name = name
-        self.kind = kind
+        self.tree = tree
         self.indexes = indexes
         for field in SystemField.allCases {
             let value = Field(name: field.rawValue, type: field.type, indexes: indexes.indexes(for: field))
             insert(MirroredField(field: value, origin: .system))
         }
-        guard case .entities = kind else { return }
+        if tree == nil { return }
         addFramework(MirroringNames.entityName, .string)
         addFramework(MirroringNames.moveReceipt, .bytes)
         addFramework(MirroringNames.assetCompanion(of: MirroringNames.moveReceipt), .asset)
@@ -27,7 +27,13 @@ struct RecordTypeBuilder {
 
     var recordType: MirroredRecordType {
         let fields = fields.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-        return MirroredRecordType(name: name, kind: kind, entities: entities, fields: fields, grants: .standard)
+        return MirroredRecordType(
+            name: name,
+            kind: tree.map { .entities(root: $0.root) } ?? .links,
+            entities: tree?.entities ?? [],
+            fields: fields,
+            grants: .standard
+        )
     }
 
     mutating func addFramework(_ name: String, _ primitive: FieldType.Primitive) {

@@ -33,7 +33,8 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     if !general.isEmpty {
         sections.insert(ReportSection(name: "", findings: general.inPrintingOrder().map { ReportFinding($0) }), at: 0)
     }
-    return CompilerResult(report: Report(sections: sections, passes: compilation.passes), sources: compilation.sources)
+    let report = Report(sections: sections, passes: compilation.passes)
+    return CompilerResult(report: report, sources: compilation.sources(of: report))
 }
 
 extension Compilation {

@@ -17,6 +17,8 @@ struct Compilation {
     let development: LoadedSchema?
     /// For each model what of it is mirrored; nil when it could not be read, or nothing says that it is mirrored.
     let mirrored: [MirroredModel?]
+    /// For each model what its containers must hold; empty when there is nothing to compare that with, and no plan to make.
+    let schemas: [[MirroredSchema]]
 
     /// Runs the stages that every command shares.
     ///
@@ -34,15 +36,20 @@ struct Compilation {
             return MirroringScope(of: graph.model, request: scopeRequest)
                 .map { MirroredModel(graph, scope: $0, indexes: request.indexes) }
         }
+        let needsSchemas = isMirroringImplied || production != nil || development != nil
+        schemas = mirrored.map { needsSchemas ? $0?.schemas ?? [] : [] }
     }
 
-    /// The texts that findings point into.
-    var sources: SourceTexts {
+    /// The texts that findings point into; those of other files are not worth a table of lines.
+    func sources(of report: Report) -> SourceTexts {
+        let findings = report.findings.map(\.diagnostic)
+        let locations = findings.map(\.location) + findings.flatMap(\.related).map(\.location)
+        let paths = Set(locations.compactMap { $0?.path })
         var sources = SourceTexts()
         let files =
             models.compactMap(\.input.file)
             + [production?.file, development?.file].compactMap { $0 } + request.settings.map(\.file)
-        for file in files { sources.add(file.bytes, path: file.path) }
+        for file in files where paths.contains(file.path) { sources.add(file.bytes, path: file.path) }
         return sources
     }
 
@@ -66,7 +73,7 @@ struct Compilation {
     /// What production and Development say.
     func productionFindings(_ index: Int) -> [Diagnostic] {
         guard let mirrored = mirrored[index] else { return [] }
-        return mirrored.schemas.flatMap { schema in
+        return schemas[index].flatMap { schema in
             findings(ProductionRuleTable.all, of: mirrored, schema, with: production?.evidence, at: index)
                 + findings(
                     ProductionRuleTable.development,
@@ -99,8 +106,7 @@ struct Compilation {
     /// One export belongs to one container, and all models of the run are taken to share it.
     private func recordTypes(ofModelsOtherThan index: Int) -> Set<String> {
         Set(
-            mirrored.indices.filter { $0 != index }.compactMap { mirrored[$0] }
-                .flatMap(\.schemas).flatMap(\.recordTypes).map(\.name)
+            schemas.indices.filter { $0 != index }.flatMap { schemas[$0] }.flatMap(\.recordTypes).map(\.name)
         )
     }
 }

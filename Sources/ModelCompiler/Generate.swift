@@ -48,7 +48,8 @@ public func generate(
     if !policies.problems.isEmpty {
         sections.insert(ReportSection(name: "", findings: policies.problems.map { ReportFinding($0) }), at: 0)
     }
-    let result = CompilerResult(report: Report(sections: sections), sources: compilation.sources)
+    let report = Report(sections: sections)
+    let result = CompilerResult(report: report, sources: compilation.sources(of: report))
     let hasErrors = result.report.count(of: .error) > 0 || compilation.models.contains { $0.graph == nil }
     return GenerateResult(result: result, files: hasErrors ? nil : files.sorted { $0.path < $1.path })
 }

@@ -91,7 +91,8 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
     }
     let general = compilation.schemaDiagnostics + policies.problems
     if !general.isEmpty { sections.insert(ReportSection(name: "", findings: general.map { ReportFinding($0) }), at: 0) }
-    let result = CompilerResult(report: Report(sections: sections), sources: compilation.sources)
+    let report = Report(sections: sections)
+    let result = CompilerResult(report: report, sources: compilation.sources(of: report))
     let evidence = [compilation.production, compilation.development].compactMap { $0?.evidence?.path }
     return PlanResult(result: result, plans: compilation.isEvidenceReadable ? plans : [], evidence: evidence)
 }
@@ -99,7 +100,7 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
 extension Compilation {
     fileprivate func plans(_ index: Int) -> [NamedPlan] {
         guard let mirrored = mirrored[index] else { return [] }
-        return mirrored.schemas.map { schema in
+        return schemas[index].map { schema in
             let plan = SchemaPlan(
                 for: mirrored,
                 needed: schema,

@@ -26,7 +26,8 @@ public func show(_ request: CompilerRequest, as format: ShowFormat) -> (document
     let sections = compilation.models.map { model in
         ReportSection(name: model.input.name, findings: model.diagnostics.inPrintingOrder().map { ReportFinding($0) })
     }
-    let result = CompilerResult(report: Report(sections: sections), sources: compilation.sources)
+    let report = Report(sections: sections)
+    let result = CompilerResult(report: report, sources: compilation.sources(of: report))
     return (compilation.document(format), result)
 }
 

@@ -33,6 +33,9 @@ public struct Attribute: Hashable, Sendable {
         self.details = details
     }
 
+    /// Whether any of ``details`` is set; asking this first spares copying settings that say nothing.
+    public var hasDetails: Bool { rareDetails != nil }
+
     /// The settings that few attributes have.
     public var details: AttributeDetails {
         get { rareDetails?.value ?? .none }
@@ -82,7 +85,7 @@ extension Attribute {
     /// Whether the value is mirrored encrypted.
     public var allowsCloudEncryption: Bool { flags.contains(.cloudEncryption) }
     /// Whether the file states a default value.
-    public var hasDefault: Bool { defaultText != nil || details.defaultDateInterval != nil }
+    public var hasDefault: Bool { defaultText != nil || hasDetails && details.defaultDateInterval != nil }
     /// The XML attribute that states the default value.
     public var defaultSetting: String {
         details.defaultDateInterval == nil ? "defaultValueString" : "defaultDateTimeInterval"

@@ -33,7 +33,7 @@ extension CloudKitRuleTable {
             )
         ]
     ) { mirrored, findings in
-        for relationship in mirrored.relationships where relationship.value.deleteRule == .deny {
+        for relationship in mirrored.relationships(where: { $0.deleteRule == .deny }) {
             findings.report(
                 "'\(relationship.symbol)' has the delete rule Deny",
                 at: mirrored.graph.model.location(relationship.value.origin, "deletionRule"),

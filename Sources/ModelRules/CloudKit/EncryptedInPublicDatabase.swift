@@ -29,8 +29,8 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let held = zip(mirrored.scope.stores, mirrored.members).filter { $0.0.scope == .public }.flatMap(\.1)
-        for attribute in mirrored.attributes(declaredBy: mirrored.contributors(of: held))
-        where attribute.value.allowsCloudEncryption && !attribute.value.isTransient && !attribute.value.isDerived {
+        let encrypted = mirrored.attributes(declaredBy: mirrored.contributors(of: held)) { $0.allowsCloudEncryption }
+        for attribute in encrypted where !attribute.value.isTransient && !attribute.value.isDerived {
             findings.report(
                 "'\(attribute.symbol)' is encrypted, and its store is in the public database",
                 at: mirrored.graph.model.location(attribute.value.origin, "allowsCloudEncryption"),

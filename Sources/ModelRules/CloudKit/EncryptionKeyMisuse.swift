@@ -74,11 +74,11 @@ extension CloudKitRuleTable {
         for entity in mirrored.contributors.lazy.map({ model.entities[$0] }) {
             check(entity.userInfo, of: entity.name, conflict: nil)
         }
-        for attribute in mirrored.attributes {
+        for attribute in mirrored.attributes(where: \.hasDetails) {
             let conflict = attribute.value.allowsCloudEncryption ? "asks for encryption twice" : nil
             check(attribute.value.details.userInfo, of: attribute.symbol, conflict: conflict)
         }
-        for relationship in mirrored.relationships {
+        for relationship in mirrored.relationships(where: { !$0.userInfo.isEmpty }) {
             check(relationship.value.userInfo, of: relationship.symbol, conflict: "is a relationship to be encrypted")
         }
     }

@@ -27,8 +27,8 @@ extension CloudKitRuleTable {
             )
         ]
     ) { mirrored, findings in
-        for attribute in mirrored.attributes
-        where attribute.value.allowsCloudEncryption && (attribute.value.isTransient || attribute.value.isDerived) {
+        for attribute in mirrored.attributes(where: \.allowsCloudEncryption)
+        where attribute.value.isTransient || attribute.value.isDerived {
             let reason = attribute.value.isTransient ? "is transient and never" : "is derived and probably not"
             findings.report(
                 "'\(attribute.symbol)' \(reason) mirrored, so cloud encryption has no effect",

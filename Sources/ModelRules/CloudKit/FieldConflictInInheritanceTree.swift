@@ -59,7 +59,7 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         var reported: Set<MirroredField.Origin> = []
-        for conflict in mirrored.schemas.lazy.flatMap(\.conflicts) {
+        for conflict in mirrored.conflicts {
             guard reported.insert(conflict.second.origin).inserted,
                 let first = claim(of: conflict.first, in: mirrored),
                 let second = claim(of: conflict.second, in: mirrored)

@@ -52,7 +52,7 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
-        for attribute in mirrored.attributes {
+        for attribute in mirrored.attributes(where: \.hasDetails) {
             guard let entry = attribute.value.details.userInfo.entry(for: MirroringUserInfo.ignoredProperty) else {
                 continue
             }
@@ -72,7 +72,7 @@ extension CloudKitRuleTable {
                 )
             }
         }
-        for relationship in mirrored.relationships {
+        for relationship in mirrored.relationships(where: { !$0.userInfo.isEmpty }) {
             guard let entry = relationship.value.userInfo.entry(for: MirroringUserInfo.ignoredProperty),
                 entry.truth != false
             else { continue }

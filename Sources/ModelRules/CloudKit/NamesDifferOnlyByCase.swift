@@ -37,7 +37,8 @@ extension CloudKitRuleTable {
         let model = mirrored.graph.model
         let entities = mirrored.contributors.lazy.map { model.entities[$0] }
         let names = entities.map { Name(text: $0.name, symbol: $0.name, origin: $0.origin, root: nil) }
-        let fields = mirrored.fieldClaims.map {
+        let trees = mirrored.treesWithSimilarNames
+        let fields = mirrored.fieldClaims(declaredBy: Set(trees.flatMap(\.contributors)).sorted()).map {
             Name(text: $0.name, symbol: $0.symbol, origin: $0.origin, root: $0.root)
         }
         for (name, first) in lookalikes(in: names + fields) {

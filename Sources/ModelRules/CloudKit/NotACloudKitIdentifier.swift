@@ -48,7 +48,7 @@ extension CloudKitRuleTable {
                 help: identifierHelp
             )
         }
-        for claim in mirrored.fieldClaims where !isAllowed(claim.name) {
+        for claim in mirrored.fieldClaims(where: { !isAllowed($0) }) {
             findings.report(
                 "'\(claim.symbol)' cannot be part of a field's name",
                 at: model.location(claim.origin, "name"),
@@ -64,6 +64,6 @@ extension CloudKitRuleTable {
 
     /// The prefix already begins with a letter, so that any allowed character may come first.
     private static func isAllowed(_ name: String) -> Bool {
-        Identifier.isPlain(MirroringNames.field(name))
+        Identifier.isPlain(name) || Identifier.isPlain(MirroringNames.field(name))
     }
 }

@@ -19,7 +19,7 @@ extension CloudKitRuleTable {
         passing: [RuleExample(#"<attribute name="key" optional="YES" attributeType="UUID"/>"#)],
         failing: [RuleExample(#"<attribute name="key" optional="YES" ↓attributeType="ObjectID"/>"#)]
     ) { mirrored, findings in
-        for attribute in mirrored.attributes where attribute.value.type == .objectID {
+        for attribute in mirrored.attributes(where: { $0.type == .objectID }) {
             findings.report(
                 "'\(attribute.symbol)' holds a managed object ID",
                 at: mirrored.graph.model.location(attribute.value.origin, "attributeType"),

@@ -30,7 +30,7 @@ extension CloudKitRuleTable {
             )
         ]
     ) { mirrored, findings in
-        for relationship in mirrored.relationships where relationship.value.isOrdered {
+        for relationship in mirrored.relationships(where: \.isOrdered) {
             findings.report(
                 "'\(relationship.symbol)' is ordered",
                 at: mirrored.graph.model.location(relationship.value.origin, "ordered"),

@@ -68,7 +68,8 @@ extension CloudKitRuleTable {
         for (store, members) in zip(mirrored.scope.stores, mirrored.members) {
             guard let configuration = store.configuration else { continue }
             let held = Set(members)
-            for relationship in mirrored.relationships(declaredBy: mirrored.contributors(of: members)) {
+            let declaring = mirrored.contributors(of: members)
+            for relationship in mirrored.relationships(declaredBy: declaring, where: { _ in true }) {
                 guard let destination = graph.destination(of: relationship.reference), !held.contains(destination),
                     reported.insert(relationship.reference).inserted
                 else { continue }

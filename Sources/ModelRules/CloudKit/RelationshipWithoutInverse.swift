@@ -33,7 +33,7 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         // An inverse that is named and does not exist is a fault of the model, mirrored or not.
-        for relationship in mirrored.relationships where relationship.value.inverseName?.isEmpty ?? true {
+        for relationship in mirrored.relationships(where: { $0.inverseName?.isEmpty ?? true }) {
             findings.report(
                 "'\(relationship.symbol)' has no inverse",
                 at: mirrored.graph.model.location(relationship.value.origin),

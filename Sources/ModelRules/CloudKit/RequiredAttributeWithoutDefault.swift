@@ -37,7 +37,7 @@ extension CloudKitRuleTable {
             ),
         ]
     ) { mirrored, findings in
-        for attribute in mirrored.attributes where !attribute.value.isOptional && !attribute.value.hasDefault {
+        for attribute in mirrored.attributes(where: { !$0.isOptional && !$0.hasDefault }) {
             let isTransient = attribute.value.isTransient
             findings.report(
                 "'\(attribute.symbol)' is required and has no default",

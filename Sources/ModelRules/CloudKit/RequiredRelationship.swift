@@ -26,7 +26,7 @@ extension CloudKitRuleTable {
             RuleExample(#"↓<relationship name="tags" toMany="YES" destinationEntity="Post" inverseName="tags"/>"#),
         ]
     ) { mirrored, findings in
-        for relationship in mirrored.relationships where !relationship.value.isOptional {
+        for relationship in mirrored.relationships(where: { !$0.isOptional }) {
             findings.report(
                 "'\(relationship.symbol)' is required",
                 at: mirrored.graph.model.location(relationship.value.origin),

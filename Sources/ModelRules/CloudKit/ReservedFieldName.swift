@@ -42,8 +42,8 @@ extension CloudKitRuleTable {
             RuleExample(#"<attribute ↓name="ckRecordID" optional="YES" attributeType="String"/>"#),
         ]
     ) { mirrored, findings in
-        let claims = mirrored.fieldClaims
-        let companions = assetCompanions(of: claims)
+        let claims = mirrored.fieldClaims { reservedNames.contains($0) || $0.hasSuffix(MirroringNames.assetSuffix) }
+        let companions = assetCompanions(of: owners(of: claims, in: mirrored))
         for claim in claims {
             guard let reason = reservation(of: claim, beside: companions) else { continue }
             findings.report(
@@ -60,6 +60,13 @@ extension CloudKitRuleTable {
     private struct Place: Hashable {
         let root: Int
         let field: String
+    }
+
+    /// The claims whose assets may have the fields of some others.
+    private static func owners(of claims: [FieldClaim], in mirrored: MirroredModel) -> [FieldClaim] {
+        if claims.isEmpty { return [] }
+        let names = Set(claims.map(\.name))
+        return mirrored.fieldClaims { names.contains($0 + MirroringNames.assetSuffix) }
     }
 
     private static func assetCompanions(of claims: [FieldClaim]) -> [Place: FieldClaim] {
@@ -94,6 +101,8 @@ extension CloudKitRuleTable {
         MirroringNames.moveReceipt,
         MirroringNames.assetCompanion(of: MirroringNames.moveReceipt),
     ]
+
+    private static let reservedNames: Set<String> = metadataNames.union(["entityName", "moveReceipt"])
 
     private static let metadataNames: Set<String> = ["ckRecordID", "ckRecordSystemFields"]
 }

@@ -26,8 +26,8 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         // A type that Core Data does not have is a fault of the model, mirrored or not.
-        for attribute in mirrored.attributes
-        where attribute.value.type == .undefined && attribute.value.details.unknownTypeName == nil {
+        for attribute in mirrored.attributes(where: { $0.type == .undefined })
+        where attribute.value.details.unknownTypeName == nil {
             findings.report(
                 "'\(attribute.symbol)' has no type",
                 at: mirrored.graph.model.location(attribute.value.origin),

@@ -36,7 +36,7 @@ extension CloudKitRuleTable {
             )
         ]
     ) { mirrored, findings in
-        for attribute in mirrored.attributes where attribute.value.type == .transformable {
+        for attribute in mirrored.attributes(where: { $0.type == .transformable && $0.hasDetails }) {
             guard let name = attribute.value.details.valueTransformerName, !name.isEmpty,
                 !reversibleTransformers.contains(name)
             else { continue }

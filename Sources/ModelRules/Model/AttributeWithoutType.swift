@@ -24,7 +24,7 @@ extension ModelRuleTable {
         ]
     ) { graph, findings in
         let model = graph.model
-        graph.forEachAttribute { owner, attribute in
+        for (owner, attribute) in graph.attributes(where: { $0.type == .undefined }) {
             let symbol = "\(owner).\(attribute.name)"
             if let name = attribute.details.unknownTypeName {
                 findings.report(

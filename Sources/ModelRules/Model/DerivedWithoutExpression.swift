@@ -24,8 +24,8 @@ extension ModelRuleTable {
             RuleExample(#"<attribute name="edited" attributeType="Date" ↓derived="YES" derivationExpression=""/>"#),
         ]
     ) { graph, findings in
-        graph.forEachAttribute { owner, attribute in
-            guard attribute.isDerived, attribute.details.derivationExpression?.isEmpty ?? true else { return }
+        for (owner, attribute) in graph.attributes(where: \.isDerived)
+        where attribute.details.derivationExpression?.isEmpty ?? true {
             findings.report(
                 "'\(owner).\(attribute.name)' is derived from nothing",
                 at: graph.model.location(attribute.origin, "derived"),

@@ -31,7 +31,7 @@ extension ModelRuleTable {
             RuleExample(#"<relationship name="parent" ↓maxCount="5" destinationEntity="Post"/>"#),
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships {
+        for (reference, relationship) in graph.relationships(where: { cardinalityFault(of: $1) != nil }) {
             guard let fault = cardinalityFault(of: relationship) else { continue }
             findings.report(
                 "'\(graph.symbol(of: reference))' \(fault.message)",

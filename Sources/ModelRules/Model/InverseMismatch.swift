@@ -69,7 +69,8 @@ extension ModelRuleTable {
             ),
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships {
+        for (reference, relationship) in graph.relationships(where: { reference, _ in !isMutual(reference, in: graph) })
+        {
             guard let fault = inverseFault(of: reference, in: graph) else { continue }
             findings.report(
                 fault.message,
@@ -101,6 +102,13 @@ extension ModelRuleTable {
         // Compared by name, so that an entity declared twice is reported as such and not here.
         guard graph.symbol(of: back) != symbol else { return nil }
         return ("inverseName", "'\(inverseSymbol)' is the inverse of '\(graph.symbol(of: back))', not of '\(symbol)'")
+    }
+
+    /// Whether both ends name each other and the entities that declare them, as nearly all do.
+    private static func isMutual(_ reference: ModelGraph.RelationshipReference, in graph: ModelGraph) -> Bool {
+        guard let inverse = graph.inverse(of: reference) else { return true }
+        return graph.inverse(of: inverse) == reference
+            && graph.relationship(reference).inverseEntityName == graph.model.entities[inverse.entity].name
     }
 
     /// Inheritance decides who declares the inverse, so every entity of the destination's tree may be named.

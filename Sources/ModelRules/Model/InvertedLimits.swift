@@ -26,13 +26,13 @@ extension ModelRuleTable {
             ),
         ]
     ) { graph, findings in
-        graph.forEachAttribute { owner, attribute in
+        for (owner, attribute) in graph.attributes(where: \.hasDetails) {
             let details = attribute.details
             let isDate = attribute.type == .date
             guard let minimum = isDate ? details.minimumDateInterval : details.minimumText,
                 let maximum = isDate ? details.maximumDateInterval : details.maximumText,
                 let least = Double(minimum), let greatest = Double(maximum), least > greatest
-            else { return }
+            else { continue }
             findings.report(
                 "'\(owner).\(attribute.name)' must be at least \(minimum) and at most \(maximum)",
                 at: graph.model.location(attribute.origin, isDate ? "minDateTimeInterval" : "minValueString"),

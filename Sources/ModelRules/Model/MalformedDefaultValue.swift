@@ -27,8 +27,8 @@ extension ModelRuleTable {
             RuleExample(#"<attribute name="date" attributeType="Date" ↓defaultValueString="2025-01-01 00:00"/>"#),
         ]
     ) { graph, findings in
-        graph.forEachAttribute { owner, attribute in
-            guard case .malformed(let text)? = attribute.defaultValue else { return }
+        for (owner, attribute) in graph.attributes(where: \.hasDefault) {
+            guard case .malformed(let text)? = attribute.defaultValue else { continue }
             findings.report(
                 "the default '\(text)' of '\(owner).\(attribute.name)' is no \(attribute.type.rawValue)",
                 at: graph.model.location(attribute.origin, attribute.defaultSetting),

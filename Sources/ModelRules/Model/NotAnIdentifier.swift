@@ -1,3 +1,4 @@
+import CloudSchema
 import Diagnostics
 import ObjectModel
 
@@ -20,8 +21,7 @@ extension ModelRuleTable {
         ]
     ) { graph, findings in
         let model = graph.model
-        func require(_ name: String, at origin: SourceOrigin, symbol: String) {
-            guard !name.isEmpty, !isIdentifier(name) else { return }
+        func report(_ symbol: String, at origin: SourceOrigin) {
             findings.report(
                 "'\(symbol)' is not named by an identifier",
                 at: model.location(origin, "name"),
@@ -30,20 +30,22 @@ extension ModelRuleTable {
             )
         }
         for (position, entity) in model.entities.enumerated() {
-            require(entity.name, at: entity.origin, symbol: entity.name)
-            for property in graph.properties(of: position) {
-                require(property.name, at: property.origin, symbol: graph.symbol(of: property))
+            if isUnfit(entity.name) { report(entity.name, at: entity.origin) }
+            for property in graph.properties(of: position, where: isUnfit) {
+                report(graph.symbol(of: property), at: property.origin)
             }
         }
         for composite in model.composites {
-            require(composite.name, at: composite.origin, symbol: composite.name)
-            for attribute in composite.attributes {
-                require(attribute.name, at: attribute.origin, symbol: "\(composite.name).\(attribute.name)")
+            if isUnfit(composite.name) { report(composite.name, at: composite.origin) }
+            for attribute in composite.attributes where isUnfit(attribute.name) {
+                report("\(composite.name).\(attribute.name)", at: attribute.origin)
             }
         }
     }
 
-    private static func isIdentifier(_ name: String) -> Bool {
-        name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    /// Whether there is a name and it is no identifier. Looking letters up in Unicode is left for names beyond ASCII.
+    private static func isUnfit(_ name: String) -> Bool {
+        if name.isEmpty || Identifier.isPlain(name) { return false }
+        return name.first?.isLetter != true || !name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 }

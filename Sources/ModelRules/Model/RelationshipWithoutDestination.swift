@@ -19,7 +19,7 @@ extension ModelRuleTable {
             RuleExample(#"↓<relationship name="author" destinationEntity=""/>"#),
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships where relationship.destinationName?.isEmpty ?? true {
+        for (reference, relationship) in graph.relationships(where: { $1.destinationName?.isEmpty ?? true }) {
             findings.report(
                 "'\(graph.symbol(of: reference))' leads nowhere",
                 at: graph.model.location(relationship.origin),

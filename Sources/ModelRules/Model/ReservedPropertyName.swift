@@ -21,7 +21,7 @@ extension ModelRuleTable {
         ]
     ) { graph, findings in
         for entity in graph.model.entities.indices {
-            for property in graph.properties(of: entity) where reservedNames.contains(property.name) {
+            for property in graph.properties(of: entity, where: reservedNames.contains) {
                 findings.report(
                     "'\(graph.symbol(of: property))' is called like a method of every managed object",
                     at: graph.model.location(property.origin, "name"),

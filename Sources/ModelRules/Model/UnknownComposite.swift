@@ -28,19 +28,19 @@ extension ModelRuleTable {
     ) { graph, findings in
         let model = graph.model
         let composites = Set(model.composites.map(\.name))
-        graph.forEachAttribute { owner, attribute in
-            guard attribute.type == .composite else { return }
+        for (owner, attribute) in graph.attributes(where: { $0.type == .composite }) {
             let symbol = "\(owner).\(attribute.name)"
             guard let name = attribute.details.compositeName else {
                 let help = "The composite says which columns it has; name one."
-                return findings.report(
+                findings.report(
                     "'\(symbol)' names no composite",
                     at: model.location(attribute.origin),
                     symbol: symbol,
                     help: help
                 )
+                continue
             }
-            guard !composites.contains(name) else { return }
+            guard !composites.contains(name) else { continue }
             findings.report(
                 "'\(symbol)' is made of '\(name)', which is no composite of this model",
                 at: model.location(attribute.origin, "composite"),

@@ -36,6 +36,7 @@ extension ModelRuleTable {
             )
         ]
     ) { graph, findings in
+        guard graph.model.entities.contains(where: { !$0.uniquenessConstraints.isEmpty }) else { return }
         graph.walkInheritance { position, scope, _ in
             guard graph.hasCompleteInheritance(position) else { return }
             let entity = graph.model.entities[position]

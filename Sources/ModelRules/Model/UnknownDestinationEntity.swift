@@ -28,10 +28,10 @@ extension ModelRuleTable {
             )
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships {
-            guard let name = relationship.destinationName, !name.isEmpty, graph.destination(of: reference) == nil else {
-                continue
-            }
+        for (reference, relationship) in graph.relationships(where: { reference, _ in
+            graph.destination(of: reference) == nil
+        }) {
+            guard let name = relationship.destinationName, !name.isEmpty else { continue }
             findings.report(
                 "'\(graph.symbol(of: reference))' leads to '\(name)', which is no entity of this model",
                 at: graph.model.location(relationship.origin, "destinationEntity"),

@@ -34,6 +34,9 @@ extension ModelRuleTable {
             )
         ]
     ) { graph, findings in
+        guard graph.model.entities.contains(where: { !$0.fetchIndexes.isEmpty || !$0.compoundIndexes.isEmpty }) else {
+            return
+        }
         graph.walkInheritance { position, scope, _ in
             guard graph.hasCompleteInheritance(position) else { return }
             let entity = graph.model.entities[position]

@@ -38,8 +38,10 @@ extension ModelRuleTable {
             )
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships {
-            guard let name = relationship.inverseName, !name.isEmpty, graph.inverse(of: reference) == nil,
+        for (reference, relationship) in graph.relationships(where: {
+            graph.inverse(of: $0) == nil && $1.inverseName != nil
+        }) {
+            guard let name = relationship.inverseName, !name.isEmpty,
                 let destination = graph.destination(of: reference), graph.hasCompleteInheritance(destination)
             else { continue }
             let destinationName = graph.model.entities[destination].name

@@ -31,7 +31,7 @@ extension ModelRuleTable {
         }
         for (position, entity) in model.entities.enumerated() {
             require(entity.name, "an entity", at: entity.origin)
-            for property in graph.properties(of: position) {
+            for property in graph.properties(of: position, where: \.isEmpty) {
                 require(property.name, "a property", at: property.origin, in: entity.name)
             }
         }

@@ -6,8 +6,7 @@ import ObjectModel
 struct FieldClaim {
     /// The position of the entity whose record type has the field.
     let root: Int
-    /// `Entity.property`, for messages.
-    let symbol: String
+    let entityName: String
     /// The property's name.
     let name: String
     let origin: SourceOrigin
@@ -15,21 +14,31 @@ struct FieldClaim {
     let mapping: FieldMapping?
     /// Whether mirroring surely writes the field; what it probably leaves out is not worth an error.
     let isCertain: Bool
+
+    /// `Entity.property`, for messages.
+    var symbol: String { "\(entityName).\(name)" }
 }
 
 extension MirroredModel {
-    /// Every claim on a field, entity by entity: attributes, then relationships.
-    var fieldClaims: [FieldClaim] {
-        contributors.flatMap { entity in
-            attributes(declaredBy: [entity]).compactMap(claim) + relationships(declaredBy: [entity]).compactMap(claim)
+    /// The claims of properties whose names are wanted, entity by entity: attributes, then relationships.
+    func fieldClaims(where isWanted: (String) -> Bool) -> [FieldClaim] {
+        fieldClaims(declaredBy: contributors, where: isWanted)
+    }
+
+    func fieldClaims(declaredBy entities: [Int], where isWanted: (String) -> Bool = { _ in true }) -> [FieldClaim] {
+        var claims: [FieldClaim] = []
+        for entity in entities {
+            claims += attributes(declaredBy: CollectionOfOne(entity)) { isWanted($0.name) }.compactMap(claim)
+            claims += relationships(declaredBy: CollectionOfOne(entity)) { isWanted($0.name) }.compactMap(claim)
         }
+        return claims
     }
 
     private func claim(_ attribute: MirroredAttribute) -> FieldClaim? {
         guard !attribute.value.isTransient, let mapping = FieldMapping(attribute.value.type) else { return nil }
         return FieldClaim(
             root: graph.roots[attribute.reference.entity],
-            symbol: attribute.symbol,
+            entityName: attribute.entityName,
             name: attribute.value.name,
             origin: attribute.value.origin,
             mapping: mapping,
@@ -41,7 +50,7 @@ extension MirroredModel {
         guard !relationship.value.isTransient, !relationship.value.isToMany else { return nil }
         return FieldClaim(
             root: graph.roots[relationship.reference.entity],
-            symbol: relationship.symbol,
+            entityName: relationship.entityName,
             name: relationship.value.name,
             origin: relationship.value.origin,
             mapping: nil,

@@ -22,36 +22,56 @@ struct MirroredRelationship {
 }
 
 /// The walks over a mirrored model that rules share.
+///
+/// A rule says which properties it is after, because nearly all are in order: those it is not after are not even copied.
 extension MirroredModel {
-    /// Every attribute that a mirrored entity declares or inherits, once.
-    var attributes: some Sequence<MirroredAttribute> { attributes(declaredBy: contributors) }
-
-    /// Every relationship that a mirrored entity declares or inherits, once.
-    var relationships: some Sequence<MirroredRelationship> { relationships(declaredBy: contributors) }
-
-    func attributes(declaredBy entities: [Int]) -> some Sequence<MirroredAttribute> {
-        entities.lazy.flatMap { entity in
-            let declaring = graph.model.entities[entity]
-            return declaring.attributes.enumerated().lazy.map { position, attribute in
-                MirroredAttribute(
-                    reference: AttributeReference(entity: entity, position: position),
-                    entityName: declaring.name,
-                    value: attribute
-                )
-            }
-        }
+    /// The attributes that mirrored entities declare or inherit, each once, as far as they are wanted.
+    func attributes(where isWanted: (Attribute) -> Bool) -> [MirroredAttribute] {
+        attributes(declaredBy: contributors, where: isWanted)
     }
 
-    func relationships(declaredBy entities: [Int]) -> some Sequence<MirroredRelationship> {
-        entities.lazy.flatMap { entity in
-            let declaring = graph.model.entities[entity]
-            return declaring.relationships.enumerated().lazy.map { position, relationship in
-                MirroredRelationship(
-                    reference: ModelGraph.RelationshipReference(entity: entity, position: position),
-                    entityName: declaring.name,
-                    value: relationship
+    /// The relationships that mirrored entities declare or inherit, each once, as far as they are wanted.
+    func relationships(where isWanted: (Relationship) -> Bool) -> [MirroredRelationship] {
+        relationships(declaredBy: contributors, where: isWanted)
+    }
+
+    func attributes(
+        declaredBy entities: some Sequence<Int>,
+        where isWanted: (Attribute) -> Bool
+    ) -> [MirroredAttribute] {
+        var found: [MirroredAttribute] = []
+        for entity in entities {
+            let attributes = graph.model.entities[entity].attributes
+            for position in attributes.indices where isWanted(attributes[position]) {
+                found.append(
+                    MirroredAttribute(
+                        reference: AttributeReference(entity: entity, position: position),
+                        entityName: graph.model.entities[entity].name,
+                        value: attributes[position]
+                    )
                 )
             }
         }
+        return found
+    }
+
+    func relationships(
+        declaredBy entities: some Sequence<Int>,
+        where isWanted: (Relationship) -> Bool
+    ) -> [MirroredRelationship] {
+        var found: [MirroredRelationship] = []
+        for entity in entities {
+            let relationships = graph.model.entities[entity].relationships
+            for position in relationships.indices where isWanted(relationships[position]) {
+                found.append(
+                    MirroredRelationship(
+                        reference: ModelGraph.RelationshipReference(entity: entity, position: position),
+                        entityName: graph.model.entities[entity].name,
+                        value: relationships[position]
+                    )
+                )
+            }
+        }
+        return found
     }
 }

@@ -12,30 +12,47 @@ struct DeclaredProperty {
 /// The walks over a model that rules share.
 extension ModelGraph {
     /// An entity's own properties: attributes, relationships, fetched properties.
-    func properties(of entity: Int) -> [DeclaredProperty] {
-        let value = model.entities[entity]
-        return value.attributes.map { DeclaredProperty(entity: entity, name: $0.name, origin: $0.origin) }
-            + value.relationships.map { DeclaredProperty(entity: entity, name: $0.name, origin: $0.origin) }
-            + value.fetchedProperties.map { DeclaredProperty(entity: entity, name: $0.name, origin: $0.origin) }
+    func properties(of entity: Int, where isWanted: (String) -> Bool = { _ in true }) -> [DeclaredProperty] {
+        var found: [DeclaredProperty] = []
+        func add(_ name: String, _ origin: SourceOrigin) {
+            if isWanted(name) { found.append(DeclaredProperty(entity: entity, name: name, origin: origin)) }
+        }
+        for attribute in model.entities[entity].attributes { add(attribute.name, attribute.origin) }
+        for relationship in model.entities[entity].relationships { add(relationship.name, relationship.origin) }
+        for property in model.entities[entity].fetchedProperties { add(property.name, property.origin) }
+        return found
     }
 
-    /// Visits the attributes of entities, then the elements of composites, with the owner's name.
-    func forEachAttribute(_ visit: (_ owner: String, _ attribute: Attribute) -> Void) {
-        for entity in model.entities {
-            for attribute in entity.attributes { visit(entity.name, attribute) }
-        }
-        for composite in model.composites {
-            for attribute in composite.attributes { visit(composite.name, attribute) }
-        }
-    }
-
-    /// Every relationship of every entity.
-    var relationships: some Sequence<(reference: RelationshipReference, value: Relationship)> {
-        model.entities.enumerated().lazy.flatMap { entity, value in
-            value.relationships.enumerated().lazy.map { position, relationship in
-                (RelationshipReference(entity: entity, position: position), relationship)
+    /// The attributes of entities, then the elements of composites, as far as they are wanted, with the owner's name.
+    func attributes(where isWanted: (Attribute) -> Bool) -> [(owner: String, value: Attribute)] {
+        var found: [(owner: String, value: Attribute)] = []
+        for entity in model.entities.indices {
+            let attributes = model.entities[entity].attributes
+            for position in attributes.indices where isWanted(attributes[position]) {
+                found.append((model.entities[entity].name, attributes[position]))
             }
         }
+        for composite in model.composites {
+            for attribute in composite.attributes where isWanted(attribute) {
+                found.append((composite.name, attribute))
+            }
+        }
+        return found
+    }
+
+    /// The relationships of all entities, as far as they are wanted.
+    func relationships(
+        where isWanted: (RelationshipReference, Relationship) -> Bool
+    ) -> [(reference: RelationshipReference, value: Relationship)] {
+        var found: [(reference: RelationshipReference, value: Relationship)] = []
+        for entity in model.entities.indices {
+            let relationships = model.entities[entity].relationships
+            for position in relationships.indices {
+                let reference = RelationshipReference(entity: entity, position: position)
+                if isWanted(reference, relationships[position]) { found.append((reference, relationships[position])) }
+            }
+        }
+        return found
     }
 
     /// `Entity.property`, for messages.

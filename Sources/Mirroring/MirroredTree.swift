@@ -1,0 +1,50 @@
+public import ObjectModel
+
+/// What of an inheritance tree goes to one container, and so shares a record type there.
+public struct MirroredTree: Hashable, Sendable {
+    /// The position of the entity at the top, whose name the record type has even when it is not mirrored itself.
+    public let root: Int
+    /// The positions of the mirrored entities.
+    public private(set) var entities: [Int] = []
+    /// The same and their ancestors, in the model's order: where the properties of mirrored entities are declared.
+    public private(set) var contributors: [Int] = []
+
+    /// Sorts the entities of a container into trees, in the order of their first entities.
+    static func trees(of entities: [Int], contributors: [Int], in graph: ModelGraph) -> [MirroredTree] {
+        var trees: [MirroredTree] = []
+        var positions: [Int?] = Array(repeating: nil, count: graph.roots.count)
+        for entity in entities {
+            let root = graph.roots[entity]
+            let position = positions[root] ?? trees.count
+            if position == trees.count { trees.append(MirroredTree(root: root)) }
+            positions[root] = position
+            trees[position].entities.append(entity)
+        }
+        for entity in contributors {
+            if let position = positions[graph.roots[entity]] { trees[position].contributors.append(entity) }
+        }
+        return trees
+    }
+}
+
+extension MirroredTree {
+    /// The most fields that the tree's properties can need: two for each attribute, one for each relationship.
+    public func propertyFieldLimit(in graph: ModelGraph) -> Int {
+        contributors.reduce(0) { sum, entity in
+            sum + 2 * graph.model.entities[entity].attributes.count + graph.model.entities[entity].relationships.count
+        }
+    }
+
+    /// Whether two properties of the tree have the same name, upper and lower case not told apart.
+    public func hasSimilarNames(in graph: ModelGraph) -> Bool {
+        var names: Set<String> = []
+        names.reserveCapacity(propertyFieldLimit(in: graph))
+        for entity in contributors {
+            for attribute in graph.model.entities[entity].attributes
+            where !names.insert(attribute.name.lowercased()).inserted { return true }
+            for relationship in graph.model.entities[entity].relationships
+            where !names.insert(relationship.name.lowercased()).inserted { return true }
+        }
+        return false
+    }
+}
