@@ -224,12 +224,9 @@ struct ModelJSON {
 
     /// An object, as the contract says; the last entry with a key counts, as in Core Data.
     private func userInfo(_ entries: [UserInfoEntry]) -> JSONValue {
-        var members: [JSONValue.Member] = []
-        for entry in entries {
-            members.removeAll { $0.key == entry.key }
-            members.append(JSONValue.Member(entry.key, .string(entry.value)))
-        }
-        return .object(members)
+        var later: Set<String> = []
+        let counting = entries.reversed().filter { later.insert($0.key).inserted }.reversed()
+        return .object(counting.map { JSONValue.Member($0.key, .string($0.value)) })
     }
 
     private func position(_ origin: SourceOrigin) -> SourcePosition { source.position(at: origin.offset) }

@@ -30,7 +30,10 @@ struct PlanRows {
     let deployedTypeCount: Int
 
     init(_ plan: SchemaPlan) {
-        let fields = plan.recordTypes.flatMap { type in type.fields.map { Place(type: type, field: $0) } }
+        let fields = plan.recordTypes.flatMap { type in
+            let companions = Set(type.fields.lazy.filter(\.isCompanion).map(\.name))
+            return type.fields.map { Place(type: type, companions: companions, field: $0) }
+        }
         let properties = fields.filter { $0.field.source != nil && !$0.field.isCompanion }
         contradictions = properties.filter { $0.field.contradiction != nil }.map(\.contradiction)
         new = properties.filter { $0.field.action == .addField }.map(\.new)
@@ -46,6 +49,8 @@ struct PlanRows {
 
     private struct Place {
         let type: PlannedRecordType
+        /// The names of the type's fields that hold the large values of others.
+        let companions: Set<String>
         let field: PlannedField
 
         var isSystem: Bool { SystemField(rawValue: field.name) != nil }
@@ -73,9 +78,7 @@ struct PlanRows {
         private var name: String { "\(type.name).\(field.name)" }
 
         private var typeText: String {
-            let hasCompanion = type.fields.contains {
-                $0.isCompanion && $0.name == MirroringNames.assetCompanion(of: field.name)
-            }
+            let hasCompanion = companions.contains(MirroringNames.assetCompanion(of: field.name))
             return hasCompanion ? "\(field.field.type.text) (+ asset)" : field.field.type.text
         }
 

@@ -6,6 +6,8 @@ import Settings
 struct FindingPolicy {
     private let levels: [String: Settings.RuleLevel]
     private let waivers: [ActiveWaiver]
+    /// The first waiver for each rule and symbol.
+    private let waiverPositions: [Accepted: Int]
     /// What is wrong with the settings' own words about rules.
     let problems: [Diagnostic]
     private var isUsed: [Bool]
@@ -13,6 +15,12 @@ struct FindingPolicy {
     private struct ActiveWaiver {
         let waiver: Settings.Waiver
         let rule: String
+    }
+
+    /// What a waiver accepts.
+    private struct Accepted: Hashable {
+        let rule: String
+        let symbol: String?
     }
 
     /// - Parameters:
@@ -45,6 +53,9 @@ struct FindingPolicy {
         self.problems = problems
         self.levels = levels
         self.waivers = waivers
+        waiverPositions = Dictionary(
+            waivers.enumerated().map { (Accepted(rule: $1.rule, symbol: $1.waiver.symbol.value), $0) }
+        ) { first, _ in first }
         isUsed = Array(repeating: false, count: waivers.count)
     }
 
@@ -72,8 +83,7 @@ struct FindingPolicy {
 
     private mutating func waiver(of finding: Diagnostic) -> ReportWaiver? {
         guard finding.rule.isWaivable else { return nil }
-        let match = waivers.firstIndex { $0.rule == finding.rule.id && $0.waiver.symbol.value == finding.symbol }
-        guard let match else { return nil }
+        guard let match = waiverPositions[Accepted(rule: finding.rule.id, symbol: finding.symbol)] else { return nil }
         isUsed[match] = true
         let waiver = waivers[match].waiver
         return ReportWaiver(reason: waiver.reason.value, until: waiver.until?.value.description)
