@@ -53,39 +53,20 @@ extension [Diagnostic] {
     /// The findings in the order they are printed: by path, offset, part, rule, then message.
     ///
     /// Findings without a place come first, because they are about the whole input.
-    public func inPrintingOrder() -> [Diagnostic] {
-        sorted { $0.printingKey < $1.printingKey }
-    }
+    public func inPrintingOrder() -> [Diagnostic] { sorted { $0.isPrinted(before: $1) } }
 }
 
 extension Diagnostic {
-    fileprivate var printingKey: PrintingKey {
-        PrintingKey(
-            path: location?.path ?? "",
-            offset: location?.offset ?? -1,
-            part: location.map { PrintingKey.word(for: $0.part) } ?? "",
-            rule: rule.id,
-            message: message
-        )
-    }
-}
-
-private struct PrintingKey: Comparable {
-    var path: String
-    var offset: Int
-    var part: String
-    var rule: String
-    var message: String
-
-    static func < (left: PrintingKey, right: PrintingKey) -> Bool {
-        if left.path != right.path { return left.path < right.path }
-        return (left.offset, left.part, left.rule, left.message) < (right.offset, right.part, right.rule, right.message)
+    /// Looks no further than to the first difference, which nearly always is the offset: models can have many findings.
+    fileprivate func isPrinted(before other: Diagnostic) -> Bool {
+        let (path, otherPath) = (location?.path ?? "", other.location?.path ?? "")
+        if path != otherPath { return path < otherPath }
+        let (offset, otherOffset) = (location?.offset ?? -1, other.location?.offset ?? -1)
+        if offset != otherOffset { return offset < otherOffset }
+        return (partName, rule.id, message) < (other.partName, other.rule.id, other.message)
     }
 
-    static func word(for part: SourceLocation.Part) -> String {
-        switch part {
-        case .element, .text: ""
-        case .attribute(let name): name
-        }
+    private var partName: String {
+        if case .attribute(let name)? = location?.part { name } else { "" }
     }
 }

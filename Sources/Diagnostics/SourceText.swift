@@ -12,12 +12,17 @@ public struct SourceText: Sendable {
     /// The file's UTF-8 bytes.
     public let bytes: [UInt8]
     private let lineStarts: [UInt32]
+    /// How many bytes before each block of ``blockSize`` bytes continue a scalar: a model can stand in a single line, and
+    /// then columns are large.
+    private let continuations: [UInt32]
+    private static let blockSize = 4096
 
     /// Prepares a text for look-ups: one pass over its bytes.
     public init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
         lineStarts = Self.lineStarts(in: bytes)
+        continuations = Self.continuations(in: bytes)
     }
 
     /// Where a location begins and ends.
@@ -33,7 +38,8 @@ public struct SourceText: Sendable {
         let offset = min(max(offset, 0), bytes.count)
         let line = lineIndex(at: offset)
         let start = Int(lineStarts[line])
-        let scalars = bytes[start..<max(start, offset)].count { !isContinuation($0) }
+        let end = max(start, offset)
+        let scalars = end - start - (continuations(before: end) - continuations(before: start))
         return SourcePosition(line: line + 1, column: scalars + 1)
     }
 
@@ -69,7 +75,21 @@ public struct SourceText: Sendable {
         return low
     }
 
-    private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+    private func continuations(before offset: Int) -> Int {
+        let block = offset / Self.blockSize
+        return Int(continuations[block]) + bytes[block * Self.blockSize..<offset].count(where: Self.isContinuation)
+    }
+
+    private static func continuations(in bytes: [UInt8]) -> [UInt32] {
+        var counts: [UInt32] = [0]
+        for start in stride(from: 0, to: bytes.count, by: blockSize) {
+            let block = bytes[start..<min(start + blockSize, bytes.count)]
+            counts.append(counts[counts.count - 1] + UInt32(clamping: block.count(where: isContinuation)))
+        }
+        return counts
+    }
+
+    private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
     private static func lineStarts(in bytes: [UInt8]) -> [UInt32] {
         var starts: [UInt32] = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
