@@ -83,7 +83,7 @@ let rooms: [Target] = [
 let testTargets: [Target] = [
     .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "Diagnostics"),
-    tests(of: "ObjectModel", with: ["Diagnostics"]),
+    tests(of: "ObjectModel", with: ["Diagnostics", "ModelReader"]),
     tests(of: "ModelReader", with: ["Diagnostics", "ObjectModel"]),
     tests(of: "JSONText"),
     tests(of: "Templating"),

@@ -1,0 +1,91 @@
+/// SHA-256 as FIPS 180-4 defines it; no library that both platforms share has it.
+enum SHA256 {
+    /// The digest of a message, as the standard's eight words.
+    static func digest(of message: [UInt8]) -> SIMD8<UInt32> {
+        var state = initialState
+        var schedule = Array(repeating: UInt32(0), count: 64)
+        let tailStart = message.count - message.count % blockSize
+        for start in stride(from: 0, to: tailStart, by: blockSize) {
+            compress(message, at: start, into: &state, &schedule)
+        }
+        let tail = paddedTail(of: message, from: tailStart)
+        for start in stride(from: 0, to: tail.count, by: blockSize) {
+            compress(tail, at: start, into: &state, &schedule)
+        }
+        return state
+    }
+
+    private static let blockSize = 64
+
+    /// What is left after the last full block, a one bit, zeros, and the message's length in bits: one block or two.
+    private static func paddedTail(of message: [UInt8], from start: Int) -> [UInt8] {
+        var tail = Array(message[start...])
+        tail.append(0x80)
+        while tail.count % blockSize != blockSize - 8 { tail.append(0) }
+        let bitCount = UInt64(message.count) * 8
+        for shift in stride(from: 56, through: 0, by: -8) { tail.append(UInt8(truncatingIfNeeded: bitCount >> shift)) }
+        return tail
+    }
+
+    /// The names `a` to `h`, and the functions, are the standard's.
+    private static func compress(
+        _ bytes: [UInt8],
+        at start: Int,
+        into state: inout SIMD8<UInt32>,
+        _ schedule: inout [UInt32]
+    ) {
+        fill(&schedule, from: bytes, at: start)
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        for round in 0..<64 {
+            let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+            let choice = (e & f) ^ (~e & g)
+            let first = h &+ sum1 &+ choice &+ roundConstants[round] &+ schedule[round]
+            let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+            let majority = (a & b) ^ (a & c) ^ (b & c)
+            (h, g, f, e) = (g, f, e, d &+ first)
+            (d, c, b, a) = (c, b, a, first &+ sum0 &+ majority)
+        }
+        state &+= SIMD8(a, b, c, d, e, f, g, h)
+    }
+
+    private static func fill(_ schedule: inout [UInt32], from bytes: [UInt8], at start: Int) {
+        for index in 0..<16 {
+            let place = start + 4 * index
+            let high = UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
+            schedule[index] = high | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
+        }
+        for index in 16..<64 {
+            let (early, late) = (schedule[index - 15], schedule[index - 2])
+            let sigma0 = rotate(early, 7) ^ rotate(early, 18) ^ (early >> 3)
+            let sigma1 = rotate(late, 17) ^ rotate(late, 19) ^ (late >> 10)
+            schedule[index] = schedule[index - 16] &+ sigma0 &+ schedule[index - 7] &+ sigma1
+        }
+    }
+
+    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+
+    /// The fractional parts of the square roots of the first eight primes.
+    private static let initialState = SIMD8<UInt32>(
+        0x6a09_e667,
+        0xbb67_ae85,
+        0x3c6e_f372,
+        0xa54f_f53a,
+        0x510e_527f,
+        0x9b05_688c,
+        0x1f83_d9ab,
+        0x5be0_cd19
+    )
+
+    /// The fractional parts of the cube roots of the first 64 primes.
+    private static let roundConstants: [UInt32] = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
+        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
+        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+    ]
+}

@@ -1,0 +1,46 @@
+/// The version hashes of a model, as Core Data computes them when it looks for the model that a store was made with.
+///
+/// They are those of `VersionInfo.plist`, of a store's metadata and of `NSEntityDescription.versionHash`; Apple does not
+/// document how they come about. A hash is either the one that Core Data computes, or unavailable with the reason.
+///
+///     let hashes = VersionHashes(of: ModelGraph(model))
+///     for entity in hashes.entities { print(entity.name, try entity.hash.get().hexadecimal) }
+public struct VersionHashes: Hashable, Sendable {
+    /// An entity and its hash.
+    public struct EntityHash: Hashable, Sendable {
+        /// The entity's name.
+        public let name: String
+        /// The hash, or why there is none.
+        public let hash: Result<VersionHash, UnavailableHash>
+    }
+
+    /// Every entity, abstract ones too, in the order of their names.
+    public let entities: [EntityHash]
+    /// The base64 text that staged migration calls the version checksum; it needs the hashes of all entities.
+    public let checksum: Result<String, UnavailableHash>
+
+    /// Computes the hashes of a model.
+    ///
+    /// Takes time in proportion to the number of properties, counted once for each entity that has or inherits them; a
+    /// model with more than ten million has no hashes.
+    public init(of graph: ModelGraph) {
+        entities = zip(graph.model.entities, EntityHashing(graph).outcomes)
+            .map { EntityHash(name: $0.name, hash: $1) }
+            .sorted { $0.name < $1.name }
+        checksum = Result { [entities] () throws(UnavailableHash) in try Self.checksum(of: entities) }
+    }
+
+    private static func checksum(of entities: [EntityHash]) throws(UnavailableHash) -> String {
+        var message: [UInt8] = []
+        for entity in entities {
+            guard case .success(let hash) = entity.hash else {
+                throw UnavailableHash(reason: "'\(entity.name)' has no hash")
+            }
+            message.append(hash)
+        }
+        if entities.count > 1, let entity = entities.first(where: { !$0.name.utf8.allSatisfy { $0 < 0x80 } }) {
+            throw UnavailableHash(reason: "where '\(entity.name)', which is not ASCII, is sorted is not known")
+        }
+        return VersionHash(of: message).bytes.base64
+    }
+}

@@ -1,0 +1,122 @@
+import ObjectModel
+import Testing
+
+/// What was never seen in a real file is named, not guessed.
+@Suite("Unavailable hashes")
+struct UnavailableHashTests {
+    @Test("name the reason", arguments: Case.all)
+    func reasons(example: Case) throws {
+        let hashes = hashes(of: example.entities)
+        let reason = try #require(hashes.reason("Post"))
+        #expect(reason.contains(example.reason), "\(reason)")
+        guard case .failure = hashes.checksum else {
+            Issue.record("a checksum needs every hash")
+            return
+        }
+    }
+
+    @Test("are inherited")
+    func subentities() {
+        let parent = Entity(name: "Parent", attributes: [Attribute(name: "area", type: .composite)])
+        let hashes = hashes(
+            Entity(name: "Post", parentName: "Child"),
+            Entity(name: "Child", parentName: "Parent"),
+            parent,
+            Entity(name: "Other")
+        )
+        #expect(hashes.reason("Post") == "its parent 'Child' has no hash")
+        #expect(hashes.reason("Child") == "its parent 'Parent' has no hash")
+        #expect(hashes.hexadecimal("Other") != nil)
+    }
+
+    @Test("a checksum also needs a known order of entities")
+    func checksum() {
+        #expect(throws: UnavailableHash.self) { try hashes(Entity(name: "Größe"), Entity(name: "Post")).checksum.get() }
+        #expect(throws: Never.self) { try hashes(Entity(name: "Größe")).checksum.get() }
+    }
+
+    @Test("a single property needs no order")
+    func singleProperty() {
+        #expect(hashes(Entity(name: "Post", attributes: [string("größe")])).hexadecimal("Post") != nil)
+    }
+
+    @Test("a model that would take too long has none")
+    func limit() {
+        let parent = Entity(name: "Parent", attributes: (0..<5_000).map { string("a\($0)") })
+        let children = (0..<2_000).map { Entity(name: "Child\($0)", parentName: "Parent") }
+        let hashes = hashes(of: [parent] + children)
+        #expect(hashes.reason("Parent")?.contains("more than 10000000 properties") == true)
+    }
+}
+
+/// A model whose entity `Post` has no hash.
+struct Case: Sendable, CustomTestStringConvertible {
+    let reason: String
+    let entities: [Entity]
+
+    var testDescription: String { reason }
+
+    init(_ reason: String, _ entities: Entity...) {
+        self.reason = reason
+        self.entities = entities
+    }
+
+    static let all = [
+        Case("Composite", Entity(name: "Post", attributes: [Attribute(name: "area", type: .composite)])),
+        Case("ObjectID", Entity(name: "Post", attributes: [Attribute(name: "link", type: .objectID)])),
+        Case("no binary data", Entity(name: "Post", attributes: [attribute(.externalStorage)])),
+        Case("truth file", Entity(name: "Post", attributes: [attribute(.truthFile)])),
+        Case("derived", Entity(name: "Post", attributes: [attribute(.derived)])),
+        Case("'Nothing'", Entity(name: "Post", attributes: [unknownType])),
+        Case("declared twice", Entity(name: "Post", attributes: [string("title"), string("title")])),
+        Case(
+            "declared again",
+            Entity(name: "Post", parentName: "Parent", attributes: [string("title")]),
+            Entity(name: "Parent", attributes: [string("title")])
+        ),
+        Case("not ASCII", Entity(name: "Post", attributes: [string("größe"), string("title")])),
+        Case("several uniqueness constraints", constrained),
+        Case("another entity", Entity(name: "Post"), Entity(name: "Post", attributes: [string("title")])),
+        Case("parent 'Nobody'", Entity(name: "Post", parentName: "Nobody")),
+        Case("parent 'Post'", Entity(name: "Post", parentName: "Post")),
+        Case("leads to no entity", Entity(name: "Post", relationships: [Relationship(name: "tags")])),
+        Case(
+            "inverse 'posts'",
+            Entity(
+                name: "Post",
+                relationships: [Relationship(name: "tags", destinationName: "Post", inverseName: "posts")]
+            )
+        ),
+        Case(
+            "by inheritance",
+            Entity(
+                name: "Post",
+                relationships: [Relationship(name: "next", destinationName: "Child", inverseName: "next")]
+            ),
+            Entity(name: "Child", parentName: "Post")
+        ),
+        Case("maxCount is 1", Entity(name: "Post", relationships: [limited])),
+    ]
+
+    private static func attribute(_ flags: AttributeFlags) -> Attribute {
+        Attribute(name: "title", type: .string, flags: flags)
+    }
+
+    private static var unknownType: Attribute {
+        var attribute = Attribute(name: "title", type: .undefined)
+        attribute.details.unknownTypeName = "'Nothing'"
+        return attribute
+    }
+
+    private static var constrained: Entity {
+        var entity = Entity(name: "Post", attributes: [string("title"), string("slug")])
+        entity.uniquenessConstraints = [.init(properties: ["title"]), .init(properties: ["slug"])]
+        return entity
+    }
+
+    private static var limited: Relationship {
+        var relationship = Relationship(name: "tags", destinationName: "Post", flags: .toMany)
+        relationship.maximumCount = 1
+        return relationship
+    }
+}
