@@ -56,6 +56,16 @@ struct Compilation {
     /// What is wrong with the exports themselves.
     var schemaDiagnostics: [Diagnostic] { (production?.diagnostics ?? []) + (development?.diagnostics ?? []) }
 
+    /// What the reader says, for commands that judge nothing.
+    var readingResult: CompilerResult {
+        let sections = models.map { model in
+            let findings = model.diagnostics.inPrintingOrder().map { ReportFinding($0) }
+            return ReportSection(name: model.input.name, findings: findings)
+        }
+        let report = Report(sections: sections)
+        return CompilerResult(report: report, sources: sources(of: report))
+    }
+
     // MARK: Judging one model
 
     func modelFindings(_ index: Int) -> [Diagnostic] {

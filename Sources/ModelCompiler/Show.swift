@@ -1,7 +1,6 @@
 import Diagnostics
 import JSONText
 import ObjectModel
-import Reporting
 
 /// The documents that `modelc show` can print; raw values are the words of the command line.
 public enum ShowFormat: String, CaseIterable, Sendable {
@@ -23,12 +22,7 @@ public enum ShowFormat: String, CaseIterable, Sendable {
 /// - Returns: The document and the reader's findings; models that could not be read are left out of the document.
 public func show(_ request: CompilerRequest, as format: ShowFormat) -> (document: String, result: CompilerResult) {
     let compilation = Compilation(request)
-    let sections = compilation.models.map { model in
-        ReportSection(name: model.input.name, findings: model.diagnostics.inPrintingOrder().map { ReportFinding($0) })
-    }
-    let report = Report(sections: sections)
-    let result = CompilerResult(report: report, sources: compilation.sources(of: report))
-    return (compilation.document(format), result)
+    return (compilation.document(format), compilation.readingResult)
 }
 
 extension Compilation {

@@ -53,11 +53,11 @@ public enum Modelc {
 
 /// The commands.
 enum Verb: String, CaseIterable {
-    case check, plan, generate, show, format, rules, explain
+    case check, plan, generate, show, hash, format, rules, explain
 
     /// Commands of the documented interface that later versions bring.
     static let planned: Set<String> = [
-        "diff", "migrate", "lock", "retire", "hash", "share", "templates", "schema", "init", "ci", "completions",
+        "diff", "migrate", "lock", "retire", "share", "templates", "schema", "init", "ci", "completions",
         "compile", "decompile", "store",
     ]
 
@@ -67,6 +67,7 @@ enum Verb: String, CaseIterable {
         case .plan: try PlanCommand.run(arguments)
         case .generate: try GenerateCommand.run(arguments)
         case .show: try ShowCommand.run(arguments)
+        case .hash: try HashCommand.run(arguments)
         case .format: try FormatCommand.run(arguments)
         case .rules: try RulesCommand.list(arguments)
         case .explain: try RulesCommand.explain(arguments)

@@ -20,6 +20,7 @@ enum HelpCommand {
         modelc plan [model…]       what Development and production must hold: text, JSON, .ckdb for cktool
         modelc generate [model…]   Swift sources
         modelc show [model…]       what is in a model, or in a .ckdb file
+        modelc hash [model…]       version hashes of the entities, and the checksum
         modelc format <file>…      a .ckdb file as Apple's tool would write it
         modelc rules               every rule
         modelc explain <rule>      why a rule exists and what to do
@@ -40,6 +41,7 @@ enum HelpCommand {
         case .plan: plan
         case .generate: generate
         case .show: show
+        case .hash: hash
         case .format: format
         case .rules: "modelc rules [--format text|json]\n\nLists every rule with its severity.\n"
         case .explain: "modelc explain <rule>\n\nPrints a rule's page; the rule is named by id or name.\n"
@@ -105,6 +107,16 @@ enum HelpCommand {
 
         --format text|json|dot|mermaid
                                     a graph of the entities for Graphviz or Mermaid; a .ckdb file has text and json
+        \(common)
+        """
+
+    private static let hash = """
+        modelc hash [model…] [options]
+
+        Prints the version hash of every entity and the version checksum, as Core Data computes them: those of
+        VersionInfo.plist and of a store's metadata. What cannot be computed is named with the reason.
+
+        --format text|json
         \(common)
         """
 
