@@ -7,7 +7,8 @@ struct HelpTests {
     /// What each command allows; `help` itself needs no words.
     private static let options: [(verb: Verb, options: Set<Option>)] = [
         (.check, CheckCommand.options), (.plan, PlanCommand.options), (.generate, GenerateCommand.options),
-        (.show, ShowCommand.options), (.format, FormatCommand.options), (.rules, [.format]), (.explain, []),
+        (.show, ShowCommand.options), (.hash, HashCommand.options), (.format, FormatCommand.options),
+        (.rules, [.format]), (.explain, []),
     ]
 
     @Test("of every command names just the options it allows", arguments: Verb.allCases)
