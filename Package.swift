@@ -50,6 +50,7 @@ let rooms: [Target] = [
     room("Reporting", ["Diagnostics", "JSONText"]),
     // Layer 2: from one value to another
     room("ModelReader", ["CModelXML", "Diagnostics", "ObjectModel"]),
+    room("ModelDifference", ["ObjectModel"]),
     room("Mirroring", ["CloudSchema", "ObjectModel"]),
     // Layer 3: judgements and products
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),

@@ -1,0 +1,95 @@
+public import ObjectModel
+
+/// What a property is.
+public enum PropertyKind: String, CaseIterable, Hashable, Sendable {
+    /// A value of the entity itself.
+    case attribute
+    /// A way to other entities.
+    case relationship
+    /// The result of a fetch request.
+    case fetchedProperty = "fetched property"
+}
+
+extension PropertyKind: Comparable {
+    /// In the order in which properties are listed.
+    public static func < (left: PropertyKind, right: PropertyKind) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+        switch self {
+        case .attribute: 0
+        case .relationship: 1
+        case .fetchedProperty: 2
+        }
+    }
+}
+
+/// A property of a model, by the positions of its entity and of itself.
+public struct PropertyReference: Hashable, Sendable {
+    /// The position of the declaring entity in `ManagedObjectModel.entities`.
+    public let entity: Int
+    /// Which of the entity's lists is meant.
+    public let kind: PropertyKind
+    /// The position in that list.
+    public let position: Int
+
+    /// Creates a reference.
+    public init(entity: Int, kind: PropertyKind, position: Int) {
+        self.entity = entity
+        self.kind = kind
+        self.position = position
+    }
+
+    /// A reference to a relationship.
+    public init(_ relationship: ModelGraph.RelationshipReference) {
+        self.init(entity: relationship.entity, kind: .relationship, position: relationship.position)
+    }
+
+    /// The same place for the questions a graph answers about relationships.
+    var asRelationship: ModelGraph.RelationshipReference {
+        ModelGraph.RelationshipReference(entity: entity, position: position)
+    }
+}
+
+extension PropertyReference: Comparable {
+    /// The order of the model: by entity, then attributes, relationships, fetched properties.
+    public static func < (left: PropertyReference, right: PropertyReference) -> Bool {
+        (left.entity, left.kind, left.position) < (right.entity, right.kind, right.position)
+    }
+}
+
+extension ModelGraph {
+    /// Every property that an entity declares: attributes, relationships, fetched properties.
+    func properties(declaredBy entity: Int) -> [PropertyReference] {
+        let value = model.entities[entity]
+        return references(.attribute, value.attributes.indices, of: entity)
+            + references(.relationship, value.relationships.indices, of: entity)
+            + references(.fetchedProperty, value.fetchedProperties.indices, of: entity)
+    }
+
+    private func references(_ kind: PropertyKind, _ positions: Range<Int>, of entity: Int) -> [PropertyReference] {
+        positions.map { PropertyReference(entity: entity, kind: kind, position: $0) }
+    }
+
+    func name(of property: PropertyReference) -> String {
+        let entity = model.entities[property.entity]
+        return switch property.kind {
+        case .attribute: entity.attributes[property.position].name
+        case .relationship: entity.relationships[property.position].name
+        case .fetchedProperty: entity.fetchedProperties[property.position].name
+        }
+    }
+
+    func renamingIdentifier(of property: PropertyReference) -> String? {
+        let entity = model.entities[property.entity]
+        return switch property.kind {
+        case .attribute: entity.attributes[property.position].details.renamingIdentifier
+        case .relationship: entity.relationships[property.position].renamingIdentifier
+        case .fetchedProperty: nil
+        }
+    }
+
+    /// `Entity.property`, for people.
+    func symbol(of property: PropertyReference) -> String {
+        "\(model.entities[property.entity].name).\(name(of: property))"
+    }
+}
