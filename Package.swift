@@ -92,6 +92,7 @@ let testTargets: [Target] = [
     tests(of: "Settings", with: ["Diagnostics", "JSONText"]),
     tests(of: "Mirroring", with: ["CloudSchema", "ModelReader", "ObjectModel"]),
     tests(of: "Reporting", with: ["Diagnostics", "JSONText", "ModelCompiler", "Settings"]),
+    tests(of: "ModelDifference", with: ["ModelReader", "ObjectModel"]),
     tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
     tests(of: "Production", with: ["CloudSchema", "Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),

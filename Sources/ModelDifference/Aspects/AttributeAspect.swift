@@ -1,0 +1,97 @@
+public import ObjectModel
+
+/// A setting of an attribute.
+public enum AttributeAspect: String, Aspect {
+    /// The type.
+    case type
+    /// The type's name, for composite attributes.
+    case composite
+    /// Whether a value may be absent.
+    case optionality
+    /// The default value.
+    case defaultValue = "default-value"
+    /// Whether it is never stored.
+    case transient
+    /// Whether the store computes it.
+    case derived
+    /// What the store computes.
+    case derivationExpression = "derivation-expression"
+    /// Whether it is mirrored encrypted.
+    case encryption
+    /// Whether large values are kept in files.
+    case externalStorage = "external-storage"
+    /// The value transformer.
+    case valueTransformer = "value-transformer"
+    /// The class of transformed values.
+    case customClass = "custom-class"
+    /// Whether Swift sees a number rather than an object.
+    case scalar
+    /// The least value or length.
+    case minimum
+    /// The greatest value or length.
+    case maximum
+    /// What a text must match.
+    case regularExpression = "regular-expression"
+    /// Whether it is kept after deletion.
+    case preservedAfterDeletion = "preserved-after-deletion"
+    /// Whether Spotlight finds it.
+    case spotlight
+    /// Whether it stood in the truth file, obsolete.
+    case truthFile = "truth-file"
+    /// The index switch of old editors.
+    case indexed
+    /// `syncable`.
+    case syncable
+    /// The renaming identifier, where it stays without effect.
+    case renamingIdentifier = "renaming-identifier"
+    /// The version hash modifier.
+    case versionHashModifier = "version-hash-modifier"
+    /// User info.
+    case userInfo = "user-info"
+
+    /// The setting as the model file spells it; nil when it says nothing.
+    public func text(of attribute: Attribute) -> String? {
+        if let flag { return attribute.flags.contains(flag).modelText }
+        let details = attribute.details
+        return switch self {
+        case .type: details.unknownTypeName ?? attribute.type.rawValue
+        case .composite: details.compositeName
+        case .defaultValue: details.defaultDateInterval ?? attribute.defaultText
+        case .derivationExpression: details.derivationExpression
+        case .valueTransformer: details.valueTransformerName
+        case .customClass: details.customClassName
+        case .minimum: details.minimumDateInterval ?? details.minimumText
+        case .maximum: details.maximumDateInterval ?? details.maximumText
+        case .regularExpression: details.regularExpression
+        case .renamingIdentifier: details.renamingIdentifier
+        case .versionHashModifier: details.versionHashModifier
+        case .userInfo: details.userInfo.modelText
+        case .optionality, .transient, .derived, .encryption, .externalStorage, .scalar, .preservedAfterDeletion,
+            .spotlight, .truthFile, .indexed, .syncable:
+            nil
+        }
+    }
+
+    /// Whether two attributes differ in the setting. `NO` and `0` are the same default of a Boolean.
+    public func differs(_ old: Attribute, _ new: Attribute) -> Bool {
+        guard text(of: old) != text(of: new) else { return false }
+        return self != .defaultValue || old.type != new.type || old.defaultValue != new.defaultValue
+    }
+
+    private var flag: AttributeFlags? {
+        switch self {
+        case .optionality: .optional
+        case .transient: .transient
+        case .derived: .derived
+        case .encryption: .cloudEncryption
+        case .externalStorage: .externalStorage
+        case .scalar: .scalar
+        case .preservedAfterDeletion: .preservedAfterDeletion
+        case .spotlight: .spotlight
+        case .truthFile: .truthFile
+        case .indexed: .indexed
+        case .syncable: .syncable
+        default: nil
+        }
+    }
+}

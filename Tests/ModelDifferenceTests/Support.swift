@@ -1,0 +1,127 @@
+import ModelDifference
+import ObjectModel
+
+extension ModelComparison {
+    init(_ old: ManagedObjectModel, _ new: ManagedObjectModel, through between: [ManagedObjectModel] = []) {
+        self.init(from: ModelGraph(old), through: between.map(ModelGraph.init), to: ModelGraph(new))
+    }
+
+    /// The changes as `Post.title type-changed String → Date`, in order.
+    var lines: [String] { changes.map { description(of: $0).line } }
+
+    /// The suspicions as `Post.title → Post.heading`, entities first.
+    var suspicionLines: [String] {
+        match.suspectedEntities.map {
+            "\(match.old.model.entities[$0.pair.old].name) → \(match.new.model.entities[$0.pair.new].name)"
+        } + match.suspectedProperties.map { "\(match.old.symbol($0.pair.old)) → \(match.new.symbol($0.pair.new))" }
+    }
+}
+
+extension ChangeDescription {
+    var line: String { "\(symbol) \(kind) \(from ?? "∅") → \(to ?? "∅")" }
+}
+
+extension ModelGraph {
+    func symbol(_ property: PropertyReference) -> String {
+        let entity = model.entities[property.entity]
+        let name =
+            switch property.kind {
+            case .attribute: entity.attributes[property.position].name
+            case .relationship: entity.relationships[property.position].name
+            case .fetchedProperty: entity.fetchedProperties[property.position].name
+            }
+        return "\(entity.name).\(name)"
+    }
+}
+
+extension ManagedObjectModel {
+    init(_ entities: [Entity]) {
+        self.init()
+        self.entities = entities
+    }
+
+    /// The same model after an edit.
+    func edited(_ edit: (inout ManagedObjectModel) -> Void) -> ManagedObjectModel {
+        var model = self
+        edit(&model)
+        return model
+    }
+
+    subscript(entity name: String) -> Entity {
+        get { entities.first { $0.name == name } ?? Entity(name: name) }
+        set {
+            guard let position = entities.firstIndex(where: { $0.name == name }) else { return }
+            entities[position] = newValue
+        }
+    }
+}
+
+extension Entity {
+    /// An entity whose attributes are strings, given as `name` or `name<identifier`.
+    init(_ name: String, parent: String? = nil, identifier: String? = nil, _ attributes: String...) {
+        self.init(name: name, parentName: parent, attributes: attributes.map(Attribute.init(identified:)))
+        renamingIdentifier = identifier
+    }
+
+    subscript(attribute name: String) -> Attribute {
+        get { attributes.first { $0.name == name } ?? Attribute(name: name, type: .undefined) }
+        set {
+            guard let position = attributes.firstIndex(where: { $0.name == name }) else { return }
+            attributes[position] = newValue
+        }
+    }
+
+    subscript(relationship name: String) -> Relationship {
+        get { relationships.first { $0.name == name } ?? Relationship(name: name) }
+        set {
+            guard let position = relationships.firstIndex(where: { $0.name == name }) else { return }
+            relationships[position] = newValue
+        }
+    }
+}
+
+extension Attribute {
+    init(identified text: String) {
+        let parts = text.split(separator: "<").map(String.init)
+        self.init(name: parts[0], type: .string)
+        details.renamingIdentifier = parts.count > 1 ? parts[1] : nil
+    }
+}
+
+/// A small blog: an inheritance tree, a many-to-many link, and one of everything that stands beside entities.
+let blog: ManagedObjectModel = {
+    var post = Entity(
+        name: "Post",
+        parentName: "Item",
+        attributes: [
+            Attribute(name: "rating", type: .integer16, defaultText: "3"),
+            Attribute(name: "photo", type: .binary, flags: .optional),
+        ],
+        relationships: [
+            Relationship(name: "tags", destinationName: "Tag", inverseName: "posts", flags: [.optional, .toMany]),
+            Relationship(name: "author", destinationName: "Person", inverseName: "posts", flags: .optional),
+        ]
+    )
+    post.uniquenessConstraints = [UniquenessConstraint(properties: ["rating"])]
+    post.fetchIndexes = [FetchIndex(name: "byRating", elements: [FetchIndex.Element(property: "rating")])]
+    var person = Entity(
+        name: "Person",
+        attributes: [Attribute(name: "name", type: .string)],
+        relationships: [
+            Relationship(name: "posts", destinationName: "Post", inverseName: "author", flags: [.optional, .toMany])
+        ]
+    )
+    person.fetchedProperties = [FetchedProperty(name: "recent", request: FetchRequest(name: "", entityName: "Post"))]
+    let tag = Entity(
+        name: "Tag",
+        attributes: [Attribute(name: "label", type: .string, flags: .optional)],
+        relationships: [
+            Relationship(name: "posts", destinationName: "Post", inverseName: "tags", flags: [.optional, .toMany])
+        ]
+    )
+    var model = ManagedObjectModel([Entity("Item", "title"), post, Entity("Page", parent: "Item"), person, tag])
+    model.configurations = [Configuration(name: "Cloud", members: ["Post", "Tag"].map { .init(entityName: $0) })]
+    model.fetchRequests = [FetchRequest(name: "all", entityName: "Post", predicate: "rating > 3")]
+    model.composites = [Composite(name: "Address", attributes: [Attribute(name: "city", type: .string)])]
+    return model
+}()
