@@ -52,6 +52,7 @@ let rooms: [Target] = [
     room("ModelReader", ["CModelXML", "Diagnostics", "ObjectModel"]),
     room("ModelDifference", ["ObjectModel"]),
     room("Mirroring", ["CloudSchema", "ObjectModel"]),
+    room("Ledger", ["CloudSchema", "Diagnostics"]),
     // Layer 3: judgements and products
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     room("Production", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
@@ -89,6 +90,7 @@ let testTargets: [Target] = [
     tests(of: "JSONText"),
     tests(of: "Templating"),
     tests(of: "CloudSchema", with: ["Diagnostics"]),
+    tests(of: "Ledger", with: ["CloudSchema", "Diagnostics"]),
     tests(of: "Settings", with: ["Diagnostics", "JSONText"]),
     tests(of: "Mirroring", with: ["CloudSchema", "ModelReader", "ObjectModel"]),
     tests(of: "Reporting", with: ["Diagnostics", "JSONText", "ModelCompiler", "Settings"]),

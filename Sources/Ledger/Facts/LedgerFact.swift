@@ -1,0 +1,69 @@
+public import Diagnostics
+
+/// One line of a ledger: what it says, how it is spelled, and where it stands.
+///
+/// Two facts are equal when their lines are, wherever they stand; facts sort by the bytes of their lines.
+///
+///     LedgerFact(.record("CD_Post"))?.line  // record CD_Post
+public struct LedgerFact: Hashable, Comparable, Sendable {
+    /// What the line says.
+    public let statement: LedgerStatement
+    /// The line without its LF. It is ASCII, so comparing strings compares bytes.
+    public let line: String
+    /// The line in the ledger, or the place in the export that says so; nil for a fact that is new.
+    public let location: SourceLocation?
+
+    /// Creates a fact.
+    ///
+    /// Nil when no line can say it: a name is empty, one of the cloud holds a quotation mark or a line break, or a property
+    /// is not named `Entity.property`.
+    public init?(_ statement: LedgerStatement, at location: SourceLocation? = nil) {
+        let tokens = statement.tokens
+        let words = statement.kind.words
+        guard zip(words, tokens).allSatisfy({ !$1.isEmpty && $0.accepts($1) }) else { return nil }
+        self.statement = statement
+        self.location = location
+        line = ([statement.kind.rawValue] + tokens.map(LedgerToken.spelling)).joined(separator: " ")
+    }
+
+    /// What kind of line it is.
+    public var kind: LedgerKind { statement.kind }
+
+    /// Whether both lines have the same bytes.
+    public static func == (left: LedgerFact, right: LedgerFact) -> Bool { left.line == right.line }
+
+    /// Whether the bytes of the left line come first.
+    public static func < (left: LedgerFact, right: LedgerFact) -> Bool { left.line < right.line }
+
+    /// Hashes the line.
+    public func hash(into hasher: inout Hasher) { hasher.combine(line) }
+}
+
+extension LedgerFact {
+    /// The beginnings of the line that no other line of a ledger may share; empty for lines without a value.
+    ///
+    /// A relationship has one inverse, so either end of a link is a key.
+    var keys: [Substring] {
+        guard let length = kind.keyLength else { return [] }
+        let key = line[..<end(ofWord: length)]
+        guard kind == .link else { return [key] }
+        let otherEnd = line[end(ofWord: 2)...]
+        let otherKey = line[..<end(ofWord: 1)] + otherEnd
+        return otherKey == key ? [key] : [key, otherKey]
+    }
+
+    /// The words of the line after its kind, up to the one with a number: `CD_Post CD_title` for 2.
+    func subject(through number: Int) -> Substring {
+        line[line.index(after: end(ofWord: 0))..<end(ofWord: number)]
+    }
+
+    /// Where a word of the line ends; its kind has the number 0.
+    private func end(ofWord number: Int) -> String.Index {
+        let space = UInt8(ascii: " ")
+        var end = line.utf8.firstIndex(of: space) ?? line.endIndex
+        for _ in 0..<number where end < line.endIndex {
+            end = line.utf8[line.utf8.index(after: end)...].firstIndex(of: space) ?? line.endIndex
+        }
+        return end
+    }
+}

@@ -1,0 +1,176 @@
+public import Diagnostics
+
+/// The `LCK` family, by number: what can be wrong with a ledger, and what it refuses.
+public enum LedgerRules {
+    /// Every rule of the family, in the order of the numbers.
+    public static let all = [
+        ledgerTooLarge, notALedger, unsupportedLedgerVersion, unresolvedMerge, ledgerSyntax, ledgerEscape,
+        contradictoryFacts, danglingFact, factRemoved, factNotInExport, exportContradictsLedger, ledgerBehindExport,
+        nothingToRetire, reasonMissing,
+    ]
+
+    // MARK: The text
+
+    /// No person and no modelc wrote this.
+    public static let ledgerTooLarge = error(
+        "LCK401",
+        "ledger-too-large",
+        "The ledger is larger than 64 MiB.",
+        "A line for each field of ten thousand entities takes about two megabytes. Take the file from version control."
+    )
+
+    /// The text is something else altogether.
+    public static let notALedger = error(
+        "LCK402",
+        "not-a-ledger",
+        "The file has no line `!modelc.lock 1`.",
+        """
+        The line says which version of the format the others are written in. A file without it may be something else, or \
+        may have lost its beginning. Take it from version control, or create it with `modelc lock advance`.
+        """
+    )
+
+    /// Written by a later modelc.
+    public static let unsupportedLedgerVersion = error(
+        "LCK403",
+        "unsupported-ledger-version",
+        "The ledger is written in a version of the format that this modelc does not know.",
+        "Guessing what its lines mean could lose facts. Use the version of modelc that wrote it, or a later one."
+    )
+
+    /// Git asked, nobody answered.
+    public static let unresolvedMerge = error(
+        "LCK404",
+        "unresolved-merge",
+        "The ledger holds the markers of a merge conflict.",
+        """
+        Two ledgers join by union: keep the lines of both sides and remove the markers. With `modelc.lock merge=union` \
+        in `.gitattributes` git does so itself.
+        """
+    )
+
+    /// A line that is none.
+    public static let ledgerSyntax = error(
+        "LCK405",
+        "ledger-syntax",
+        "A line of the ledger does not follow the grammar.",
+        """
+        Each line is a kind and its words, separated by single spaces and ended by LF: `field CD_Post CD_title STRING \
+        single plain`. There are no blank lines, no comments, no CR and no byte order mark. The order of the lines is free.
+        """
+    )
+
+    /// A word has one spelling.
+    public static let ledgerEscape = error(
+        "LCK406",
+        "ledger-escape",
+        "A word of the ledger is not escaped as it should be.",
+        """
+        Exactly the bytes outside of printable ASCII, and `%` itself, are written as `%` and two upper-case hex digits; a \
+        space is `%20`. Because a word has one spelling, git joins equal lines.
+        """
+    )
+
+    // MARK: What the lines say together
+
+    /// Two branches disagreed, or one was wrong.
+    public static let contradictoryFacts = error(
+        "LCK407",
+        "contradictory-facts",
+        "Two lines of the ledger give different values for the same thing.",
+        """
+        A field has one type, a container one name, an entity one root. Two values come from a merge of branches that used \
+        exports of different containers, or from an edit by hand. Find out which line is true, with an export of \
+        Production or the model that shipped, and remove the other. Two reasons for one retirement do no harm and are a \
+        warning.
+        """
+    )
+
+    /// A line leans on another that is not there.
+    public static let danglingFact = RuleMetadata(
+        id: "LCK408",
+        name: "dangling-fact",
+        severity: .warning,
+        summary: "A line speaks of a record type, a field or a role that the ledger does not hold.",
+        rationale: """
+            A field belongs to a record type, an index to a field, and only what is deployed can be retired. Either a line \
+            was removed by hand, or a name is misspelled. `modelc lock advance` with a current export repairs what comes \
+            from exports.
+            """
+    )
+
+    // MARK: Against an older ledger
+
+    /// Production never forgets.
+    public static let factRemoved = error(
+        "LCK409",
+        "ledger-fact-removed",
+        "A fact of the older ledger is gone.",
+        """
+        Nothing that was deployed can be taken back: Production keeps each record type and field for ever, and apps in \
+        the field rely on what shipped. Bring the line back. A property that left the model on purpose gets a `retired` \
+        line, with `modelc retire`. Only indexes, roles, grants and retirements may go.
+        """
+    )
+
+    // MARK: Against an export
+
+    /// Another container, or an older export.
+    public static let factNotInExport = error(
+        "LCK410",
+        "ledger-fact-not-in-export",
+        "The ledger holds a record type or field that the export lacks.",
+        """
+        Production never loses a record type or field, so the export is older than the ledger, or it is one of another \
+        container or of Development. Export the schema of Production again.
+        """
+    )
+
+    /// Both cannot be true.
+    public static let exportContradictsLedger = error(
+        "LCK411",
+        "export-contradicts-ledger",
+        "The export and the ledger give different values for the same thing.",
+        """
+        The type and the encryption of a deployed field never change, so the export is one of another container or of \
+        Development, or the ledger is wrong. Find out which before anything else: sync of shipped apps depends on it.
+        """
+    )
+
+    /// Production has grown.
+    public static let ledgerBehindExport = RuleMetadata(
+        id: "LCK412",
+        name: "ledger-behind-export",
+        severity: .note,
+        summary: "The export holds something that the ledger lacks.",
+        rationale: """
+            Production has grown since the ledger was last advanced. Run `modelc lock advance --evidence production.ckdb` \
+            and commit the result, so that everybody is judged by what is deployed.
+            """
+    )
+
+    // MARK: Retiring
+
+    /// Only what is deployed can be retired.
+    public static let nothingToRetire = error(
+        "LCK413",
+        "nothing-to-retire",
+        "What should be retired is not in the ledger, or what should be taken back is not retired.",
+        """
+        A retirement says that something deployed left the model on purpose. What was never deployed can be removed \
+        freely. If it is deployed, advance the ledger first.
+        """
+    )
+
+    /// The next reader wants to know.
+    public static let reasonMissing = error(
+        "LCK414",
+        "retired-without-reason",
+        "A retirement has no reason.",
+        "The name stays reserved for ever. Whoever meets it in years needs to know why: write it in a few words."
+    )
+
+    private static func error(_ id: String, _ name: String, _ summary: String, _ rationale: String) -> RuleMetadata {
+        RuleMetadata(id: id, name: name, severity: .error, isWaivable: false, summary: summary, rationale: rationale)
+    }
+}
