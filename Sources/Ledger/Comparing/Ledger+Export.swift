@@ -1,0 +1,106 @@
+public import Diagnostics
+
+/// Why a ledger does not take what it was offered.
+public struct LedgerRefusal: Error, Hashable, Sendable {
+    /// What stands against it, errors only, in printing order.
+    public let findings: [Diagnostic]
+}
+
+extension Ledger {
+    /// The ledger after an export of Production: new record types and fields are added; indexes, roles and grants are
+    /// those of the export; all else stays.
+    ///
+    ///     let export = Ledger(export: schema, path: "production.ckdb", container: "iCloud.com.example.app")
+    ///     let advanced = try ledger.advanced(with: export)
+    ///     let lines = advanced.difference(from: ledger)
+    ///
+    /// - Throws: When the export lacks a record type or field that the ledger holds, contradicts one, or is said to be of
+    ///   another container.
+    public func advanced(with export: Ledger) throws(LedgerRefusal) -> Ledger {
+        let refusals = findings(comparedWith: export).filter { $0.severity == .error }
+        guard refusals.isEmpty else { throw LedgerRefusal(findings: refusals) }
+        return Ledger(facts.filter { !$0.kind.followsExport } + export.facts)
+    }
+
+    /// The ledger with what a shipped model meant: versions, roots, links, cardinalities and transformers.
+    ///
+    /// The caller leaves out what the cloud does not hold.
+    ///
+    /// - Throws: When something has another value already.
+    public func recording(_ statements: [LedgerStatement]) throws(LedgerRefusal) -> Ledger {
+        let recorded = joined(with: Ledger(statements.map { LedgerFact($0) }))
+        let refusals = recorded.contradictions.filter { $0.severity == .error }
+        guard refusals.isEmpty else { throw LedgerRefusal(findings: refusals) }
+        return recorded
+    }
+
+    /// How the ledger and an export of Production differ: an error for what only the ledger holds and for what has two
+    /// values, a note for what only the export holds.
+    public func findings(comparedWith export: Ledger) -> [Diagnostic] {
+        let held = LedgerComparison(of: self, with: export, kinds: [.container, .record, .field])
+        let found = LedgerComparison(of: export, with: self, kinds: [.record, .field])
+        // Nobody has to say which container an export is of.
+        let missing = held.lost.filter { $0.kind != .container }
+        let findings =
+            missing.map {
+                Diagnostic.notInExport($0, typeInExport: export.recordTypeFact(for: $0))
+            }
+            + held.changed.map(Diagnostic.contradictedByExport) + found.lost.map(Diagnostic.onlyInExport)
+        return (findings + changesThatFollow(export)).inPrintingOrder()
+    }
+
+    private func changesThatFollow(_ export: Ledger) -> [Diagnostic] {
+        let difference = export.difference(from: self)
+        let count = (difference.added + difference.removed).count(where: \.kind.followsExport)
+        guard count > 0 else { return [] }
+        return [.followingFactsDiffer(count: count)]
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func notInExport(_ fact: LedgerFact, typeInExport: LedgerFact?) -> Diagnostic {
+        Diagnostic(
+            rule: LedgerRules.factNotInExport,
+            message: "the export lacks \(fact.name), which the ledger holds",
+            help: "Production never loses anything: the export is older, of another container, or of Development",
+            symbol: fact.symbol,
+            location: fact.location,
+            related: typeInExport.map { [.init("the record type in the export", at: $0.location)] } ?? []
+        )
+    }
+
+    fileprivate static func contradictedByExport(_ change: LedgerComparison.Change) -> Diagnostic {
+        Diagnostic(
+            rule: LedgerRules.exportContradictsLedger,
+            message: "\(change.fact.topic) is '\(change.fact.value ?? "")' in the ledger and "
+                + "'\(change.other.value ?? "")' in the export",
+            help: change.fact.kind == .container
+                ? "each container has its own ledger"
+                : "this never changes in Production: the export is of another container or of Development, or the ledger "
+                    + "is wrong",
+            symbol: change.fact.symbol,
+            location: change.fact.location,
+            related: [.init("in the export", at: change.other.location)]
+        )
+    }
+
+    fileprivate static func onlyInExport(_ fact: LedgerFact) -> Diagnostic {
+        Diagnostic(
+            rule: LedgerRules.ledgerBehindExport,
+            message: "the export holds \(fact.name), which the ledger lacks",
+            help: "run modelc lock advance and commit the ledger",
+            symbol: fact.symbol,
+            location: fact.location
+        )
+    }
+
+    fileprivate static func followingFactsDiffer(count: Int) -> Diagnostic {
+        Diagnostic(
+            rule: LedgerRules.ledgerBehindExport,
+            message: "the indexes, roles and grants of the ledger and the export differ in \(count) "
+                + (count == 1 ? "line" : "lines"),
+            help: "run modelc lock advance and commit the ledger",
+            location: nil
+        )
+    }
+}

@@ -1,0 +1,70 @@
+public import Diagnostics
+
+extension Ledger {
+    /// The line that retires exactly this; a field of a retired record type has no line of its own.
+    public func retirement(of subject: LedgerSubject) -> LedgerFact? {
+        facts(startingWith: subject.retirementKey).first
+    }
+
+    /// Whether it left the model on purpose, alone or with its record type.
+    public func isRetired(_ subject: LedgerSubject) -> Bool {
+        if retirement(of: subject) != nil { return true }
+        guard case .field(let recordType, _) = subject else { return false }
+        return retirement(of: .recordType(recordType)) != nil
+    }
+
+    /// Adds a line that says that something deployed left the model on purpose; a reason that is there is replaced.
+    ///
+    ///     let ledger = try ledger.retiring(.field(recordType: "CD_Post", name: "CD_old"), reason: "replaced by summary")
+    ///
+    /// - Throws: A finding, when Production does not hold it or the reason is blank.
+    public func retiring(_ subject: LedgerSubject, reason: String) throws(Diagnostic) -> Ledger {
+        guard holds(subject) else { throw .nothingToRetire(subject) }
+        guard reason.contains(where: { !$0.isWhitespace }) else { throw .reasonMissing(for: subject) }
+        return Ledger(factsWithoutRetirement(of: subject) + [LedgerFact(subject.retirement(reason: reason))])
+    }
+
+    /// Removes the line that says that something left the model.
+    ///
+    /// - Throws: A finding, when it is not retired by a line of its own.
+    public func reinstating(_ subject: LedgerSubject) throws(Diagnostic) -> Ledger {
+        guard retirement(of: subject) != nil else { throw .nothingToReinstate(subject) }
+        return Ledger(factsWithoutRetirement(of: subject))
+    }
+
+    private func factsWithoutRetirement(of subject: LedgerSubject) -> [LedgerFact] {
+        facts.filter { !$0.line.hasPrefix(subject.retirementKey + " ") }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func nothingToRetire(_ subject: LedgerSubject) -> Diagnostic {
+        Diagnostic(
+            rule: LedgerRules.nothingToRetire,
+            message: "'\(subject.symbol)' is not in the ledger",
+            help: "what is not deployed can be removed freely; if it is, advance the ledger first",
+            symbol: subject.symbol,
+            location: nil
+        )
+    }
+
+    fileprivate static func nothingToReinstate(_ subject: LedgerSubject) -> Diagnostic {
+        Diagnostic(
+            rule: LedgerRules.nothingToRetire,
+            message: "'\(subject.symbol)' is not retired",
+            help: "modelc lock show lists what is",
+            symbol: subject.symbol,
+            location: nil
+        )
+    }
+
+    fileprivate static func reasonMissing(for subject: LedgerSubject) -> Diagnostic {
+        Diagnostic(
+            rule: LedgerRules.reasonMissing,
+            message: "no reason is given for retiring '\(subject.symbol)'",
+            help: "say in a few words why it left the model: --reason 'replaced by summary'",
+            symbol: subject.symbol,
+            location: nil
+        )
+    }
+}

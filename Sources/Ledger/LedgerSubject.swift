@@ -1,0 +1,61 @@
+/// Something deployed, as a person names it to retire it.
+public enum LedgerSubject: Hashable, Sendable {
+    /// A record type with all of its fields.
+    case recordType(String)
+    /// One field.
+    case field(recordType: String, name: String)
+
+    /// `CD_Type` or `CD_Type.CD_field`, as findings name it.
+    public var symbol: String {
+        switch self {
+        case .recordType(let name): name
+        case .field(let recordType, let name): "\(recordType).\(name)"
+        }
+    }
+
+    /// The beginning of the line that says Production holds it, up to the type of a field.
+    var factKey: String {
+        switch self {
+        case .recordType: key(LedgerKind.record)
+        case .field: key(LedgerKind.field)
+        }
+    }
+
+    /// The beginning of the line that says it is retired, up to the reason.
+    var retirementKey: String {
+        switch self {
+        case .recordType: key(LedgerKind.retiredRecord)
+        case .field: key(LedgerKind.retiredField)
+        }
+    }
+
+    func retirement(reason: String) -> LedgerStatement {
+        switch self {
+        case .recordType(let name): .retiredRecord(name, reason: reason)
+        case .field(let recordType, let name): .retiredField(recordType: recordType, field: name, reason: reason)
+        }
+    }
+
+    private func key(_ kind: LedgerKind) -> String {
+        let names =
+            switch self {
+            case .recordType(let name): [name]
+            case .field(let recordType, let name): [recordType, name]
+            }
+        return ([kind.rawValue] + names.map(LedgerToken.spelling)).joined(separator: " ")
+    }
+}
+
+extension Ledger {
+    /// Whether Production holds it.
+    public func holds(_ subject: LedgerSubject) -> Bool { fact(of: subject) != nil }
+
+    /// The line that says that Production holds it.
+    public func fact(of subject: LedgerSubject) -> LedgerFact? { facts(startingWith: subject.factKey).first }
+
+    /// The line of the record type that a field's line is about.
+    func recordTypeFact(for fact: LedgerFact) -> LedgerFact? {
+        guard case .field(let recordType, _, _) = fact.statement else { return nil }
+        return self.fact(of: .recordType(recordType))
+    }
+}

@@ -1,0 +1,151 @@
+import CloudSchema
+import Diagnostics
+import Ledger
+import Testing
+
+private let example = """
+    DEFINE SCHEMA
+
+        CREATE ROLE moderator;
+
+        RECORD TYPE CD_Post (
+            CD_title        STRING QUERYABLE SORTABLE,
+            CD_secret       ENCRYPTED BYTES,
+            "___recordID"   REFERENCE QUERYABLE,
+            GRANT READ, WRITE TO moderator
+        );
+    """
+
+private func export(_ text: String, container: String? = nil) throws -> Ledger {
+    let parsed = Schema.parse(bytes: Array(text.utf8), path: "production.ckdb")
+    return Ledger(export: try #require(parsed.schema), path: "production.ckdb", container: container)
+}
+
+@Suite("A ledger and an export")
+struct ExportTests {
+    @Test("become the same facts")
+    func facts() throws {
+        #expect(
+            try export(example, container: "iCloud.a").lines == [
+                "container iCloud.a",
+                "field CD_Post CD_secret BYTES single encrypted",
+                "field CD_Post CD_title STRING single plain",
+                "grant CD_Post moderator READ",
+                "grant CD_Post moderator WRITE",
+                "index CD_Post CD_title QUERYABLE",
+                "index CD_Post CD_title SORTABLE",
+                "index CD_Post ___recordID QUERYABLE",
+                "record CD_Post",
+                "role moderator",
+            ]
+        )
+    }
+
+    @Test("have a schema whose places are in the ledger")
+    func origins() throws {
+        let text = try export(example).text
+        let schema = try #require(parse(text).ledger).schema
+        let type = try #require(schema.recordTypes.first)
+        let field = try #require(type.fields.first { $0.name == "CD_title" })
+        #expect(type.fields.count == 8)
+        #expect(word(at: type.origin, in: text) == "CD_Post")
+        #expect(word(at: field.origin, in: text) == "CD_title")
+        #expect(word(at: field.typeOrigin, in: text) == "STRING")
+        #expect(word(at: try #require(type.grants.first).origin, in: text) == "moderator")
+        #expect(word(at: try #require(schema.roles.first).origin, in: text) == "moderator")
+    }
+
+    private func word(at origin: SourceOrigin, in text: String) -> String {
+        String(decoding: text.utf8.dropFirst(origin.offset).prefix { $0 > 0x20 }, as: UTF8.self)
+    }
+
+    @Test("advance from nothing, and then no further")
+    func advance() throws {
+        let export = try export(example, container: "iCloud.a")
+        let advanced = try Ledger().advanced(with: export)
+        #expect(advanced == export)
+        #expect(try advanced.advanced(with: export) == advanced)
+    }
+
+    @Test("add fields, replace what follows, and keep intent and meaning")
+    func grow() throws {
+        let old = ledger(
+            "container iCloud.a",
+            "record CD_Post",
+            "field CD_Post CD_title STRING single plain",
+            "index CD_Post CD_title SEARCHABLE",
+            "role gone",
+            "grant CD_Post gone READ",
+            "retired-field CD_Post CD_title renamed",
+            "root M Post Post"
+        )
+        let new = try old.advanced(with: export(example))
+        let difference = new.difference(from: old)
+        #expect(
+            difference.removed.map(\.line) == [
+                "grant CD_Post gone READ", "index CD_Post CD_title SEARCHABLE", "role gone",
+            ]
+        )
+        #expect(difference.added.map(\.line).contains("field CD_Post CD_secret BYTES single encrypted"))
+        #expect(new.contains(.root(model: "M", entity: "Post", root: "Post")))
+        #expect(new.isRetired(.field(recordType: "CD_Post", name: "CD_title")))
+        #expect(new.contains(.container("iCloud.a")))
+    }
+
+    @Test(
+        "refuse each other",
+        arguments: [
+            ("record CD_Gone", "LCK410", "the export lacks the record type 'CD_Gone', which the ledger holds"),
+            (
+                "field CD_Post CD_gone STRING single plain", "LCK410",
+                "the export lacks the field 'CD_Post.CD_gone', which the ledger holds"
+            ),
+            (
+                "field CD_Post CD_title INT64 single plain", "LCK411",
+                "the type of 'CD_Post.CD_title' is 'INT64' in the ledger and 'STRING' in the export"
+            ),
+            (
+                "field CD_Post CD_title STRING list plain", "LCK411",
+                "the type of 'CD_Post.CD_title' is 'LIST<STRING>' in the ledger and 'STRING' in the export"
+            ),
+            (
+                "field CD_Post CD_secret BYTES single plain", "LCK411",
+                "the type of 'CD_Post.CD_secret' is 'BYTES' in the ledger and 'ENCRYPTED BYTES' in the export"
+            ),
+            (
+                "container iCloud.b", "LCK411",
+                "the container is 'iCloud.b' in the ledger and 'iCloud.a' in the export"
+            ),
+        ]
+    )
+    func refuse(line: String, rule: String, message: String) throws {
+        let ledger = ledger("record CD_Post", line)
+        let export = try export(example, container: "iCloud.a")
+        let refusal = try #require(throws: LedgerRefusal.self) { try ledger.advanced(with: export) }
+        #expect(refusal.findings.map(\.rule.id) == [rule])
+        #expect(refusal.findings.map(\.message) == [message])
+        #expect(refusal.findings.first?.location?.path == "modelc.lock")
+    }
+
+    @Test("differ in findings that are errors on one side and notes on the other")
+    func verify() throws {
+        let ledger = ledger(
+            "record CD_Gone",
+            "field CD_Gone CD_a STRING single plain",
+            "record CD_Post",
+            "field CD_Post CD_title STRING single plain"
+        )
+        let findings = ledger.findings(comparedWith: try export(example))
+        #expect(findings.summary == ["LCK412 note", "LCK410 error", "LCK412 note"])
+        #expect(findings.map(\.symbol) == [nil, "CD_Gone", "CD_Post.CD_secret"])
+        #expect(findings.last?.location?.path == "production.ckdb")
+    }
+
+    @Test("do not miss a container that nobody names, nor system fields that are not listed")
+    func tolerance() throws {
+        let ledger = ledger("container iCloud.a", "field CD_Post ___etag STRING single plain")
+        let advanced = try ledger.advanced(with: export(example))
+        #expect(advanced.contains(.container("iCloud.a")))
+        #expect(advanced.schema.recordTypes.first?.fields.count == 8)
+    }
+}

@@ -1,0 +1,127 @@
+import CloudSchema
+import Diagnostics
+import Ledger
+import Testing
+
+@Suite("Properties of random ledgers")
+struct PropertyTests {
+    @Test("what is written is read back")
+    func roundTrip() {
+        for seed in 0..<500 {
+            var generator = RepeatableGenerator(seed: seed)
+            let ledger = RandomFacts.ledger(upTo: 60, using: &generator)
+            let parsed = parse(ledger.text)
+            #expect(parsed.diagnostics.map(\.message) == [], "seed \(seed)")
+            #expect(parsed.ledger == ledger, "seed \(seed)")
+            #expect(parsed.ledger?.text == ledger.text, "seed \(seed)")
+        }
+    }
+
+    @Test("lines are sorted by their bytes, and shuffled or doubled ones mean the same")
+    func sorting() {
+        for seed in 0..<200 {
+            var generator = RepeatableGenerator(seed: seed)
+            let ledger = RandomFacts.ledger(upTo: 60, using: &generator)
+            let lines = ledger.text.split(separator: "\n").map(String.init)
+            #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+            let shuffled = (lines + lines.prefix(5)).shuffled(using: &generator).joined(separator: "\n") + "\n"
+            #expect(parse(shuffled).ledger == ledger, "seed \(seed)")
+        }
+    }
+
+    @Test("every text has one spelling, of printable ASCII")
+    func escaping() {
+        var generator = RepeatableGenerator(seed: 1)
+        var spellings: [String: [UInt8]] = [:]
+        for _ in 0..<3000 {
+            let scalars = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+                Unicode.Scalar(UInt32.random(in: 0...0x2FF, using: &generator)) ?? "x"
+            }
+            let text = String(String.UnicodeScalarView(scalars))
+            guard let fact = LedgerFact(.container(text)) else { continue }
+            let token = fact.line.dropFirst("container ".count)
+            #expect(token.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+            let known = spellings.updateValue(Array(text.utf8), forKey: String(token))
+            #expect(known == nil || known == Array(text.utf8))
+            #expect(parse("!modelc.lock 1\n\(fact.line)\n").ledger?.facts == [fact])
+        }
+    }
+
+    @Test("joining is commutative, associative and idempotent")
+    func joining() {
+        for seed in 0..<300 {
+            var generator = RepeatableGenerator(seed: seed)
+            let first = RandomFacts.ledger(upTo: 30, using: &generator)
+            let second = RandomFacts.ledger(upTo: 30, using: &generator)
+            let third = RandomFacts.ledger(upTo: 30, using: &generator)
+            #expect(first.joined(with: second) == second.joined(with: first))
+            #expect(first.joined(with: second).joined(with: third) == first.joined(with: second.joined(with: third)))
+            #expect(first.joined(with: first) == first)
+            #expect(first.joined(with: Ledger()) == first)
+            let joined = first.joined(with: second)
+            #expect(Set(joined.lines) == Set(first.lines).union(second.lines))
+            #expect(joined.difference(from: first).removed.isEmpty)
+            #expect(Ledger(first.facts + joined.difference(from: first).added) == joined)
+        }
+    }
+
+    @Test("a joined ledger contradicts itself exactly when two lines share a key")
+    func contradictions() {
+        for seed in 0..<300 {
+            var generator = RepeatableGenerator(seed: seed)
+            let ledger = RandomFacts.ledger(upTo: 40, using: &generator)
+            let fields = ledger.facts(of: .field).map { $0.line.split(separator: " ").prefix(3) }
+            let expected = fields.count - Set(fields).count
+            let found = ledger.contradictions.filter { $0.message.hasPrefix("two values for the type of") }
+            #expect(found.count == expected, "seed \(seed)")
+        }
+    }
+
+    @Test("damaged text is refused, or says exactly what its lines say")
+    func mutations() {
+        for seed in 0..<300 {
+            var generator = RepeatableGenerator(seed: seed)
+            let base = RandomFacts.ledger(upTo: 20, using: &generator)
+            var bytes = Array(base.text.utf8)
+            for _ in 0..<10 {
+                bytes.damage(using: &generator)
+                let parsed = Ledger.parse(bytes: bytes, path: "modelc.lock")
+                #expect((parsed.ledger == nil) == !parsed.diagnostics.isEmpty, "seed \(seed)")
+                guard let ledger = parsed.ledger else { continue }
+                let lines = Set(bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) })
+                #expect(lines.subtracting(["!modelc.lock 1"]) == Set(ledger.lines), "seed \(seed)")
+                #expect((ledger == base) == (ledger.text == base.text), "seed \(seed)")
+            }
+        }
+    }
+
+    @Test("a line of Production or of a shipped model that goes is always noticed")
+    func removals() {
+        for seed in 0..<100 {
+            var generator = RepeatableGenerator(seed: seed)
+            let base = RandomFacts.ledger(upTo: 20, using: &generator)
+            for fact in base.facts {
+                let smaller = Ledger(base.facts.filter { $0 != fact })
+                let mayGo = fact.kind.followsExport || fact.kind.isIntent
+                #expect(smaller.findings(since: base).isEmpty == mayGo, "seed \(seed): \(fact.line)")
+            }
+            #expect(base.findings(since: base).isEmpty)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Deletes, doubles, reverses or replaces a few bytes.
+    fileprivate mutating func damage(using generator: inout RepeatableGenerator) {
+        guard count > 8 else { return }
+        let place = Int.random(in: 0..<count - 8, using: &generator)
+        let length = Int.random(in: 1...8, using: &generator)
+        let piece = Array(self[place..<place + length])
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: removeSubrange(place..<place + length)
+        case 1: insert(contentsOf: piece, at: Int.random(in: 0..<count, using: &generator))
+        case 2: replaceSubrange(place..<place + length, with: piece.reversed())
+        default: self[place] = generator.one(of: Array("%20Ff \n\rxé!.".utf8))
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Diagnostics
+import Ledger
+import Testing
+
+@Suite("Retiring")
+struct RetirementTests {
+    private let field = LedgerSubject.field(recordType: "CD_Post", name: "CD_old")
+    private let type = LedgerSubject.recordType("CD_Post")
+    private let deployed = ledger(
+        "record CD_Post",
+        "field CD_Post CD_old STRING single plain",
+        "field CD_Post CD_older STRING single plain"
+    )
+
+    @Test("adds a line, replaces its reason, and takes it back")
+    func lines() throws {
+        let once = try deployed.retiring(field, reason: "replaced by summary")
+        #expect(
+            once.difference(from: deployed).added.map(\.line) == [
+                "retired-field CD_Post CD_old replaced%20by%20summary"
+            ]
+        )
+        let twice = try once.retiring(field, reason: "unused")
+        #expect(twice.retirement(of: field)?.line == "retired-field CD_Post CD_old unused")
+        #expect(twice.facts.count == once.facts.count)
+        #expect(try twice.reinstating(field) == deployed)
+        #expect(deployed.retirement(of: field) == nil)
+    }
+
+    @Test("a record type retires its fields")
+    func recordType() throws {
+        let retired = try deployed.retiring(type, reason: "gone")
+        #expect(retired.isRetired(type) && retired.isRetired(field))
+        #expect(retired.retirement(of: field) == nil)
+        #expect(!deployed.isRetired(type) && !deployed.isRetired(field))
+    }
+
+    @Test("needs something deployed, and a reason")
+    func refusals() throws {
+        let unknown = LedgerSubject.field(recordType: "CD_Post", name: "CD_ol")
+        #expect(
+            try #require(throws: Diagnostic.self) { try deployed.retiring(unknown, reason: "x") }.rule.id == "LCK413"
+        )
+        #expect(
+            try #require(throws: Diagnostic.self) { try deployed.retiring(field, reason: " \n") }.rule.id == "LCK414"
+        )
+        #expect(try #require(throws: Diagnostic.self) { try deployed.reinstating(field) }.rule.id == "LCK413")
+    }
+}
