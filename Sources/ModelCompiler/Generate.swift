@@ -37,12 +37,8 @@ public func generate(
         let model = compilation.models[index]
         let generation = try model.generation(options)
         let findings = model.diagnostics + compilation.modelFindings(index) + generation.diagnostics
-        sections.append(
-            ReportSection(
-                name: model.input.name,
-                findings: policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model.input)
-            )
-        )
+        let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model.input)
+        sections.append(ReportSection(name: model.input.name, findings: reported))
         files += generation.files
     }
     if !policies.problems.isEmpty {

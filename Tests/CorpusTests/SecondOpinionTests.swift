@@ -70,7 +70,7 @@ struct ModelFacts {
     }
 
     static func line(_ fact: [Any]) throws -> String {
-        String(decoding: try JSONSerialization.data(withJSONObject: fact, options: .withoutEscapingSlashes), as: UTF8.self)
+        String(decoding: try JSONSerialization.data(withJSONObject: fact), as: UTF8.self)
     }
 
     private mutating func add(entity: JSONObject) {
@@ -93,7 +93,12 @@ struct ModelFacts {
     private mutating func add(attribute: JSONObject, of owner: JSONObject) {
         let name = "\(owner["name"]).\(attribute["name"])"
         let settings = attribute[
-            "type", "defaultValue", "isOptional", "isTransient", "isDerived", "allowsCloudEncryption"
+            "type",
+            "defaultValue",
+            "isOptional",
+            "isTransient",
+            "isDerived",
+            "allowsCloudEncryption"
         ]
         facts.append(["attribute", name] + settings)
         add(userInfoOf: attribute, named: name)
@@ -102,7 +107,14 @@ struct ModelFacts {
     private mutating func add(relationship: JSONObject, of owner: JSONObject) {
         let name = "\(owner["name"]).\(relationship["name"])"
         let settings = relationship[
-            "destination", "inverse", "inverseEntity", "deleteRule", "isToMany", "isOrdered", "isOptional", "isTransient"
+            "destination",
+            "inverse",
+            "inverseEntity",
+            "deleteRule",
+            "isToMany",
+            "isOrdered",
+            "isOptional",
+            "isTransient"
         ]
         facts.append(["relationship", name] + settings)
         add(userInfoOf: relationship, named: name)

@@ -7,6 +7,8 @@ import Testing
 ///     input/       the folder it runs in
 ///     arguments    one command line each line
 ///     expected/    stdout.txt, stderr.txt, status (one number each line), and files/: what it wrote
+///
+/// A Swift file that was written is kept as `Post.swift.txt`: it is no source of this project, and not in its style.
 struct GoldenCase: Sendable, CustomTestStringConvertible {
     let folder: URL
 
@@ -36,7 +38,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
             status += "\(run.status)\n"
         }
         var result = try Self.files(below: folder).filter { before[$0.key] != $0.value }
-        result = Dictionary(uniqueKeysWithValues: result.map { ("files/\($0.key)", $0.value) })
+        result = Dictionary(uniqueKeysWithValues: result.map { (Self.expectedName(of: $0.key), $0.value) })
         result["stdout.txt"] = Data(output.utf8)
         result["stderr.txt"] = Data(errors.utf8)
         result["status"] = Data(status.utf8)
@@ -61,6 +63,10 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
             )
             try data.write(to: file)
         }
+    }
+
+    private static func expectedName(of written: String) -> String {
+        "files/\(written)" + (written.hasSuffix(".swift") ? ".txt" : "")
     }
 
     private var expectedFolder: URL { folder.appending(path: "expected") }

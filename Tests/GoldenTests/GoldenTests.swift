@@ -27,7 +27,10 @@ struct GoldenTests {
     @Test("never names the folder it ran in", arguments: GoldenCase.all)
     func isPortable(_ golden: GoldenCase) throws {
         for (path, data) in try golden.expected() {
-            #expect(!String(decoding: data, as: UTF8.self).contains(FileManager.default.temporaryDirectory.path), "\(path)")
+            #expect(
+                !String(decoding: data, as: UTF8.self).contains(FileManager.default.temporaryDirectory.path),
+                "\(path)"
+            )
         }
     }
 
@@ -40,11 +43,11 @@ struct GoldenTests {
         let checker = try #require(TypeChecker.shared)
         // Xcode makes what such a run leaves out.
         if try golden.commands().contains(where: { $0.contains("--respect-codegen") }) { return }
-        let sources = try golden.expected().filter { $0.key.hasSuffix(".swift") }.sorted { $0.key < $1.key }
-        let modules = Dictionary(grouping: sources) { URL(filePath: $0.key).deletingLastPathComponent().path }
-        for module in modules.values {
+        let sources = try golden.expected().filter { $0.key.hasSuffix(".swift.txt") }.sorted { $0.key < $1.key }
+            .map { (path: URL(filePath: $0.key).deletingPathExtension(), data: $0.value) }
+        for (_, module) in Dictionary(grouping: sources, by: { $0.path.deletingLastPathComponent() }) {
             let files = module.map {
-                (name: URL(filePath: $0.key).lastPathComponent, text: String(decoding: $0.value, as: UTF8.self))
+                (name: $0.path.lastPathComponent, text: String(decoding: $0.data, as: UTF8.self))
             }
             #expect(try checker.complaints(about: files) == [])
         }

@@ -6,7 +6,8 @@ import Testing
 struct RecordTypeTests {
     @Test("carries the framework's, the server's and the properties' fields, in the order of an export")
     func everything() throws {
-        let schema = try mirrored(entity("Post", attribute("title", "String"), attribute("count", "Integer 16"))).schema()
+        let schema = try mirrored(entity("Post", attribute("title", "String"), attribute("count", "Integer 16")))
+            .schema()
         #expect(
             schema.schema.text == """
                 DEFINE SCHEMA
@@ -118,7 +119,9 @@ struct RecordTypeTests {
     }
 
     private func tree(_ photo: String, _ video: String) throws -> MirroredSchema {
-        try mirrored(entity("Media") + entity("Photo", parent: "Media", photo) + entity("Video", parent: "Media", video))
-            .schema()
+        try mirrored(
+            entity("Media") + entity("Photo", parent: "Media", photo) + entity("Video", parent: "Media", video)
+        )
+        .schema()
     }
 }

@@ -42,7 +42,11 @@ struct RelationshipTests {
             tag: "",
             postFields: ["CD_tag STRING"]
         ),
-        Fact(name: "to many without an inverse", post: relationship("tags", "Tag", inverse: nil, isToMany: true), tag: ""),
+        Fact(
+            name: "to many without an inverse",
+            post: relationship("tags", "Tag", inverse: nil, isToMany: true),
+            tag: ""
+        ),
         Fact(
             name: "many to many with itself",
             post: relationship("friends", "Post", inverse: "friends", isToMany: true),

@@ -58,8 +58,11 @@ struct StoreTests {
         #expect(schema.typeNames.contains("cloudkit.share") == needsIt)
         #expect(schema.scopes == [scope])
         let share = schema.recordType(named: "cloudkit.share")
-        #expect(share.map { $0.fields.filter { $0.origin == .server }.map { "\($0.name) \($0.field.type.text)" } }
-            == (needsIt ? ["cloudkit.thumbnailImageData BYTES", "cloudkit.title STRING", "cloudkit.type STRING"] : nil))
+        #expect(
+            share.map { $0.fields.filter { $0.origin == .server }.map { "\($0.name) \($0.field.type.text)" } }
+                == (needsIt
+                    ? ["cloudkit.thumbnailImageData BYTES", "cloudkit.title STRING", "cloudkit.type STRING"] : nil)
+        )
         #expect(share.map { $0.grants == .standard } != false)
     }
 }

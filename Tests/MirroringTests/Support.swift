@@ -44,7 +44,8 @@ extension MirroredSchema {
 func relationship(_ name: String, _ destination: String, inverse: String?, isToMany: Bool = false) -> String {
     let cardinality = isToMany ? #"toMany="YES""# : #"maxCount="1""#
     let inverse = inverse.map { #" inverseName="\#($0)" inverseEntity="\#(destination)""# } ?? ""
-    return #"<relationship name="\#(name)" optional="YES" \#(cardinality) destinationEntity="\#(destination)"\#(inverse)/>"#
+    return
+        #"<relationship name="\#(name)" optional="YES" \#(cardinality) destinationEntity="\#(destination)"\#(inverse)/>"#
 }
 
 /// An entity as a model spells it.

@@ -151,7 +151,13 @@ struct ChangeTests {
             [],
             reverse: ["CKP314 note Post"]
         ),
-        .attribute("change between text and a URI", #"attributeType="String""#, #"attributeType="URI""#, [], reverse: []),
+        .attribute(
+            "change between text and a URI",
+            #"attributeType="String""#,
+            #"attributeType="URI""#,
+            [],
+            reverse: []
+        ),
         .attribute(
             "change between data and a transformable",
             #"attributeType="Binary""#,
@@ -270,14 +276,19 @@ struct ChangeTests {
     ].sorted { $0.key < $1.key }
     private static let attributeTypes = groups.flatMap { group in group.value.map { (group: group.key, name: $0) } }
 
-    @Test("is silence while an attribute's type stays in its group, and a refusal otherwise", arguments: attributeTypes.indices)
+    @Test(
+        "is silence while an attribute's type stays in its group, and a refusal otherwise",
+        arguments: attributeTypes.indices
+    )
     func types(old: Int) throws {
         let old = Self.attributeTypes[old]
         for new in Self.attributeTypes where new.name != old.name {
             func model(_ type: String) throws -> MirroredModel {
                 try mirrored(ModelChange.post(#"<attribute name="value" attributeType="\#(type)"/>"#))
             }
-            let faults = try model(new.name).findings(with: model(old.name).deployed()).filter { !$0.contains(" note ") }
+            let faults = try model(new.name).findings(with: model(old.name).deployed()).filter {
+                !$0.contains(" note ")
+            }
             #expect(faults == (old.group == new.group ? [] : ["CKP303 error Post.value"]), "\(old.name) to \(new.name)")
         }
     }
@@ -285,7 +296,8 @@ struct ChangeTests {
     @Test("is that a type is removed when its entity moves to a local configuration")
     func localConfiguration() throws {
         let children =
-            ModelChange.post("") + Self.tag + #"<configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
+            ModelChange.post("") + Self.tag
+            + #"<configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
         let findings = try mirrored(children, configuration: "Cloud").findings(with: mirrored(children).deployed())
         #expect(findings == ["CKP301 warning CD_Tag"])
     }

@@ -116,7 +116,9 @@ struct PlanTests {
 
     @Test("does not depend on the order in which entities stand")
     func order() throws {
-        let entities = ["A", "B", "C"].map { #"<entity name="\#($0)"><attribute name="x" attributeType="UUID"/></entity>"# }
+        let entities = ["A", "B", "C"].map {
+            #"<entity name="\#($0)"><attribute name="x" attributeType="UUID"/></entity>"#
+        }
         #expect(try plan(entities.joined()).schema.text == plan(entities.reversed().joined()).schema.text)
     }
 

@@ -22,13 +22,20 @@ struct QuietTests {
 
     @Test("an empty environment")
     func empty() throws {
-        #expect(try mirrored(Self.post).findings(with: evidence("RECORD TYPE Users ( roles LIST<INT64> );")) == ["CKP314 note Post"])
+        #expect(
+            try mirrored(Self.post).findings(with: evidence("RECORD TYPE Users ( roles LIST<INT64> );")) == [
+                "CKP314 note Post"
+            ]
+        )
     }
 
     @Test(
         "what it holds beyond the model",
         arguments: [
-            ("assets of fields that are gone or are now too small to need one", "CD_old_ckAsset ASSET, CD_date_ckAsset ASSET"),
+            (
+                "assets of fields that are gone or are now too small to need one",
+                "CD_old_ckAsset ASSET, CD_date_ckAsset ASSET"
+            ),
             ("fields that somebody added by hand", "note STRING, score LIST<INT64>"),
             ("indexes that were added or removed", #"CD_date TIMESTAMP, "___recordID" REFERENCE QUERYABLE"#),
             ("grants", #"GRANT READ, WRITE TO "_icloud""#),
@@ -128,7 +135,11 @@ struct ReleaseTests {
     func missing(isRelease: Bool) throws {
         let level = isRelease ? "error" : "note"
         let model = try mirrored(Self.model)
-        #expect(try model.findings(with: evidence("RECORD TYPE Users ( roles LIST<INT64> );"), isRelease: isRelease) == ["CKP314 \(level) Post"])
+        #expect(
+            try model.findings(with: evidence("RECORD TYPE Users ( roles LIST<INT64> );"), isRelease: isRelease) == [
+                "CKP314 \(level) Post"
+            ]
+        )
         let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING, CD_link STRING, CD_count INT64 );")
         #expect(
             try model.findings(with: grown, isRelease: isRelease)

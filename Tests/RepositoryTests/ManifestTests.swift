@@ -15,7 +15,8 @@ struct ManifestTests {
     /// Read as text: the package manager cannot be asked while it runs the tests.
     static let rooms: [Room] = {
         let manifest = (try? Repository.text(of: "Package.swift")) ?? ""
-        let pattern = /(?:room\(|\.(?:executableTarget|target)\(name:)\s*"(\w+)"(?:,\s*(?:dependencies:\s*)?\[([^\]]*)\])?/
+        let pattern =
+            /(?:room\(|\.(?:executableTarget|target)\(name:)\s*"(\w+)"(?:,\s*(?:dependencies:\s*)?\[([^\]]*)\])?/
         return manifest.matches(of: pattern).map { match in
             let names = (match.2 ?? "").matches(of: /"(\w+)"/).map { String($0.1) }
             return Room(name: String(match.1), dependencies: names)
@@ -26,7 +27,9 @@ struct ManifestTests {
 
     @Test("names every folder of Sources")
     func isComplete() throws {
-        let folders = try FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: "Sources").path)
+        let folders = try FileManager.default.contentsOfDirectory(
+            atPath: Repository.root.appending(path: "Sources").path
+        )
         let names = Self.rooms.map(\.name).filter { $0 != "BuiltInTemplates" } + ["CLibXML2", "CModelXML"]
         #expect(names.sorted() == folders.sorted())
     }

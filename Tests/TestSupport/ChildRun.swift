@@ -17,6 +17,7 @@ public struct ChildRun {
     ///   - words: The program, by path or by a name on the search path, and its arguments.
     ///   - folder: Where it runs.
     ///   - environment: Variables to set besides those of this process.
+    /// - Throws: When the program cannot be run.
     public init(_ words: [String], in folder: URL, environment: [String: String] = [:]) throws {
         let streams = try TemporaryFolder()
         let process = Process()

@@ -32,16 +32,13 @@ extension ProductionRuleTable {
     ) { comparison, findings in
         for change in comparison.changes {
             guard let contradiction = change.contradiction else { continue }
-            let isAboutEncryption =
-                contradiction.deployed.type.isEncrypted != contradiction.needed.field.type.isEncrypted
+            let (needed, there) = (contradiction.needed.field.type, contradiction.deployed.type)
             findings.report(
                 contradiction,
                 in: comparison,
-                at: isAboutEncryption ? \.encryptionLocation : \.typeLocation,
+                at: needed.isEncrypted == there.isEncrypted ? \.typeLocation : \.encryptionLocation,
                 saying: { symbol in
-                    let needed = contradiction.needed.field.type.text
-                    let there = contradiction.deployed.type.text
-                    return "'\(symbol)' needs \(needed), but \(contradiction.name) is \(there) in Development"
+                    "'\(symbol)' needs \(needed.text), but \(contradiction.name) is \(there.text) in Development"
                 },
                 help: "Reset the development environment, which deletes its records, and import the plan again."
             )
