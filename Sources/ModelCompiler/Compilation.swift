@@ -107,16 +107,18 @@ struct Compilation {
             of: model,
             needed: schema,
             with: evidence,
-            otherTypes: recordTypes(ofModelsOtherThan: index),
+            otherTypes: recordTypes(besides: schema, at: index),
             isRelease: request.isRelease
         )
         return rules.flatMap { $0.findings(in: comparison) }
     }
 
-    /// One export belongs to one container, and all models of the run are taken to share it.
-    private func recordTypes(ofModelsOtherThan index: Int) -> Set<String> {
+    /// The record types that other models, and this one in other containers, need: one export is compared with them all.
+    func recordTypes(besides schema: MirroredSchema, at index: Int) -> Set<String> {
         Set(
-            schemas.indices.filter { $0 != index }.flatMap { schemas[$0] }.flatMap(\.recordTypes).map(\.name)
+            schemas.enumerated().flatMap { position, schemas in
+                schemas.filter { position != index || $0.container != schema.container }
+            }.flatMap(\.recordTypes).map(\.name)
         )
     }
 }

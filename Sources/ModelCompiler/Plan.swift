@@ -105,7 +105,8 @@ extension Compilation {
                 for: mirrored,
                 needed: schema,
                 production: production?.evidence,
-                development: development?.evidence
+                development: development?.evidence,
+                otherTypes: recordTypes(besides: schema, at: index)
             )
             return NamedPlan(name: models[index].input.path, plan: plan)
         }

@@ -44,10 +44,10 @@ public struct SchemaComparison: Sendable {
         self.needed = needed
         self.evidence = evidence
         self.isRelease = isRelease
-        var work = Comparing(model: model, needed: needed, evidence: evidence)
+        var work = Comparing(model: model, needed: needed, evidence: evidence, otherTypes: otherTypes)
         work.findMovedEntities()
         for type in needed.recordTypes { work.compare(type) }
-        work.findRemovedTypes(otherTypes: otherTypes)
+        work.findRemovedTypes()
         changes = work.changes
     }
 }
@@ -57,16 +57,17 @@ private struct Comparing {
     private let graph: ModelGraph
     private let needed: MirroredSchema
     private let evidence: SchemaEvidence
-    private let neededTypes: [String: MirroredRecordType]
+    /// Record types that somebody needs, be it this model or another one.
+    private let livingTypes: Set<String>
     private(set) var changes: [SchemaChange] = []
     /// Record types on either side that a moved entity explains.
     private var explained: Set<String> = []
 
-    init(model: MirroredModel, needed: MirroredSchema, evidence: SchemaEvidence) {
+    init(model: MirroredModel, needed: MirroredSchema, evidence: SchemaEvidence, otherTypes: Set<String>) {
         graph = model.graph
         self.needed = needed
         self.evidence = evidence
-        neededTypes = Dictionary(needed.recordTypes.map { ($0.name, $0) }) { first, _ in first }
+        livingTypes = otherTypes.union(needed.recordTypes.map(\.name))
     }
 
     // MARK: Entities
@@ -82,7 +83,7 @@ private struct Comparing {
     private mutating func findRename(ofRoot root: Int, to type: MirroredRecordType) {
         guard let identifier = graph.model.entities[root].renamingIdentifier else { return }
         let oldName = MirroringNames.recordType(rootEntity: identifier)
-        guard neededTypes[oldName] == nil, let old = evidence.recordType(named: oldName) else { return }
+        guard !livingTypes.contains(oldName), let old = evidence.recordType(named: oldName) else { return }
         if evidence.recordType(named: type.name) == nil {
             move(root, .renamed, from: old, to: type.name)
             explained.insert(type.name)
@@ -96,7 +97,7 @@ private struct Comparing {
     /// all of its fields, that happened long ago and the old type is just left over.
     private mutating func findOldRoot(of entity: Int, in type: MirroredRecordType) {
         let oldName = MirroringNames.recordType(rootEntity: graph.model.entities[entity].name)
-        guard neededTypes[oldName] == nil, let old = evidence.recordType(named: oldName) else { return }
+        guard !livingTypes.contains(oldName), let old = evidence.recordType(named: oldName) else { return }
         let own = type.fields.filter { $0.declaringEntity == entity && !$0.isOccasional }
         if let deployed = evidence.recordType(named: type.name), !own.isEmpty {
             let names = Set(deployed.fields.map(\.name))
@@ -136,11 +137,9 @@ private struct Comparing {
         changes += fields.changes
     }
 
-    mutating func findRemovedTypes(otherTypes: Set<String>) {
+    mutating func findRemovedTypes() {
         for type in evidence.schema.recordTypes where type.name.hasPrefix(MirroringNames.prefix) {
-            if neededTypes[type.name] != nil || otherTypes.contains(type.name) || explained.contains(type.name) {
-                continue
-            }
+            if livingTypes.contains(type.name) || explained.contains(type.name) { continue }
             changes.append(.typeRemoved(type))
         }
     }

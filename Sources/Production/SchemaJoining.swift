@@ -8,15 +8,23 @@ struct SchemaJoining {
     private let needed: MirroredSchema
     private let production: SchemaEvidence?
     private let development: SchemaEvidence?
+    private let otherTypes: Set<String>
 
-    init(model: MirroredModel, needed: MirroredSchema, production: SchemaEvidence?, development: SchemaEvidence?) {
+    init(
+        model: MirroredModel,
+        needed: MirroredSchema,
+        production: SchemaEvidence?,
+        development: SchemaEvidence?,
+        otherTypes: Set<String>
+    ) {
         self.model = model.graph.model
         self.needed = needed
         self.production = production
         self.development = development
+        self.otherTypes = otherTypes
     }
 
-    mutating func recordTypes() -> [PlannedRecordType] {
+    func recordTypes() -> [PlannedRecordType] {
         let neededTypes = Dictionary(needed.recordTypes.map { ($0.name, $0) }) { first, _ in first }
         let there = [production, development].compactMap { $0 }.flatMap(\.schema.recordTypes).map(\.name)
         let names = Set(needed.recordTypes.map(\.name)).union(there)
@@ -31,7 +39,7 @@ struct SchemaJoining {
             needed: type?.fields ?? [],
             production: inProduction?.fields ?? [],
             development: inDevelopment?.fields ?? [],
-            isMirrored: name.hasPrefix(MirroringNames.prefix)
+            isMirrored: name.hasPrefix(MirroringNames.prefix) && (type != nil || !otherTypes.contains(name))
         )
         fields.source = { field in type.flatMap { source(of: field, in: $0) } }
         return PlannedRecordType(
@@ -58,7 +66,7 @@ private struct FieldJoining {
     let needed: [String: MirroredField]
     let production: [String: Field]
     let development: [String: Field]
-    /// Whether mirroring wrote the record type, so that what the model lacks was there once.
+    /// Whether mirroring wrote the record type for this model, so that what the model lacks was there once.
     let isMirrored: Bool
     var source: (MirroredField) -> String? = { _ in nil }
 

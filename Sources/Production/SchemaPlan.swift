@@ -25,16 +25,24 @@ public struct SchemaPlan: Hashable, Sendable {
     ///   - needed: One of the model's schemas.
     ///   - production: What production holds, when an export was given.
     ///   - development: What Development holds, when an export was given.
+    ///   - otherTypes: Record types that other models of the same container need.
     public init(
         for model: MirroredModel,
         needed: MirroredSchema,
         production: SchemaEvidence?,
-        development: SchemaEvidence?
+        development: SchemaEvidence?,
+        otherTypes: Set<String> = []
     ) {
         container = needed.container
         scopes = needed.scopes
         roles = Self.roles(of: [production, development].compactMap { $0 })
-        var joining = SchemaJoining(model: model, needed: needed, production: production, development: development)
+        let joining = SchemaJoining(
+            model: model,
+            needed: needed,
+            production: production,
+            development: development,
+            otherTypes: otherTypes
+        )
         recordTypes = joining.recordTypes()
     }
 

@@ -39,6 +39,20 @@ struct PlanTests {
         #expect(try words(plan, "Score") == ["points INT64 foreign keepRetired"])
     }
 
+    @Test("takes for somebody else's what another model needs")
+    func otherModel() throws {
+        let model = try mirrored(Self.model)
+        let plan = SchemaPlan(
+            for: model,
+            needed: try #require(model.schemas.first),
+            production: try evidence(Self.production),
+            development: nil,
+            otherTypes: ["CD_Old", "CD_Post"]
+        )
+        #expect(try words(plan, "CD_Old") == ["CD_entityName STRING foreign keepRetired"])
+        #expect(try words(plan, "CD_Post").contains("CD_gone INT64 retired keepRetired"))
+    }
+
     @Test("makes a record type before its fields, and only where nobody has it")
     func newTypes() throws {
         let plan = try plan(production: Self.production)

@@ -67,6 +67,14 @@ struct QuietTests {
         #expect(try mirrored(Self.post).findings(with: both) == ["CKP301 warning CD_Log"])
     }
 
+    @Test("an entity that another model has as well, at the top of its own tree")
+    func otherTree() throws {
+        let children = #"<entity name="Media"/><entity name="Photo" parentEntity="Media"/>"#
+        let both = try mirrored(#"<entity name="Media"/><entity name="Photo"/>"#).deployed()
+        #expect(try mirrored(children).findings(with: both, otherTypes: ["CD_Photo"]) == [])
+        #expect(try mirrored(children).findings(with: both) == ["CKP307 error Photo"])
+    }
+
     @Test("a rename of long ago, whose old name is left over")
     func oldRenamingIdentifier() throws {
         let attribute = #"<entity name="Post"><attribute name="title" attributeType="UUID" elementID="name"/></entity>"#
