@@ -62,6 +62,7 @@ private struct Comparing {
     private(set) var changes: [SchemaChange] = []
     /// Record types on either side that a moved entity explains.
     private var explained: Set<String> = []
+    private var movedEntities: Set<Int> = []
 
     init(model: MirroredModel, needed: MirroredSchema, evidence: SchemaEvidence, otherTypes: Set<String>) {
         graph = model.graph
@@ -112,14 +113,7 @@ private struct Comparing {
     private mutating func move(_ entity: Int, _ reason: EntityMove.Reason, from old: RecordType, to name: String) {
         changes.append(.entityMoved(EntityMove(entity: entity, reason: reason, from: old, to: name)))
         explained.insert(old.name)
-    }
-
-    private var movedEntities: Set<Int> {
-        Set(
-            changes.compactMap { change in
-                if case .entityMoved(let move) = change { move.entity } else { nil }
-            }
-        )
+        movedEntities.insert(entity)
     }
 
     // MARK: Record types and fields
