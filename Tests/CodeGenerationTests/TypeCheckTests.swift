@@ -1,6 +1,5 @@
 import Diagnostics
 import CodeGeneration
-import Foundation
 import ModelReader
 import ObjectModel
 import TestSupport
@@ -126,13 +125,7 @@ struct TypeCheckTests {
     .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
 )
 struct CorpusTypeCheckTests {
-    /// All of them with `MODELC_FULL=1`, else a few from all over.
-    private static let models: [String] = {
-        if ProcessInfo.processInfo.environment["MODELC_FULL"] == "1" { return Corpus.models }
-        return stride(from: 0, to: Corpus.models.count, by: 40).map { Corpus.models[$0] }
-    }()
-
-    @Test("Where we find no error the compiler finds none", arguments: models)
+    @Test("Where we find no error the compiler finds none", arguments: Corpus.selectedModels)
     func model(path: String) throws {
         let checker = try #require(TypeChecker.shared)
         let model = try #require(readModel(try Corpus.bytes(of: path), path: path).model)
