@@ -193,10 +193,11 @@ struct BundleTests {
     private func expectOnly(_ rule: RuleMetadata, in bundle: ModelBundle, at path: String, mentioning text: String)
         throws
     {
-        try #require(bundle.diagnostics.count == 1)
-        #expect(bundle.diagnostics[0].rule == rule)
-        #expect(bundle.diagnostics[0].location?.path == path)
-        #expect(bundle.diagnostics[0].message.contains(text))
+        let diagnostics = bundle.diagnostics + bundle.currentVersionDiagnostics
+        try #require(diagnostics.count == 1)
+        #expect(diagnostics[0].rule == rule)
+        #expect(diagnostics[0].location?.path == path)
+        #expect(diagnostics[0].message.contains(text))
     }
 }
 
