@@ -121,7 +121,11 @@ struct BundleTests {
         let text = "<plist version=\"1.0\">" + String(repeating: "<array>", count: depth)
         let bundle = bundle(Self.twoVersions, current: Array(text.utf8))
         #expect(bundle.current == nil)
-        #expect((bundle.diagnostics + bundle.currentVersionDiagnostics).map(\.rule) == [SourceRules.unreadableCurrentVersion])
+        #expect(
+            (bundle.diagnostics + bundle.currentVersionDiagnostics).map(\.rule) == [
+                SourceRules.unreadableCurrentVersion
+            ]
+        )
     }
 
     @Test("survive every damage to a binary property list")
