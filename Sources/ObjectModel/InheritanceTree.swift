@@ -6,7 +6,7 @@ struct InheritanceTree {
     private(set) var cyclicEntities: [Int] = []
 
     init(_ entities: [Entity], positions: [String: Int]) {
-        parents = entities.map { entity in entity.parentName.flatMap { positions[$0] } }
+        parents = entities.indices.map { entities[$0].parentName.flatMap { positions[$0] } }
         children = Array(repeating: [], count: entities.count)
         roots = Array(entities.indices)
         resolveRoots()

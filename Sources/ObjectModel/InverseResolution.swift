@@ -13,7 +13,7 @@ struct InverseResolution {
     init(_ entities: [Entity], destinations: [[Int?]], tree: InheritanceTree) {
         self.entities = entities
         self.tree = tree
-        inverses = entities.map { Array(repeating: nil, count: $0.relationships.count) }
+        inverses = entities.indices.map { Array(repeating: nil, count: entities[$0].relationships.count) }
         incoming = Array(repeating: [], count: entities.count)
         for (entity, relationships) in destinations.enumerated() {
             for case (let position, let destination?) in relationships.enumerated() {

@@ -45,7 +45,9 @@ public struct ModelGraph: Sendable {
         children = tree.children
         roots = tree.roots
         cyclicEntities = tree.cyclicEntities
-        destinations = model.entities.map { $0.relationships.map { $0.destinationName.flatMap { positions[$0] } } }
+        destinations = model.entities.indices.map { entity in
+            model.entities[entity].relationships.map { $0.destinationName.flatMap { positions[$0] } }
+        }
         inverses = InverseResolution(model.entities, destinations: destinations, tree: tree).inverses
     }
 
@@ -84,9 +86,8 @@ public struct ModelGraph: Sendable {
     private static func positions(of entities: [Entity]) -> [String: Int] {
         var positions: [String: Int] = [:]
         positions.reserveCapacity(entities.count)
-        for (index, entity) in entities.enumerated() where positions[entity.name] == nil {
-            positions[entity.name] = index
-        }
+        // From behind, so that the first of several entities with one name stays.
+        for index in entities.indices.reversed() { positions[entities[index].name] = index }
         return positions
     }
 }

@@ -71,8 +71,8 @@ extension CloudKitRuleTable {
                     + "Allows Cloud Encryption encrypts attributes."
             )
         }
-        for entity in mirrored.contributors.lazy.map({ model.entities[$0] }) {
-            check(entity.userInfo, of: entity.name, conflict: nil)
+        for entity in mirrored.contributors {
+            check(model.entities[entity].userInfo, of: model.entities[entity].name, conflict: nil)
         }
         for attribute in mirrored.attributes(where: \.hasDetails) {
             let conflict = attribute.value.allowsCloudEncryption ? "asks for encryption twice" : nil

@@ -38,9 +38,9 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
-        for entity in mirrored.contributors where mirrored.graph.parents[entity] == nil {
+        for entity in mirrored.contributors
+        where mirrored.graph.parents[entity] == nil && !isAllowed(model.entities[entity].name) {
             let root = model.entities[entity]
-            guard !isAllowed(root.name) else { continue }
             findings.report(
                 "'\(root.name)' cannot be part of a record type's name",
                 at: model.location(root.origin, "name"),

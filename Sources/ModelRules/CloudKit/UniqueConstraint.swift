@@ -29,7 +29,8 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
-        for entity in mirrored.contributors.lazy.map({ model.entities[$0] }) {
+        for position in mirrored.contributors where !model.entities[position].uniquenessConstraints.isEmpty {
+            let entity = model.entities[position]
             for constraint in entity.uniquenessConstraints where !constraint.properties.isEmpty {
                 let properties = constraint.properties.map(\.name).joined(separator: ", ")
                 findings.report(

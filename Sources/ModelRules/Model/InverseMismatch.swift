@@ -108,7 +108,8 @@ extension ModelRuleTable {
     private static func isMutual(_ reference: ModelGraph.RelationshipReference, in graph: ModelGraph) -> Bool {
         guard let inverse = graph.inverse(of: reference) else { return true }
         return graph.inverse(of: inverse) == reference
-            && graph.relationship(reference).inverseEntityName == graph.model.entities[inverse.entity].name
+            && graph.model.entities[reference.entity].relationships[reference.position].inverseEntityName
+                == graph.model.entities[inverse.entity].name
     }
 
     /// Inheritance decides who declares the inverse, so every entity of the destination's tree may be named.

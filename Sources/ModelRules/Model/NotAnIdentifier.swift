@@ -29,9 +29,10 @@ extension ModelRuleTable {
                 help: "Names become classes and accessors; use a letter followed by letters, digits and underscores."
             )
         }
-        for (position, entity) in model.entities.enumerated() {
-            if isUnfit(entity.name) { report(entity.name, at: entity.origin) }
-            for property in graph.properties(of: position, where: isUnfit) {
+        for entity in model.entities.indices {
+            let name = model.entities[entity].name
+            if isUnfit(name) { report(name, at: model.entities[entity].origin) }
+            for property in graph.properties(of: entity, where: isUnfit) {
                 report(graph.symbol(of: property), at: property.origin)
             }
         }

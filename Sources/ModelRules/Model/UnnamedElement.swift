@@ -29,10 +29,10 @@ extension ModelRuleTable {
             let message = owner.map { "\(kind) of '\($0)' has no name" } ?? "\(kind) has no name"
             findings.report(message, at: model.location(origin), symbol: owner, help: "Name it, or delete it.")
         }
-        for (position, entity) in model.entities.enumerated() {
-            require(entity.name, "an entity", at: entity.origin)
-            for property in graph.properties(of: position, where: \.isEmpty) {
-                require(property.name, "a property", at: property.origin, in: entity.name)
+        for entity in model.entities.indices {
+            require(model.entities[entity].name, "an entity", at: model.entities[entity].origin)
+            for property in graph.properties(of: entity, where: \.isEmpty) {
+                require(property.name, "a property", at: property.origin, in: model.entities[entity].name)
             }
         }
         for composite in model.composites {
