@@ -54,6 +54,21 @@ public struct SourceText: Sendable {
         return String(decoding: line, as: UTF8.self)
     }
 
+    /// The line on which a location begins, and the location's column in it. Of a long line only what is nearer than `reach`
+    /// bytes: a model can stand in a single line, and have findings all over it.
+    public func excerpt(of location: SourceLocation, reach: Int) -> (text: String, column: Int) {
+        let caret = span(of: location).lowerBound
+        let number = lineIndex(at: caret)
+        let lineStart = Int(lineStarts[number])
+        var start = max(lineStart, caret - reach)
+        while start < caret, Self.isContinuation(bytes[start]) { start += 1 }
+        let end = min(number + 1 < lineStarts.count ? Int(lineStarts[number + 1]) : bytes.count, caret + reach)
+        var text = bytes[min(start, end)..<end].prefix { $0 != UInt8(ascii: "\n") }
+        if text.last == UInt8(ascii: "\r") { text.removeLast() }
+        let scalars = bytes[start..<max(start, caret)].count { !Self.isContinuation($0) }
+        return (String(decoding: text, as: UTF8.self), scalars + 1)
+    }
+
     private func span(of location: SourceLocation) -> Range<Int> {
         let start = min(max(location.offset, 0), bytes.count)
         switch location.part {

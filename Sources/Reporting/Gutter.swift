@@ -12,7 +12,7 @@ struct Gutter {
 
     init(_ location: SourceLocation?, in sources: SourceTexts) {
         guard let location, let start = sources.range(of: location)?.start,
-            let line = sources.line(start.line, of: location.path), !line.isEmpty
+            let line = sources.excerpt(of: location, reach: 4 * Self.widthLimit), !line.text.isEmpty
         else {
             excerpt = []
             margin = "   "
@@ -20,7 +20,7 @@ struct Gutter {
         }
         let number = "\(start.line)"
         margin = String(repeating: " ", count: number.count + 3)
-        let window = Self.window(of: line, around: start.column)
+        let window = Self.window(of: line.text, around: line.column)
         excerpt = ["  \(number) | \(window.text)", "\(margin)| \(window.indent)^"]
     }
 

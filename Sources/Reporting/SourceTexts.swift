@@ -15,6 +15,9 @@ public struct SourceTexts: Sendable {
     /// Where a location begins and ends; nil when its file is not here.
     public func range(of location: SourceLocation) -> SourceRange? { texts[location.path]?.range(of: location) }
 
-    /// One line of a file; nil when the file is not here.
-    public func line(_ number: Int, of path: String) -> String? { texts[path]?.line(number) }
+    /// The line of a location as far as `reach` bytes around it, and the location's column in that; nil when its file is
+    /// not here.
+    public func excerpt(of location: SourceLocation, reach: Int) -> (text: String, column: Int)? {
+        texts[location.path]?.excerpt(of: location, reach: reach)
+    }
 }
