@@ -34,10 +34,14 @@ private enum SchemaWriter {
     /// One line for each field; the types begin in the column after the longest name, quotes counted.
     private static func lines(_ fields: [Field]) -> [String] {
         let names = fields.map { Identifier.spelling(of: $0.name) }
-        let width = names.map(\.unicodeScalars.count).max() ?? 0
-        return zip(fields, names).map { field, name in
-            let padding = String(repeating: " ", count: width - name.unicodeScalars.count)
-            return ([name + padding, field.type.text] + field.indexes.words).joined(separator: " ")
+        let widths = names.map { $0.unicodeScalars.count }
+        let width = widths.max() ?? 0
+        return fields.indices.map { index in
+            var line = names[index]
+            line += String(repeating: " ", count: width - widths[index] + 1)
+            line += fields[index].type.text
+            for word in fields[index].indexes.words { line += " \(word)" }
+            return line
         }
     }
 
