@@ -32,7 +32,8 @@ public struct TextReport {
         for group in FindingGroups(section.findings).groups {
             switch group {
             case .single(let finding): lines += self.lines(of: finding)
-            case .collapsed(let collapsed): lines.append(line(of: collapsed))
+            case .collapsed(let group) where group.count == 1: lines += self.lines(of: ReportFinding(group.first))
+            case .collapsed(let group): lines.append(line(of: group))
             }
         }
         guard options.showsSummary else { return lines }
