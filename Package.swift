@@ -99,6 +99,7 @@ let testTargets: [Target] = [
     tests(of: "Production", with: ["CloudSchema", "Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(of: "CodeGeneration", with: ["BuiltInTemplates", "Diagnostics", "ModelReader", "ObjectModel", "Templating"]),
+    tests(of: "ModelcCLI", with: ["Diagnostics", "ModelCompiler", "Settings"]),
     tests("Golden", ["CloudSchema", "modelc"], leavingOut: ["Cases"]),
     tests("Repository", ["Diagnostics", "ModelCompiler", "ModelcCLI"]),
     tests(

@@ -6,27 +6,63 @@
     import Darwin
 #endif
 
-/// Runs another program and reads what it prints.
+/// Runs another program, found on the search path, without a shell, and reads what it prints.
 enum ChildProcess {
-    /// The standard output of a program that is found on the search path; nil when it cannot be run or fails.
-    ///
-    /// `git check-ignore` exits with 1 when it ignores nothing, which is no failure.
-    static func output(of words: [String]) -> [UInt8]? {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { return nil }
-        let process = spawn(words, output: ends[1], closing: ends[0])
-        close(ends[1])
-        defer { close(ends[0]) }
-        guard let process else { return nil }
-        let output = readToEnd(ends[0])
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        let exited = status & 0x7F == 0
-        let code = (status >> 8) & 0xFF
-        return exited && code <= 1 ? output : nil
+    /// How a program ended.
+    struct Result {
+        /// Its exit code; nil when a signal ended it.
+        let code: Int32?
+        let output: [UInt8]
+        /// The beginning of what it wrote to standard error.
+        let errors: [UInt8]
     }
 
-    private static func spawn(_ words: [String], output: Int32, closing unused: Int32) -> pid_t? {
+    /// What a program finds in its environment other than in ours.
+    struct Environment {
+        var without: Set<String> = []
+        /// Each as `NAME=value`.
+        var with: [String] = []
+    }
+
+    private static let errorLimit = 1 << 16
+
+    /// Runs a program to its end; nil when it cannot be run.
+    ///
+    /// A program that prints more than `limit` bytes is ended, and one byte at least beyond the limit is returned.
+    static func run(_ words: [String], environment: Environment = Environment(), limit: Int = .max - 1) -> Result? {
+        guard let output = Pipe() else { return nil }
+        defer { close(output.end) }
+        guard let errors = Pipe() else {
+            close(output.start)
+            return nil
+        }
+        defer { close(errors.end) }
+        let process = spawn(words, environment, output: output.start, errors: errors.start)
+        close(output.start)
+        close(errors.start)
+        guard let process else { return nil }
+        let (printed, complaints) = drain(output.end, errors.end, limit: limit)
+        if printed.count > limit { kill(process, SIGKILL) }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let hasExited = status & 0x7F == 0
+        return Result(code: hasExited ? (status >> 8) & 0xFF : nil, output: printed, errors: complaints)
+    }
+
+    /// Written at its start and read at its end; programs that are run meanwhile do not inherit it.
+    private struct Pipe {
+        let start: Int32
+        let end: Int32
+
+        init?() {
+            var ends: [Int32] = [0, 0]
+            guard pipe(&ends) == 0 else { return nil }
+            (end, start) = (ends[0], ends[1])
+            for descriptor in ends { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        }
+    }
+
+    private static func spawn(_ words: [String], _ environment: Environment, output: Int32, errors: Int32) -> pid_t? {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
         #else
@@ -34,26 +70,51 @@ enum ChildProcess {
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addclose(&actions, unused)
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, errors, 2)
         var arguments = words.map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
+        let added = environment.with.map { strdup($0) }
+        defer { added.forEach { free($0) } }
+        var variables = inherited(without: environment.without) + added + [nil]
         var process: pid_t = 0
         guard let program = arguments.first ?? nil,
-            posix_spawnp(&process, program, &actions, nil, &arguments, environ) == 0
+            posix_spawnp(&process, program, &actions, nil, &arguments, &variables) == 0
         else { return nil }
         return process
     }
 
-    private static func readToEnd(_ descriptor: Int32) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            if count <= 0 { return bytes }
-            bytes += buffer[..<count]
+    /// The variables of our own environment, as they are: their values need not be text.
+    private static func inherited(without names: Set<String>) -> [UnsafeMutablePointer<CChar>?] {
+        var variables: [UnsafeMutablePointer<CChar>?] = []
+        var next = environ
+        while let variable = next.pointee {
+            let name = String(cString: variable).prefix { $0 != "=" }
+            if !names.contains(String(name)) { variables.append(variable) }
+            next += 1
         }
+        return variables
+    }
+
+    /// Reads both pipes as they fill, so that the program never waits for us.
+    private static func drain(_ output: Int32, _ errors: Int32, limit: Int) -> (output: [UInt8], errors: [UInt8]) {
+        var streams = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var bytes: [[UInt8]] = [[], []]
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        // A stream that has ended gets a negative descriptor, which poll passes over.
+        while streams.contains(where: { $0.fd >= 0 }), bytes[0].count <= limit {
+            if poll(&streams, nfds_t(streams.count), -1) < 0 {
+                if errno == EINTR { continue }
+                break
+            }
+            for index in streams.indices where streams[index].fd >= 0 && streams[index].revents != 0 {
+                let count = read(streams[index].fd, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { streams[index].fd = -1 } else { bytes[index] += buffer[..<count] }
+            }
+            bytes[1] = Array(bytes[1].prefix(errorLimit))
+        }
+        return (bytes[0], bytes[1])
     }
 }

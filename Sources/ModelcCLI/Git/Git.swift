@@ -1,0 +1,34 @@
+/// The git program.
+enum Git {
+    /// A hook or an alias that runs modelc sets these for its own checkout; the one that counts is where the model lies.
+    private static let environment = ChildProcess.Environment(
+        without: [
+            "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_LITERAL_PATHSPECS",
+            "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_TERMINAL_PROMPT", "LC_ALL",
+        ],
+        with: ["GIT_TERMINAL_PROMPT=0", "LC_ALL=C"]
+    )
+
+    /// Runs git in a folder. A code other than 0 is the caller's to judge.
+    static func run(
+        _ words: [String],
+        in folder: String,
+        limit: Int = 1 << 28
+    ) throws(GitFailure) -> ChildProcess.Result {
+        guard let result = ChildProcess.run(["git", "-C", folder] + words, environment: environment, limit: limit)
+        else { throw .noGit }
+        if result.output.count > limit { throw .tooLarge(limit: limit) }
+        return result
+    }
+
+    /// What git prints; git must end well.
+    static func output(of words: [String], in folder: String, limit: Int = 1 << 28) throws(GitFailure) -> [UInt8] {
+        let result = try run(words, in: folder, limit: limit)
+        guard result.code == 0 else { throw .complaint(firstLine(of: result.errors)) }
+        return result.output
+    }
+
+    static func firstLine(of bytes: [UInt8]) -> String {
+        String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+}

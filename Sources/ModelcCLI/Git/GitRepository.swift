@@ -1,0 +1,145 @@
+/// A checkout, and what its commits hold.
+///
+/// Only commands are used that read objects: they run no hooks or filters, whatever the checkout's configuration says.
+struct GitRepository: Hashable {
+    /// A folder of the checkout, which git finds the rest from.
+    private let folder: String
+
+    /// The checkout that a path lies in, and the path below its top, empty for the top itself.
+    ///
+    /// Links and `..` are resolved as far as the path leads today; the rest of it may be in some commit only.
+    static func locate(_ path: String) throws(GitFailure) -> (repository: GitRepository, path: String) {
+        let (folder, rest) = split(path)
+        let result = try Git.run(["rev-parse", "--is-inside-work-tree", "--show-prefix"], in: folder)
+        let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n", maxSplits: 1)
+        guard result.code == 0, lines.first == "true" else {
+            let complaint = Git.firstLine(of: result.errors)
+            let isOutside = complaint.isEmpty || complaint.contains("not a git repository")
+            throw isOutside ? .notACheckout(path) : .complaint(complaint)
+        }
+        // The prefix ends with a slash, and the line with a line feed.
+        let prefix = lines.count > 1 ? String(lines[1].dropLast(2)) : ""
+        let below = (prefix.isEmpty ? [] : [prefix]) + rest
+        return (GitRepository(folder: folder), below.joined(separator: "/"))
+    }
+
+    /// The longest part of a path that is a folder today, and the names behind it.
+    private static func split(_ path: String) -> (folder: String, rest: [String]) {
+        var folder = FileSystem.canonicalPath(path.hasPrefix("/") ? "/" : ".") ?? "/"
+        var rest: [String] = []
+        for name in path.split(separator: "/").map(String.init) where name != "." {
+            if name == ".." {
+                if rest.popLast() == nil { folder = Path.folder(of: folder) }
+                continue
+            }
+            let next = FileSystem.canonicalPath(Path.join(folder, name))
+            if rest.isEmpty, let next, FileSystem.kind(of: next) == .folder {
+                folder = next
+            } else {
+                rest.append(name)
+            }
+        }
+        return (folder, rest)
+    }
+
+    // MARK: Commits
+
+    /// The full name of the commit that a branch, a tag or an expression such as `HEAD~2` leads to.
+    func commit(_ reference: String) throws(GitFailure) -> String {
+        guard let first = reference.first, first != "-", first != "^" else { throw .invalidReference(reference) }
+        if let commit = try resolve(reference) { return commit }
+        throw .unknownReference(reference, help: try help(finding: reference))
+    }
+
+    /// The commit that two lines of development started from.
+    func mergeBase(of branch: String = "HEAD", with reference: String) throws(GitFailure) -> String {
+        let commits = [try commit(branch), try commit(reference)]
+        let result = try Git.run(["merge-base"] + commits, in: folder)
+        switch result.code {
+        case 0: return Git.firstLine(of: result.output)
+        case 1: throw .noCommonCommit(branch, reference, isShallow: try isShallow())
+        default: throw .complaint(Git.firstLine(of: result.errors))
+        }
+    }
+
+    private func resolve(_ reference: String) throws(GitFailure) -> String? {
+        let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(reference)^{commit}"]
+        let result = try Git.run(words, in: folder)
+        let name = Git.firstLine(of: result.output)
+        return result.code == 0 && name.utf8.count >= 40 && name.allSatisfy(\.isHexDigit) ? name : nil
+    }
+
+    private func isShallow() throws(GitFailure) -> Bool {
+        Git.firstLine(of: try Git.output(of: ["rev-parse", "--is-shallow-repository"], in: folder)) == "true"
+    }
+
+    /// What to do about a name that leads to no commit.
+    private func help(finding reference: String) throws(GitFailure) -> String {
+        if reference == "HEAD" { return "nothing is committed yet" }
+        let name = String(reference.prefix { !"~^@:".contains($0) })
+        if name != reference, try resolve(name) != nil {
+            return try isShallow() ? "run 'git fetch --unshallow'" : "'\(name)' has no such ancestor"
+        }
+        let remote = "origin/"
+        if try resolve(remote + reference) != nil { return "did you mean '\(remote)\(reference)'?" }
+        if name.isEmpty { return "see 'git help revisions'" }
+        if name.utf8.count >= 40, name.allSatisfy(\.isHexDigit) { return "run 'git fetch origin \(name)'" }
+        let isRemote = name.hasPrefix(remote)
+        let branch = isRemote ? String(name.dropFirst(remote.count)) : name
+        // With the place it goes to, because clones of a single branch keep no other by themselves.
+        let command = "run 'git fetch origin \(branch):refs/remotes/\(remote)\(branch)'"
+        return isRemote ? command : "\(command) and name it '\(remote)\(branch)'"
+    }
+
+    // MARK: Files
+
+    /// Something in a commit.
+    struct Entry: Hashable {
+        enum Kind { case file, folder, link, submodule }
+        let kind: Kind
+        /// The name that git has for what is in it.
+        let object: String
+        let path: String
+    }
+
+    /// What lies at a path below the top; nil for nothing.
+    func entry(at path: String, in commit: String) throws(GitFailure) -> Entry? {
+        if path.isEmpty { return Entry(kind: .folder, object: commit, path: path) }
+        // git takes paths for patterns unless told otherwise.
+        let words = ["--literal-pathspecs", "ls-tree", "-z", "--full-tree", commit, "--", path]
+        return entries(listedIn: try Git.output(of: words, in: folder)).first { $0.path == path }
+    }
+
+    /// Everything below a folder but the folders, with paths below it, sorted as git does.
+    func files(below folder: Entry) throws(GitFailure) -> [Entry] {
+        let words = ["ls-tree", "-r", "-z", "--full-tree", folder.object]
+        return entries(listedIn: try Git.output(of: words, in: self.folder))
+    }
+
+    /// The bytes of a file, as they were committed.
+    func bytes(of file: Entry, limit: Int) throws(GitFailure) -> [UInt8] {
+        try Git.output(of: ["cat-file", "blob", file.object], in: folder, limit: limit)
+    }
+
+    /// Reads `100644 blob 8ab686ea…<tab>path`, each ended by a zero byte. Names that are not UTF-8 are left out, as
+    /// on disk.
+    private func entries(listedIn bytes: [UInt8]) -> [Entry] {
+        bytes.split(separator: 0).compactMap { line in
+            guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
+            let words = line[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+            let path = String(decoding: line[(tab + 1)...], as: UTF8.self)
+            guard words.count == 3, path.utf8.elementsEqual(line[(tab + 1)...]) else { return nil }
+            return Self.kind(ofMode: words[0]).map { Entry(kind: $0, object: words[2], path: path) }
+        }
+    }
+
+    private static func kind(ofMode mode: String) -> Entry.Kind? {
+        switch mode {
+        case "100644", "100755", "100664": .file
+        case "040000": .folder
+        case "120000": .link
+        case "160000": .submodule
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import ModelCompiler
+import TestSupport
+import Testing
+
+@testable import ModelcCLI
+
+@Suite("A checkout", .enabled(if: TestRepository.isPossible, "needs git"))
+struct GitRepositoryTests {
+    @Test(
+        "is found from any spelling of a path",
+        arguments: [
+            ("", ""), ("Model", "Model"), ("./A b/../A b/é/./contents", "A b/é/contents"), ("A b/", "A b"),
+            ("gone/for ever", "gone/for ever"), ("gone/../A b", "A b"), ("link/contents", "A b/é/contents"),
+            ("-x", "-x"), ("A b/../../checkout/Model", "Model"), ("*", "*"),
+        ]
+    )
+    func paths(spelling: String, path: String) throws {
+        let checkout = try TestRepository()
+        try checkout.write("", to: "A b/é/contents")
+        try FileManager.default.createSymbolicLink(atPath: checkout.path("link"), withDestinationPath: "A b/é")
+        #expect(try GitRepository.locate(checkout.path(spelling)).path == path)
+    }
+
+    @Test("is the one that a submodule or a worktree is")
+    func nested() throws {
+        let (inner, outer) = (try TestRepository(), try TestRepository())
+        try inner.commit(entities: "Inner")
+        try outer.commit(entities: "Outer")
+        try outer.git("submodule", "--quiet", "add", inner.path(""), "deps/inner")
+        try outer.git("worktree", "add", "--quiet", "-b", "other", "tree/feature")
+        for folder in ["deps/inner", "tree/feature"] {
+            let located = try GitRepository.locate(outer.path("\(folder)/Model.xcdatamodeld/V1.xcdatamodel"))
+            #expect(located.path == "Model.xcdatamodeld/V1.xcdatamodel")
+            let entry = try located.repository.entry(at: "Model.xcdatamodeld/V1.xcdatamodel/contents", in: "HEAD")
+            let bytes = try located.repository.bytes(of: try #require(entry), limit: 1000)
+            #expect(bytes == Array(TestRepository.model(folder == "deps/inner" ? "Inner" : "Outer").utf8))
+        }
+        try outer.commit()
+        #expect(try outer.entry(at: "deps/inner")?.kind == .submodule)
+        #expect(try outer.entry(at: "deps/inner/Model.xcdatamodeld") == nil)
+    }
+
+    @Test("is not what lies outside of one, or inside of .git")
+    func outside() throws {
+        let (folder, checkout) = (try TemporaryFolder(), try TestRepository())
+        for path in [folder.url.path, checkout.path(".git/objects")] {
+            #expect(throws: GitFailure.notACheckout(path)) { try GitRepository.locate(path) }
+        }
+    }
+
+    @Test("finds commits by branches with slashes, tags, expressions and their own names")
+    func references() throws {
+        let checkout = try TestRepository()
+        try checkout.commit(entities: "One")
+        try checkout.git("tag", "--annotate", "--message", "first", "v1.0")
+        try checkout.git("checkout", "--quiet", "-b", "feature/a/ß")
+        try checkout.commit(entities: "Two")
+        let (first, second) = (try checkout.git("rev-parse", "HEAD~1"), try checkout.git("rev-parse", "HEAD"))
+        for name in ["main", "v1.0", "HEAD~1", "feature/a/ß^", "refs/heads/main", first] {
+            #expect(try checkout.commit(name) == first, "\(name)")
+        }
+        for name in ["HEAD", "@", "feature/a/ß"] { #expect(try checkout.commit(name) == second, "\(name)") }
+        #expect(try checkout.mergeBase(with: "main") == first)
+        #expect(try checkout.mergeBase(of: "main", with: "feature/a/ß") == first)
+    }
+
+    @Test(
+        "refuses names that git would take for options or exclusions",
+        arguments: ["", "-x", "--upload-pack=touch x", "--all", "^main"]
+    )
+    func hostileReferences(name: String) throws {
+        let checkout = try committed()
+        #expect(throws: GitFailure.invalidReference(name)) { try checkout.commit(name) }
+        #expect(throws: GitFailure.invalidReference(name)) { try checkout.mergeBase(with: name) }
+        #expect(GitFailure.invalidReference(name).ofComparison.status == .usage)
+    }
+
+    @Test(
+        "says what to do about a name that leads nowhere",
+        arguments: [
+            ("origin/main", "run 'git fetch origin main:refs/remotes/origin/main'"),
+            (
+                "release/2",
+                "run 'git fetch origin release/2:refs/remotes/origin/release/2' and name it 'origin/release/2'"
+            ),
+            (String(repeating: "a", count: 40), "run 'git fetch origin \(String(repeating: "a", count: 40))'"),
+            ("HEAD~7", "'HEAD' has no such ancestor"), ("main:Model.xcdatamodeld", nil), ("main..main", nil),
+            ("$(touch x)", nil), ("main\n", nil), (":/change", "see 'git help revisions'"),
+        ]
+    )
+    func unknownReferences(name: String, help: String?) throws {
+        let checkout = try committed()
+        let failure = #expect(throws: GitFailure.self) { try checkout.mergeBase(with: name) }
+        guard case .unknownReference(name, let given) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        if let help { #expect(given == help) }
+        #expect(failure?.ofComparison.status == .comparisonImpossible)
+        #expect(failure?.ofOperand.status == .missingInput)
+        #expect(!FileManager.default.fileExists(atPath: checkout.path("x")))
+    }
+
+    @Test("names the remote branch that is meant")
+    func remoteBranch() throws {
+        let original = try committed()
+        try original.git("branch", "release")
+        let clone = try TestRepository(cloning: original)
+        let failure = #expect(throws: GitFailure.self) { try clone.commit("release") }
+        #expect(failure == .unknownReference("release", help: "did you mean 'origin/release'?"))
+    }
+
+    @Test("without a commit says so")
+    func unborn() throws {
+        let checkout = try TestRepository()
+        let failure = #expect(throws: GitFailure.self) { try checkout.mergeBase(with: "main") }
+        #expect(failure == .unknownReference("HEAD", help: "nothing is committed yet"))
+    }
+
+    @Test("that is shallow has no merge base until its history is fetched")
+    func shallow() throws {
+        let original = try committed()
+        try original.git("checkout", "--quiet", "-b", "feature")
+        try original.commit(entities: "Feature")
+        try original.git("checkout", "--quiet", "main")
+        try original.commit(entities: "Main")
+        let clone = try TestRepository(cloning: original, ["--depth=1", "--no-single-branch", "--branch=feature"])
+        let failure = #expect(throws: GitFailure.self) { try clone.mergeBase(with: "origin/main") }
+        #expect(failure == .noCommonCommit("HEAD", "origin/main", isShallow: true))
+        #expect(failure?.message.contains("'git fetch --unshallow'") == true)
+        #expect(failure?.message.contains("'fetch-depth: 0'") == true)
+        #expect(
+            throws: GitFailure.unknownReference("HEAD~1", help: "run 'git fetch --unshallow'")
+        ) { try clone.commit("HEAD~1") }
+        try clone.git("fetch", "--quiet", "--unshallow")
+        #expect(try clone.mergeBase(with: "origin/main") == original.git("rev-parse", "main~1"))
+    }
+
+    @Test("whose branch is missing has it after the command that is named")
+    func namedCommand() throws {
+        let original = try committed()
+        try original.git("branch", "feature")
+        let clone = try TestRepository(cloning: original, ["--single-branch", "--branch=feature"])
+        let failure = #expect(throws: GitFailure.self) { try clone.mergeBase(with: "origin/main") }
+        #expect(
+            failure == .unknownReference("origin/main", help: "run 'git fetch origin main:refs/remotes/origin/main'")
+        )
+        try clone.git("fetch", "--quiet", "origin", "main:refs/remotes/origin/main")
+        #expect(try clone.mergeBase(with: "origin/main") == original.git("rev-parse", "main"))
+    }
+
+    @Test("of unrelated branches has no merge base")
+    func unrelated() throws {
+        let checkout = try committed()
+        try checkout.git("checkout", "--quiet", "--orphan", "other")
+        try checkout.commit(entities: "Other")
+        #expect(throws: GitFailure.noCommonCommit("HEAD", "main", isShallow: false)) {
+            try checkout.mergeBase(with: "main")
+        }
+    }
+
+    @Test("lists files whatever their names, and tells links")
+    func entries() throws {
+        let checkout = try TestRepository()
+        let names = [":(top)x", "a", "a*", "line\nbreak", "tab\t", "ü ü", "-x"]
+        for name in names { try checkout.write(name, to: "folder/\(name)") }
+        try FileManager.default.createSymbolicLink(atPath: checkout.path("folder/link"), withDestinationPath: "a")
+        try checkout.commit()
+        let path = try GitRepository.locate(checkout.path("folder")).path
+        let folder = try #require(try checkout.entry(at: path))
+        #expect(folder.kind == .folder)
+        let files = try checkout.files(below: folder)
+        #expect(files.filter { $0.kind == .file }.map(\.path).sorted() == names.sorted())
+        #expect(files.filter { $0.kind == .link }.map(\.path) == ["link"])
+        for name in names {
+            let file = try #require(try checkout.entry(at: "folder/\(name)"))
+            #expect(try checkout.bytes(of: file, limit: 100) == Array(name.utf8))
+        }
+        #expect(try checkout.entry(at: "folder/?") == nil)
+        #expect(try checkout.entry(at: "")?.kind == .folder)
+    }
+
+    @Test("reads no file larger than the limit")
+    func largeFiles() throws {
+        let checkout = try TestRepository()
+        try checkout.write(String(repeating: "x", count: 1 << 20), to: "large")
+        try checkout.commit()
+        let file = try #require(try checkout.entry(at: "large"))
+        #expect(try checkout.bytes(of: file, limit: 1 << 20).count == 1 << 20)
+        #expect(throws: GitFailure.tooLarge(limit: (1 << 20) - 1)) {
+            try checkout.bytes(of: file, limit: (1 << 20) - 1)
+        }
+        #expect(GitFailure.tooLarge(limit: 1).ofOperand.status == .unparsableInput)
+    }
+
+    @Test("that git cannot tell about is missing input or an impossible comparison")
+    func status() {
+        for failure in [GitFailure.noGit, .notACheckout("M"), .noCommonCommit("a", "b", isShallow: true)] {
+            #expect(failure.ofOperand.status == .missingInput)
+            #expect(failure.ofComparison.status == .comparisonImpossible)
+            #expect(failure.ofComparison.message == failure.message)
+        }
+        #expect(GitFailure.complaint("no").ofOperand.status == .fileTrouble)
+        #expect(GitFailure.complaint("no").ofComparison.status == .comparisonImpossible)
+    }
+
+    private func committed() throws -> TestRepository {
+        let checkout = try TestRepository()
+        try checkout.commit(entities: "Trip")
+        return checkout
+    }
+}
+
+@Suite("A child process")
+struct ChildProcessTests {
+    @Test("tells its code, its output and its errors")
+    func result() throws {
+        let result = try #require(ChildProcess.run(["sh", "-c", "echo out; echo error >&2; exit 7"]))
+        #expect(result.code == 7)
+        #expect(result.output == Array("out\n".utf8))
+        #expect(result.errors == Array("error\n".utf8))
+    }
+
+    @Test("takes arguments as they are")
+    func arguments() throws {
+        let words = ["a b", "$(echo x)", "*", "", "'\"", "é"]
+        let result = try #require(ChildProcess.run(["printf", "%s\\n"] + words))
+        #expect(result.output == Array(words.map { "\($0)\n" }.joined().utf8))
+    }
+
+    @Test("is none when there is no such program")
+    func missing() { #expect(ChildProcess.run(["no-program-has-this-name"]) == nil) }
+
+    @Test("that a signal ends has no code")
+    func killed() throws { #expect(try #require(ChildProcess.run(["sh", "-c", "kill -9 $$"])).code == nil) }
+
+    @Test("may fill both streams, and is ended beyond the limit")
+    func muchOutput() throws {
+        let script =
+            "i=0; while [ $i -lt 5000 ]; do echo 0123456789012345678901234567890 | tee /dev/stderr; i=$((i+1)); done"
+        let result = try #require(ChildProcess.run(["sh", "-c", script]))
+        #expect(result.output.count == 160_000)
+        #expect(result.errors.count == 1 << 16)
+        let endless = try #require(ChildProcess.run(["yes"], limit: 1 << 20))
+        #expect(endless.output.count > 1 << 20)
+        #expect(endless.code == nil)
+    }
+
+    @Test("sees the environment but for what is changed")
+    func environment() throws {
+        let environment = ChildProcess.Environment(without: ["HOME"], with: ["MODELC_ADDED=a=b"])
+        let result = try #require(
+            ChildProcess.run(["sh", "-c", "echo ${HOME-none} $MODELC_ADDED ${PATH:+path}"], environment: environment)
+        )
+        #expect(result.output == Array("none a=b path\n".utf8))
+    }
+}
