@@ -71,7 +71,7 @@ let rooms: [Target] = [
             "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Templating",
         ]
     ),
-    // Layer 5: files, arguments, the clock
+    // Layer 5: files, git, arguments, the clock
     room(
         "ModelcCLI",
         [

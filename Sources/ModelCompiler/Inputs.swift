@@ -64,9 +64,11 @@ public struct ModelInput: Sendable {
         self.stores = stores
     }
 
-    /// A name that does not depend on where the model lies: `Model` for `App/Model.xcdatamodeld`.
+    /// A name that does not depend on where the model lies: `Model` for `App/Model.xcdatamodeld`, and for
+    /// `git:main:App/Model.xcdatamodeld`.
     public var name: String {
-        let parts = path.split(separator: "/")
+        let gitParts = path.hasPrefix("git:") ? path.split(separator: ":", maxSplits: 2) : []
+        let parts = (gitParts.last ?? path[...]).split(separator: "/")
         let last = parts.last == "contents" ? parts.dropLast().last : parts.last
         return String((last ?? "model").prefix { $0 != "." })
     }

@@ -4,14 +4,17 @@ public import Diagnostics
 public struct BundleListing: Hashable, Sendable {
     /// The bundle, as the user named it.
     public var path: String
+    /// The bundle's own name, `Model.xcdatamodeld`, wherever it lies.
+    public var name: String
     /// Paths below the bundle of every `contents` and `elements` file, with `/` between the parts, in any order.
     public var files: [String]
     /// The bytes of `.xccurrentversion`; nil when there is none.
     public var currentVersion: [UInt8]?
 
-    /// Creates a listing.
-    public init(path: String, files: [String], currentVersion: [UInt8]? = nil) {
+    /// Creates a listing. A bundle is called like the last part of its path when nothing else is said.
+    public init(path: String, name: String? = nil, files: [String], currentVersion: [UInt8]? = nil) {
         self.path = path
+        self.name = name ?? String(path.split(separator: "/").last ?? "")
         self.files = files
         self.currentVersion = currentVersion
     }
@@ -128,8 +131,7 @@ private struct BundleReading {
 
     private mutating func assumedVersion() -> ModelVersion? {
         guard versions.count > 1 else { return versions.first }
-        let bundleName = listing.path.split(separator: "/").last ?? ""
-        let assumed = versions.first { "\($0.name).xcdatamodeld" == bundleName } ?? versions.last
+        let assumed = versions.first { "\($0.name).xcdatamodeld" == listing.name } ?? versions.last
         let message = "the bundle has \(versions.count) versions and names none; assuming '\(assumed?.name ?? "")'"
         report(SourceRules.unstatedCurrentVersion, message, in: "")
         return assumed

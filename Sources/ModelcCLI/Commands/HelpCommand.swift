@@ -28,7 +28,8 @@ enum HelpCommand {
         modelc --version
 
         A model is a .xcdatamodeld (its current version, or the one behind '#': Model.xcdatamodeld#V2), a .xcdatamodel,
-        a contents file, or a folder with models. Without one: the models below the current folder.
+        a contents file, or a folder with models. Without one: the models below the current folder. As it was in a
+        commit: git:main:App/Model.xcdatamodeld.
 
         Exit status: 0 nothing found, 1 findings, 2 differences, 3 comparison impossible, 64 usage or settings,
         65 input cannot be parsed, 66 no such input, 70 a bug in modelc, 74 cannot read or write.

@@ -1,0 +1,99 @@
+import ModelCompiler
+import ModelReader
+
+/// Reads models from a tree: bundles, single versions and `contents` files.
+struct ModelLoader {
+    let tree: any ModelTree
+
+    /// The models at a path, with `#version` behind it or without. A folder stands for the models in it.
+    func models(at word: String) throws(CommandFailure) -> [ModelInput] {
+        let (path, version) = try split(word)
+        guard let kind = try tree.kind(of: path) else { throw .missing(tree.shown(path)) }
+        if kind != .folder { return [try contents(path)] }
+        if path.hasSuffix(".xcdatamodeld") { return [try bundle(path, version: version)] }
+        if let version { throw .usage("'\(tree.shown(path))' has no versions, so '#\(version)' names none") }
+        if path.hasSuffix(".xcdatamodel") { return [try singleVersion(path)] }
+        let found = try tree.models(below: path)
+        if found.isEmpty {
+            throw CommandFailure(message: "there is no model in '\(tree.shown(path))'", status: .missingInput)
+        }
+        var models: [ModelInput] = []
+        for path in found { models += try self.models(at: path) }
+        return models
+    }
+
+    /// A `#` may be part of a path that exists.
+    private func split(_ word: String) throws(CommandFailure) -> (path: String, version: String?) {
+        guard let hash = word.lastIndex(of: "#"), try tree.kind(of: word) == nil else {
+            return (Path.trimmed(word), nil)
+        }
+        return (Path.trimmed(String(word[..<hash])), String(word[word.index(after: hash)...]))
+    }
+
+    private func contents(_ path: String) throws(CommandFailure) -> ModelInput {
+        guard Path.lastPart(of: path) == "contents" else {
+            throw .usage(
+                "'\(tree.shown(path))' is no model: expected .xcdatamodeld, .xcdatamodel, or a file named contents"
+            )
+        }
+        return ModelInput(path: tree.shown(path), file: try file(path))
+    }
+
+    private func singleVersion(_ path: String) throws(CommandFailure) -> ModelInput {
+        let folder = Path.folder(of: path)
+        if folder.hasSuffix(".xcdatamodeld") { return try bundle(folder, version: Path.lastPart(of: path)) }
+        // Judged like a bundle of one version, which finds models of Xcode 3 and nested ones too.
+        let name = Path.lastPart(of: path)
+        let files = try tree.modelFiles(below: path).map { Path.join(name, $0) }
+        let bundle = ModelBundle(listing(of: folder, files: files))
+        return try input(path, bundle.current, in: folder, bundle: bundle, version: nil)
+    }
+
+    private func bundle(_ path: String, version name: String?) throws(CommandFailure) -> ModelInput {
+        let plist = Path.join(path, ".xccurrentversion")
+        var listing = listing(of: path, files: try tree.modelFiles(below: path))
+        if try tree.kind(of: plist) == .file { listing.currentVersion = try tree.read(plist, limit: 1 << 20) }
+        let bundle = ModelBundle(listing)
+        guard let name else {
+            return try input(path, bundle.current, in: path, bundle: bundle, version: bundle.current)
+        }
+        guard let version = bundle.version(named: name) else {
+            let known = bundle.versions.map(\.name).joined(separator: ", ")
+            let message = "'\(tree.shown(path))' has no version '\(name)'; it has \(known.isEmpty ? "none" : known)"
+            throw CommandFailure(message: message, status: .missingInput)
+        }
+        return try input(path, version, in: path, bundle: bundle, version: version)
+    }
+
+    private func listing(of folder: String, files: [String]) -> BundleListing {
+        BundleListing(path: tree.shown(folder), name: Path.lastPart(of: folder), files: files)
+    }
+
+    private func input(
+        _ path: String,
+        _ version: ModelVersion?,
+        in folder: String,
+        bundle: ModelBundle,
+        version shown: ModelVersion?
+    ) throws(CommandFailure) -> ModelInput {
+        let label = shown.map {
+            ModelInput.Version(name: $0.name, isCurrent: $0 == bundle.current, count: bundle.versions.count)
+        }
+        var diagnostics = bundle.diagnostics
+        if version == bundle.current { diagnostics += bundle.currentVersionDiagnostics }
+        var file: InputFile?
+        if let version {
+            let path = Path.join(folder, version.file)
+            if version.format == .elements {
+                diagnostics.append(SourceRules.refusingXcode3(version.name, at: tree.shown(path)))
+            } else {
+                file = try self.file(path)
+            }
+        }
+        return ModelInput(path: tree.shown(path), file: file, version: label, diagnostics: diagnostics)
+    }
+
+    private func file(_ path: String) throws(CommandFailure) -> InputFile {
+        InputFile(path: tree.shown(path), bytes: try tree.read(path, limit: InputLimits.fileSize))
+    }
+}

@@ -1,0 +1,82 @@
+import ModelReader
+
+/// Where models lie: on disk, or in a commit. Paths are as the user wrote them.
+protocol ModelTree {
+    /// What a path leads to; nil for nothing.
+    func kind(of path: String) throws(CommandFailure) -> FileSystem.Kind?
+    /// The paths of the models below a folder, sorted; bundles are not searched.
+    func models(below folder: String) throws(CommandFailure) -> [String]
+    /// The `contents` and `elements` files below a bundle, as paths below it.
+    func modelFiles(below bundle: String) throws(CommandFailure) -> [String]
+    /// The whole of a file.
+    func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8]
+    /// A path as it is shown, such that modelc finds it again.
+    func shown(_ path: String) -> String
+}
+
+extension ModelTree {
+    /// Whether nobody keeps models of their own in folders of a name.
+    func isSkipped(_ folder: some StringProtocol) -> Bool {
+        folder.hasPrefix(".") || folder == "Pods" || folder == "Carthage" || folder == "DerivedData"
+    }
+
+    /// Whether a folder of a name is a model.
+    func isModel(_ folder: some StringProtocol) -> Bool {
+        folder.hasSuffix(".xcdatamodeld") || folder.hasSuffix(".xcdatamodel")
+    }
+}
+
+/// The files on disk.
+struct DiskTree: ModelTree {
+    /// Deeper than any project, and an end for hostile trees.
+    private static let searchDepth = 32
+
+    func kind(of path: String) -> FileSystem.Kind? { FileSystem.kind(of: path) }
+
+    func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+        try FileSystem.read(path, limit: limit)
+    }
+
+    func shown(_ path: String) -> String { path }
+
+    func models(below folder: String) throws(CommandFailure) -> [String] {
+        var found: [String] = []
+        try search(folder, depth: 0, into: &found)
+        return GitIgnore.removingIgnored(found)
+    }
+
+    private func search(_ folder: String, depth: Int, into found: inout [String]) throws(CommandFailure) {
+        guard depth < Self.searchDepth else { return }
+        for name in try FileSystem.names(in: folder) where !isSkipped(name) {
+            let path = Path.join(folder, name)
+            guard !FileSystem.isLink(path), FileSystem.kind(of: path) == .folder else { continue }
+            if isModel(name) {
+                found.append(path)
+            } else {
+                try search(path, depth: depth + 1, into: &found)
+            }
+        }
+    }
+
+    func modelFiles(below bundle: String) throws(CommandFailure) -> [String] {
+        try modelFiles(below: bundle, prefix: "", depth: 0)
+    }
+
+    /// Links that lead out are not followed.
+    private func modelFiles(below bundle: String, prefix: String, depth: Int) throws(CommandFailure) -> [String] {
+        guard depth < 4, let root = FileSystem.canonicalPath(bundle) else { return [] }
+        var files: [String] = []
+        for name in try FileSystem.names(in: bundle) {
+            let path = Path.join(bundle, name)
+            guard let resolved = FileSystem.canonicalPath(path), Path.isInside(resolved, root) else { continue }
+            let below = Path.join(prefix, name)
+            switch FileSystem.kind(of: path) {
+            case .file where name == "contents" || name == "elements": files.append(below)
+            case .folder where name.hasSuffix(".xcdatamodel"):
+                files += try modelFiles(below: path, prefix: below, depth: depth + 1)
+            default: break
+            }
+        }
+        return files
+    }
+}

@@ -1,0 +1,72 @@
+/// The files of a commit. Links in it are not followed.
+struct CommitTree: ModelTree {
+    private let repository: GitRepository
+    private let commit: String
+    /// What the commit is called in paths that are shown.
+    private let name: String
+
+    /// The commit that is called `reference` in the checkout that a path lies in.
+    init(_ reference: String, near path: String) throws(GitFailure) {
+        repository = try GitRepository.locate(path).repository
+        commit = try repository.commit(reference)
+        name = reference
+    }
+
+    /// A commit by its full name; twelve digits of it are shown.
+    init(commit: String, of repository: GitRepository) {
+        self.repository = repository
+        self.commit = commit
+        name = String(commit.prefix(12))
+    }
+
+    func shown(_ path: String) -> String { "git:\(name):\(path)" }
+
+    func kind(of path: String) throws(CommandFailure) -> FileSystem.Kind? {
+        try entry(at: path).map { entry in
+            switch entry.kind {
+            case .file: .file
+            case .folder: .folder
+            case .link, .submodule: .other
+            }
+        }
+    }
+
+    func models(below folder: String) throws(CommandFailure) -> [String] {
+        var found: Set<String> = []
+        for file in try files(below: folder) {
+            let folders = file.path.split(separator: "/").dropLast()
+            guard let model = folders.firstIndex(where: isModel), !folders[...model].contains(where: isSkipped) else {
+                continue
+            }
+            found.insert(Path.join(folder, folders[...model].joined(separator: "/")))
+        }
+        return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    func modelFiles(below bundle: String) throws(CommandFailure) -> [String] {
+        let inBundle = try files(below: bundle).filter { $0.kind == .file }.map(\.path)
+        return inBundle.filter { path in
+            let parts = path.split(separator: "/")
+            return (parts.last == "contents" || parts.last == "elements")
+                && parts.dropLast().allSatisfy { $0.hasSuffix(".xcdatamodel") }
+        }
+    }
+
+    func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+        guard let entry = try entry(at: path), entry.kind == .file else { throw .missing(shown(path)) }
+        do { return try repository.bytes(of: entry, limit: limit) } catch { throw error.ofOperand }
+    }
+
+    private func entry(at path: String) throws(CommandFailure) -> GitRepository.Entry? {
+        do throws(GitFailure) {
+            return try repository.entry(at: try GitRepository.locate(path).path, in: commit)
+        } catch {
+            throw error.ofOperand
+        }
+    }
+
+    private func files(below folder: String) throws(CommandFailure) -> [GitRepository.Entry] {
+        guard let entry = try entry(at: folder), entry.kind == .folder else { return [] }
+        do { return try repository.files(below: entry) } catch { throw error.ofOperand }
+    }
+}
