@@ -1,0 +1,98 @@
+import Foundation
+import ModelCompiler
+import TestSupport
+import Testing
+
+@testable import ModelcCLI
+
+@Suite("A baseline in git", .enabled(if: TestRepository.isPossible, "needs git"))
+struct GitBaselineTests {
+    @Test("is the merge base: nobody is blamed for what the other branch added")
+    func mergeBase() throws {
+        let checkout = try TestRepository()
+        try checkout.write("!modelc.lock 1\n", to: "modelc.lock")
+        try checkout.commit(entities: "Start")
+        let start = try checkout.git("rev-parse", "HEAD").prefix(12)
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.commit(entities: "Start", "Work")
+        try checkout.git("checkout", "--quiet", "main")
+        try checkout.write("!modelc.lock 1\nrecord CD_Main\n", to: "modelc.lock")
+        try checkout.commit(entities: "Main")
+        try checkout.git("checkout", "--quiet", "work")
+        let path = checkout.path("Model.xcdatamodeld")
+        let baseline = try baseline("main", path, ledger: checkout.path("modelc.lock"))
+        let earlier = try #require(baseline.models[path])
+        #expect(earlier.path == "git:\(start):\(path)")
+        #expect(earlier.file?.bytes == Array(TestRepository.model("Start").utf8))
+        #expect(earlier.version == .init(name: "V1", isCurrent: true, count: 1))
+        #expect(baseline.ledger?.path == "git:\(start):\(checkout.path("modelc.lock"))")
+        #expect(baseline.ledger?.bytes == Array("!modelc.lock 1\n".utf8))
+        #expect(baseline.newModels.isEmpty)
+    }
+
+    @Test("has the version that is asked for, as it was")
+    func editedVersion() throws {
+        let checkout = try TestRepository()
+        try checkout.commit(entities: "One", "Two")
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.commit(entities: "Edited", "Two", "Three")
+        let bundle = checkout.path("Model.xcdatamodeld")
+        let old = try #require(try baseline("main", "\(bundle)#V1").models[bundle])
+        #expect(old.file?.bytes == Array(TestRepository.model("One").utf8))
+        let current = try #require(try baseline("main", "\(bundle)#V3").models[bundle])
+        #expect(current.version?.name == "V2")
+        let ofCommit = try baseline("main", "git:work:\(bundle)").models["git:work:\(bundle)"]
+        #expect(ofCommit?.file?.bytes == Array(TestRepository.model("Two").utf8))
+    }
+
+    @Test("may lack a model, a version and a ledger")
+    func newModels() throws {
+        let checkout = try TestRepository()
+        try checkout.commit(entities: "One")
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.commit(entities: "One", "Two", "Three")
+        try checkout.git("mv", "Model.xcdatamodeld", "Renamed.xcdatamodeld")
+        try checkout.write("!modelc.lock 1\n", to: "modelc.lock")
+        let path = checkout.path("Renamed.xcdatamodeld")
+        let baseline = try baseline("main", path, ledger: checkout.path("modelc.lock"))
+        #expect(baseline.models.isEmpty && baseline.ledger == nil)
+        #expect(baseline.newModels == [path])
+        try checkout.git("mv", "Renamed.xcdatamodeld", "Model.xcdatamodeld")
+        let bundle = checkout.path("Model.xcdatamodeld")
+        #expect(try self.baseline("main", "\(bundle)#V2").newModels == [bundle])
+    }
+
+    @Test("that cannot be had ends with status 3")
+    func impossible() throws {
+        let checkout = try TestRepository()
+        try checkout.commit(entities: "One")
+        let path = checkout.path("Model.xcdatamodeld")
+        #expect(status(of: "origin/main", path) == .comparisonImpossible)
+        #expect(status(of: "-x", path) == .usage)
+        let folder = try TemporaryFolder()
+        #expect(status(of: "main", folder.url.appending(path: "Model.xcdatamodeld").path) == .comparisonImpossible)
+        try checkout.write(
+            "<plist><dict><key>_XCCurrentVersionName</key><string>No.xcdatamodel</string></dict></plist>",
+            to: "Model.xcdatamodeld/.xccurrentversion"
+        )
+        try checkout.commit()
+        #expect(status(of: "main", path) == .comparisonImpossible)
+        #expect(status(of: "main~1", path) == nil)
+    }
+
+    private func status(of reference: String, _ path: String) -> ModelCompiler.ExitStatus? {
+        let model = ModelInput(path: path, file: nil)
+        do {
+            _ = try GitBaseline(against: reference, models: [model], ledger: nil)
+            return nil
+        } catch {
+            return error.status
+        }
+    }
+
+    private func baseline(_ reference: String, _ word: String, ledger: String? = nil) throws -> GitBaseline {
+        var settings = SettingsLookup(stated: nil)
+        let models = try ModelLocator.models(named: [word], settings: &settings)
+        return try GitBaseline(against: reference, models: models, ledger: ledger)
+    }
+}
