@@ -55,7 +55,7 @@ let rooms: [Target] = [
     room("Ledger", ["CloudSchema", "Diagnostics"]),
     // Layer 3: judgements and products
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
-    room("Production", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
+    room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
     room("CodeGeneration", ["Diagnostics", "ObjectModel", "Templating"]),
     .target(
         name: "BuiltInTemplates",
@@ -67,8 +67,8 @@ let rooms: [Target] = [
     room(
         "ModelCompiler",
         [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Mirroring", "ModelReader",
-            "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Templating",
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Ledger", "Mirroring",
+            "ModelReader", "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Templating",
         ]
     ),
     // Layer 5: files, git, arguments, the clock
@@ -96,8 +96,12 @@ let testTargets: [Target] = [
     tests(of: "Reporting", with: ["Diagnostics", "JSONText", "ModelCompiler", "Settings"]),
     tests(of: "ModelDifference", with: ["ModelReader", "ObjectModel"]),
     tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
-    tests(of: "Production", with: ["CloudSchema", "Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
+    tests(
+        of: "Production",
+        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ModelReader", "ObjectModel"]
+    ),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
+    tests(of: "ModelCompiler", with: ["Diagnostics", "Mirroring", "Production", "Reporting", "Settings"]),
     tests(of: "CodeGeneration", with: ["BuiltInTemplates", "Diagnostics", "ModelReader", "ObjectModel", "Templating"]),
     tests(of: "ModelcCLI", with: ["Diagnostics", "ModelCompiler", "Settings"]),
     tests("Golden", ["CloudSchema", "modelc"], leavingOut: ["Cases"]),

@@ -3,10 +3,15 @@ public import Diagnostics
 /// The `LCK` family, by number: what can be wrong with a ledger, and what it refuses.
 public enum LedgerRules {
     /// Every rule of the family, in the order of the numbers.
-    public static let all = [
+    public static let all =
+        text + [
+            contradictoryFacts, danglingFact, factRemoved, factNotInExport, exportContradictsLedger,
+            ledgerBehindExport, nothingToRetire, reasonMissing,
+        ]
+
+    /// The rules of the text, without which there is no ledger to read.
+    public static let text = [
         ledgerTooLarge, notALedger, unsupportedLedgerVersion, unresolvedMerge, ledgerSyntax, ledgerEscape,
-        contradictoryFacts, danglingFact, factRemoved, factNotInExport, exportContradictsLedger, ledgerBehindExport,
-        nothingToRetire, reasonMissing,
     ]
 
     // MARK: The text

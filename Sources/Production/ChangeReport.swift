@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Ledger
 import Mirroring
 import ObjectModel
 
@@ -75,18 +76,29 @@ extension SchemaComparison {
         FieldPlace(of: field, in: type, model: model.graph.model)
     }
 
-    /// A pointer into the compared export.
+    /// A pointer into the evidence.
     func deployed(_ field: Field, of type: String) -> Diagnostic.Related {
         Diagnostic.Related(
             "\(type).\(field.name) is deployed here as \(field.type.text)",
-            at: field.typeLocation(in: evidence.path)
+            at: field.typeLocation(in: path(of: field, in: type))
         )
     }
 
-    /// A pointer to a record type of the compared export.
+    /// A pointer to a record type of the evidence.
     func deployed(_ type: RecordType) -> Diagnostic.Related {
-        Diagnostic.Related("\(type.name) is deployed here", at: type.location(in: evidence.path))
+        Diagnostic.Related("\(type.name) is deployed here", at: type.location(in: path(of: type)))
     }
+
+    /// The file that says that a field is deployed.
+    func path(of field: Field, in type: String) -> String {
+        evidence.path(of: .field(recordType: type, name: field.name))
+    }
+
+    /// The file that says that a record type is deployed.
+    func path(of type: RecordType) -> String { evidence.path(of: .recordType(type.name)) }
+
+    /// A pointer to what a shipped model meant.
+    func shipped(_ fact: LedgerFact) -> Diagnostic.Related { Diagnostic.Related("what shipped", at: fact.location) }
 }
 
 extension Findings {

@@ -1,4 +1,5 @@
 import CloudSchema
+import Ledger
 import Mirroring
 import ObjectModel
 
@@ -8,19 +9,29 @@ struct FieldComparing {
     private let type: MirroredRecordType
     private let deployed: RecordType
     private let graph: ModelGraph
+    private let evidence: SchemaEvidence
     private let movedEntities: Set<Int>
     private let neededNames: Set<String>
     private let deployedFields: [String: Field]
-    /// Deployed fields that a renamed property explains.
-    private var explained: Set<String> = []
+    /// Fields on either side that a greater change or a renamed property explains.
+    private var explained: Set<String>
     /// Needed fields that are there with another type.
     private var contradicted: Set<String> = []
 
-    init(type: MirroredRecordType, deployed: RecordType, graph: ModelGraph, movedEntities: Set<Int>) {
+    init(
+        type: MirroredRecordType,
+        deployed: RecordType,
+        graph: ModelGraph,
+        evidence: SchemaEvidence,
+        movedEntities: Set<Int>,
+        explained: Set<String>
+    ) {
         self.type = type
         self.deployed = deployed
         self.graph = graph
+        self.evidence = evidence
         self.movedEntities = movedEntities
+        self.explained = explained
         neededNames = Set(type.fields.map(\.name))
         deployedFields = Dictionary(deployed.fields.map { ($0.name, $0) }) { first, _ in first }
     }
@@ -43,23 +54,38 @@ struct FieldComparing {
     }
 
     private mutating func compare(_ field: MirroredField, with there: Field) {
-        guard !there.type.accepts(field.field.type) else { return }
-        contradicted.insert(field.name)
+        let isContradicted = !there.type.accepts(field.field.type)
+        if isContradicted { contradicted.insert(field.name) }
         let contradiction = FieldContradiction(recordType: type, needed: field, deployed: there)
+        if isReuse(of: there, isContradicted: isContradicted), !field.isCompanion {
+            changes.append(.retiredFieldReused(contradiction))
+        } else if isContradicted {
+            changes.append(Self.change(contradiction))
+        }
+    }
+
+    /// A record type that was retired as a whole is reported once, and its fields only when they contradict.
+    private func isReuse(of field: Field, isContradicted: Bool) -> Bool {
+        let subject = LedgerSubject.field(recordType: type.name, name: field.name)
+        return isContradicted ? evidence.isRetired(subject) : evidence.ledger?.retirement(of: subject) != nil
+    }
+
+    private static func change(_ contradiction: FieldContradiction) -> SchemaChange {
+        let (field, there) = (contradiction.needed, contradiction.deployed)
         if field.isRelationship, there.type.primitive == .reference {
-            changes.append(.referenceInsteadOfString(contradiction))
+            return .referenceInsteadOfString(contradiction)
         } else if there.type.isEncrypted != field.field.type.isEncrypted {
-            changes.append(there.type.isEncrypted ? .fieldDecrypted(contradiction) : .fieldEncrypted(contradiction))
+            return there.type.isEncrypted ? .fieldDecrypted(contradiction) : .fieldEncrypted(contradiction)
         } else if there.type.isList != field.field.type.isList {
-            changes.append(.listChanged(contradiction))
+            return .listChanged(contradiction)
         } else {
-            changes.append(.fieldTypeChanged(contradiction))
+            return .fieldTypeChanged(contradiction)
         }
     }
 
     private mutating func missing(_ field: MirroredField) {
         // System fields exist whether a file lists them or not.
-        if field.origin == .system { return }
+        if field.origin == .system || explained.contains(field.name) { return }
         if let entity = field.declaringEntity, movedEntities.contains(entity) { return }
         if let old = oldField(of: field) {
             changes.append(.propertyRenamed(type, field, from: old))
@@ -102,6 +128,7 @@ struct FieldComparing {
                 continue
             }
             if field.name.hasSuffix(MirroringNames.assetSuffix), field.type.primitive == .asset { continue }
+            if evidence.isRetired(.field(recordType: deployed.name, name: field.name)) { continue }
             changes.append(.fieldRemoved(deployed, field, parent: type))
         }
     }
@@ -126,6 +153,10 @@ extension FieldType {
 extension MirroredField {
     var isRelationship: Bool {
         if case .relationship = origin { true } else { false }
+    }
+
+    var isCompanion: Bool {
+        if case .assetCompanion = origin { true } else { false }
     }
 
     var isAttribute: Bool {

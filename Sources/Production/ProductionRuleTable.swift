@@ -14,8 +14,12 @@ public enum ProductionRuleTable {
         fieldDecryptedAfterDeploy,
         attributeRenamed,
         entityRenamedOrRootChanged,
+        relationshipCardinalityChanged,
+        retiredNameReused,
         notYetDeployed,
         listChanged,
+        manyToManyLinkRenamedOrRemoved,
+        valueTransformerChanged,
         referenceInsteadOfString,
     ]
 

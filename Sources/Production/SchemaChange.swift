@@ -1,5 +1,7 @@
 public import CloudSchema
+public import Ledger
 public import Mirroring
+public import ObjectModel
 
 /// One difference between what a model needs and what an environment holds, explained once.
 ///
@@ -13,6 +15,16 @@ public enum SchemaChange: Hashable, Sendable {
     case propertyRenamed(MirroredRecordType, MirroredField, from: Field)
     /// An entity whose records have another record type than before.
     case entityMoved(EntityMove)
+    /// A many-to-many link whose ends no longer have the names that every deployed link carries.
+    case linkLost(MeaningChange<LostLinkPlace>)
+    /// A relationship that led to one and leads to many, or the other way round.
+    case cardinalityChanged(MeaningChange<ModelGraph.RelationshipReference>)
+    /// An attribute whose bytes another value transformer wrote.
+    case transformerChanged(MeaningChange<AttributeReference>)
+    /// A retired record type that the model needs again.
+    case retiredTypeReused(MirroredRecordType, RecordType)
+    /// A retired field that the model needs again, perhaps with another type.
+    case retiredFieldReused(FieldContradiction)
     /// A field of another kind.
     case fieldTypeChanged(FieldContradiction)
     /// A field that is encrypted now.
@@ -48,7 +60,7 @@ public struct FieldContradiction: Hashable, Sendable {
 public struct EntityMove: Hashable, Sendable {
     /// How that came about.
     public enum Reason: Hashable, Sendable {
-        /// The root entity was renamed, and its renaming identifier says what it was called.
+        /// The entity was renamed, and its renaming identifier says what it was called.
         case renamed
         /// The entity had an inheritance tree of its own and is now part of another.
         case rootChanged
@@ -62,6 +74,10 @@ public struct EntityMove: Hashable, Sendable {
     public let from: RecordType
     /// The record type that new records would have.
     public let to: String
+    /// What a shipped model said, when that is how it is known.
+    public let fact: LedgerFact?
+    /// Deployed fields of the old record type that the move leaves behind.
+    public let covered: [Field]
 }
 
 extension SchemaChange {
@@ -71,6 +87,7 @@ extension SchemaChange {
         case .fieldTypeChanged(let change), .fieldEncrypted(let change), .fieldDecrypted(let change): change
         case .listChanged(let change), .referenceInsteadOfString(let change): change
         case .typeRemoved, .fieldRemoved, .propertyRenamed, .entityMoved: nil
+        case .linkLost, .cardinalityChanged, .transformerChanged, .retiredTypeReused, .retiredFieldReused: nil
         case .typeMissing, .fieldMissing, .occasionalFieldsMissing: nil
         }
     }

@@ -1,20 +1,119 @@
 public import CloudSchema
+public import Ledger
 
-/// The schema of one environment, as exported from it.
+/// What is known of one environment: from an export of it, from the ledger, or from both.
+///
+///     let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger).joined(withExport: schema, path: "production.ckdb")
 public struct SchemaEvidence: Hashable, Sendable {
-    /// The file, as the user named it.
-    public let path: String
+    /// The files, as the user named them; the ledger first.
+    public let files: [String]
     /// What the environment holds.
     public let schema: Schema
+    /// The ledger, when it is part of the evidence.
+    public let ledger: Ledger?
+    private let onlyInExport: Set<LedgerSubject>
     private let positions: [String: Int]
 
     /// Creates evidence from an export.
-    public init(path: String, schema: Schema) {
-        self.path = path
+    public init(path: String, schema: Schema) { self.init(files: [path], schema: schema) }
+
+    /// Creates evidence from a ledger.
+    public init(path: String, ledger: Ledger) { self.init(files: [path], schema: ledger.schema, ledger: ledger) }
+
+    private init(files: [String], schema: Schema, ledger: Ledger? = nil, onlyInExport: Set<LedgerSubject> = []) {
+        self.files = files
         self.schema = schema
+        self.ledger = ledger
+        self.onlyInExport = onlyInExport
         positions = Dictionary(schema.recordTypes.enumerated().map { ($1.name, $0) }) { first, _ in first }
     }
 
+    /// The evidence of a ledger together with that of an export.
+    ///
+    /// Where both hold a field, the ledger's type counts: that the two differ is a finding of its own. Indexes and grants
+    /// come and go with exports, so those of the export count.
+    public func joined(withExport export: Schema, path: String) -> SchemaEvidence {
+        let union = SchemaUnion(ledger: schema, export: export)
+        return SchemaEvidence(
+            files: files + [path],
+            schema: union.schema,
+            ledger: ledger,
+            onlyInExport: union.onlyInExport
+        )
+    }
+
+    /// The files, as in "… is not in modelc.lock or production.ckdb".
+    public var name: String { files.joined(separator: " or ") }
+
     /// The record type with a name.
     public func recordType(named name: String) -> RecordType? { positions[name].map { schema.recordTypes[$0] } }
+
+    /// The file from which a record type or field was taken, into which its origin points.
+    public func path(of subject: LedgerSubject) -> String {
+        (onlyInExport.contains(subject) ? files.last : files.first) ?? ""
+    }
+
+    /// Whether the ledger says that it is deployed, and not just an export.
+    public func isInLedger(_ subject: LedgerSubject) -> Bool { ledger?.holds(subject) == true }
+
+    /// Whether the ledger says that it left the model on purpose.
+    public func isRetired(_ subject: LedgerSubject) -> Bool { ledger?.isRetired(subject) == true }
+
+    /// Why it left the model, alone or with its record type; nil unless it is retired.
+    public func retirementReason(of subject: LedgerSubject) -> String? {
+        guard let ledger else { return nil }
+        if let reason = ledger.retirement(of: subject)?.retirementReason { return reason }
+        guard case .field(let recordType, _) = subject else { return nil }
+        return ledger.retirement(of: .recordType(recordType))?.retirementReason
+    }
+}
+
+extension LedgerFact {
+    fileprivate var retirementReason: String? {
+        switch statement {
+        case .retiredRecord(_, let reason), .retiredField(_, _, let reason): reason
+        default: nil
+        }
+    }
+}
+
+/// A ledger's schema joined with that of an export.
+private struct SchemaUnion {
+    private(set) var schema: Schema
+    private(set) var onlyInExport: Set<LedgerSubject> = []
+
+    init(ledger: Schema, export: Schema) {
+        schema = Schema(roles: Self.roles(ledger.roles + export.roles), recordTypes: ledger.recordTypes)
+        let positions = Dictionary(ledger.recordTypes.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        for type in export.recordTypes {
+            if let position = positions[type.name] {
+                add(type, at: position)
+            } else {
+                onlyInExport.insert(.recordType(type.name))
+                onlyInExport.formUnion(type.fields.map { .field(recordType: type.name, name: $0.name) })
+                schema.recordTypes.append(type)
+            }
+        }
+        schema = schema.canonical
+    }
+
+    private mutating func add(_ export: RecordType, at position: Int) {
+        var type = schema.recordTypes[position]
+        let positions = Dictionary(type.fields.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        for field in export.fields {
+            if let position = positions[field.name] {
+                type.fields[position].indexes = field.indexes
+            } else {
+                onlyInExport.insert(.field(recordType: type.name, name: field.name))
+                type.fields.append(field)
+            }
+        }
+        type.grants = export.grants
+        schema.recordTypes[position] = type
+    }
+
+    private static func roles(_ roles: [Role]) -> [Role] {
+        var seen: Set<String> = []
+        return roles.filter { seen.insert($0.name).inserted }
+    }
 }

@@ -223,7 +223,7 @@ struct ChangeTests {
     }()
 
     /// The entities Post and Tag, joined by a relationship; a star makes an end to-many.
-    private static func ends(post: String, tag: String, settings: String = "") -> String {
+    static func ends(post: String, tag: String, settings: String = "") -> String {
         func end(_ name: String, to destination: String, inverse: String, _ settings: String = "") -> String {
             let cardinality = name.hasSuffix("*") ? #"toMany="YES""# : #"maxCount="1""#
             let (name, inverse) = (name.replacing("*", with: ""), inverse.replacing("*", with: ""))
@@ -274,7 +274,7 @@ struct ChangeTests {
         "INT64": ["Integer 16", "Integer 32", "Integer 64", "Boolean"], "DOUBLE": ["Double", "Float", "Decimal"],
         "TIMESTAMP": ["Date"], "STRING": ["String", "UUID", "URI"], "BYTES": ["Binary", "Transformable", "Composite"],
     ].sorted { $0.key < $1.key }
-    private static let attributeTypes = groups.flatMap { group in group.value.map { (group: group.key, name: $0) } }
+    static let attributeTypes = groups.flatMap { group in group.value.map { (group: group.key, name: $0) } }
 
     @Test(
         "is silence while an attribute's type stays in its group, and a refusal otherwise",

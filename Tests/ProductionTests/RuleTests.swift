@@ -1,6 +1,7 @@
 import CloudSchema
 import Diagnostics
 import Foundation
+import Ledger
 import Mirroring
 import Production
 import TestSupport
@@ -57,7 +58,6 @@ struct RuleTests {
         #expect(!rule.failing.isEmpty)
     }
 
-    /// Those that an export alone can judge; 308, 311, 320 and 321 need a ledger or an older model.
     @Test("have the ids, names and levels of the contract, in order")
     func contract() {
         #expect(
@@ -69,8 +69,12 @@ struct RuleTests {
                 "CKP305 field-decrypted-after-deploy error",
                 "CKP306 attribute-renamed error",
                 "CKP307 entity-renamed-or-root-changed error",
+                "CKP308 relationship-cardinality-changed error",
+                "CKP311 retired-name-reused warning",
                 "CKP314 not-yet-deployed note",
                 "CKP318 list-changed error",
+                "CKP320 many-to-many-link-renamed-or-removed error",
+                "CKP321 value-transformer-changed warning",
                 "CKP322 reference-instead-of-string error",
                 "CKP323 development-contradiction warning",
             ]
@@ -93,17 +97,52 @@ struct RuleTests {
 
     private func findings(of example: Example) throws -> [Diagnostic] {
         let model = try mirrored(try #require(example.marked("contents")).bytes)
-        return try ["production", "development"].flatMap { environment -> [Diagnostic] in
-            guard let file = example.marked("\(environment).ckdb") else { return [] }
-            let parsed = Schema.parse(bytes: file.bytes, path: "\(environment).ckdb")
-            let comparison = SchemaComparison(
-                of: model,
-                needed: try #require(model.schemas.first),
-                with: SchemaEvidence(path: "\(environment).ckdb", schema: try #require(parsed.schema)),
-                isRelease: example.example.arguments.contains("--release")
-            )
-            let rules = environment == "production" ? ProductionRuleTable.all : ProductionRuleTable.development
-            return rules.flatMap { $0.findings(in: comparison) }
+        let before = try example.marked("before").map { try mirrored($0.bytes, path: "before") }
+        let production = try evidence(of: example)
+        let meaning = production.flatMap { production in
+            production.ledger.map { MeaningFacts(in: $0, model: "Model") }
+                ?? before.map { MeaningFacts(of: $0, named: "Model", deployedIn: production) }
         }
+        let development = try schema("development.ckdb", of: example)
+            .map { SchemaEvidence(path: "development.ckdb", schema: $0) }
+        return try findings(ProductionRuleTable.all, of: model, production, example, meaning, before?.schemas.first)
+            + findings(ProductionRuleTable.development, of: model, development, example)
+    }
+
+    private func findings(
+        _ rules: [Rule<SchemaComparison>],
+        of model: MirroredModel,
+        _ evidence: SchemaEvidence?,
+        _ example: Example,
+        _ meaning: MeaningFacts? = nil,
+        _ baseline: MirroredSchema? = nil
+    ) throws -> [Diagnostic] {
+        guard let evidence else { return [] }
+        let comparison = SchemaComparison(
+            of: model,
+            needed: try #require(model.schemas.first),
+            with: evidence,
+            meaning: meaning,
+            baseline: baseline,
+            isRelease: example.example.arguments.contains("--release")
+        )
+        return rules.flatMap { $0.findings(in: comparison) }
+    }
+
+    private func evidence(of example: Example) throws -> SchemaEvidence? {
+        let export = try schema("production.ckdb", of: example)
+        guard let file = example.marked("modelc.lock") else {
+            return export.map { SchemaEvidence(path: "production.ckdb", schema: $0) }
+        }
+        let parsed = Ledger.parse(bytes: file.bytes, path: "modelc.lock")
+        let ledger = SchemaEvidence(
+            path: "modelc.lock",
+            ledger: try #require(parsed.ledger, "\(parsed.diagnostics.map(\.message))")
+        )
+        return export.map { ledger.joined(withExport: $0, path: "production.ckdb") } ?? ledger
+    }
+
+    private func schema(_ name: String, of example: Example) throws -> Schema? {
+        try example.marked(name).map { try #require(Schema.parse(bytes: $0.bytes, path: name).schema) }
     }
 }

@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Ledger
 import Mirroring
 import ModelReader
 import ObjectModel
@@ -9,10 +10,11 @@ import Testing
 /// Reads a model and mirrors it, as a whole unless a configuration is named.
 func mirrored(
     _ bytes: [UInt8],
+    path: String = "contents",
     configuration: String? = nil,
     scope: DatabaseScope = .private
 ) throws -> MirroredModel {
-    let result = readModel(bytes, path: "contents")
+    let result = readModel(bytes, path: path)
     let graph = ModelGraph(try #require(result.model, "\(result.diagnostics)"))
     let store = MirroredStore(configuration: configuration, scope: scope)
     return MirroredModel(graph, scope: MirroringScope(stores: [store], reason: .settings))
@@ -31,14 +33,33 @@ extension MirroredModel {
         SchemaEvidence(path: "production.ckdb", schema: try #require(schemas.first).schema)
     }
 
-    /// What production says about this model: `CKP303 error Post.title`.
-    func findings(with production: SchemaEvidence, otherTypes: Set<String> = [], isRelease: Bool = false) throws
-        -> [String]
-    {
+    /// The same, as the ledger has it after this model shipped.
+    func shipped(retiring subjects: [LedgerSubject] = []) throws -> SchemaEvidence {
+        let ledger = try Ledger(export: deployed().schema, path: "modelc.lock").recording(
+            meaning().facts.map(\.statement)
+        )
+        let retired = try subjects.reduce(ledger) { try $0.retiring($1, reason: "no longer used") }
+        let parsed = Ledger.parse(bytes: Array(retired.text.utf8), path: "modelc.lock")
+        return SchemaEvidence(path: "modelc.lock", ledger: try #require(parsed.ledger))
+    }
+
+    /// What this model means by the records that it writes.
+    func meaning() throws -> MeaningFacts { MeaningFacts(of: self, named: "Model", deployedIn: try deployed()) }
+
+    /// What production says about this model: `CKP303 error Post.title`. A ledger says what shipped as well.
+    func findings(
+        with production: SchemaEvidence,
+        meaning: MeaningFacts? = nil,
+        baseline: MirroredSchema? = nil,
+        otherTypes: Set<String> = [],
+        isRelease: Bool = false
+    ) throws -> [String] {
         let comparison = SchemaComparison(
             of: self,
             needed: try #require(schemas.first),
             with: production,
+            meaning: meaning ?? production.ledger.map { MeaningFacts(in: $0, model: "Model") },
+            baseline: baseline,
             otherTypes: otherTypes,
             isRelease: isRelease
         )

@@ -34,6 +34,8 @@ public struct MarkedExample {
     }
 
     private static func document(around file: RuleExample.File, in surroundings: Surroundings) -> String {
+        // A ledger has one spelling.
+        if file.name.hasSuffix(".lock") { return file.text }
         let isSchema = file.name.hasSuffix(".ckdb")
         let document = isSchema ? file.text : model(around: file.text)
         return switch surroundings {

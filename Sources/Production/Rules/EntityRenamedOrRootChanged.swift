@@ -48,15 +48,27 @@ extension ProductionRuleTable {
         let model = comparison.model.graph.model
         for case .entityMoved(let move) in comparison.changes {
             let entity = model.entities[move.entity]
-            let setting = move.reason == .renamed ? "elementID" : "parentEntity"
             findings.report(
-                "the records of '\(entity.name)' are deployed as \(move.from.name), and would be \(move.to) now",
-                at: model.location(entity.origin, setting),
+                move.message(entity.name),
+                at: model.location(entity.origin, move.setting(of: entity)),
                 symbol: entity.name,
                 help:
                     "Old records stay behind under the old type. Keep the entity's name and place, or copy the objects.",
-                related: [comparison.deployed(move.from)]
+                related: [comparison.deployed(move.from)] + [move.fact].compactMap { $0 }.map(comparison.shipped)
+                    + move.covered.map { comparison.deployed($0, of: move.from.name) }
             )
         }
+    }
+}
+
+extension EntityMove {
+    fileprivate func message(_ name: String) -> String {
+        if from.name == to { return "the records of '\(name)' in \(to) have the entity's old name" }
+        return "the records of '\(name)' are deployed as \(from.name), and would be \(to) now"
+    }
+
+    fileprivate func setting(of entity: Entity) -> String {
+        if reason == .renamed { return "elementID" }
+        return entity.parentName == nil ? "name" : "parentEntity"
     }
 }

@@ -17,22 +17,61 @@ extension RuleExample {
         self.init(entities, environment: "development", types: development, arguments: [])
     }
 
+    /// The same, with what a ledger holds; the framework's own fields are added.
+    init(_ entities: String, ledger facts: [String], arguments: [String] = []) {
+        let types = facts.filter { $0.hasPrefix("record ") }.map { $0.dropFirst("record ".count) }
+        let framework = types.map { "field \($0) CD_entityName STRING single plain" }
+        self.init(
+            [
+                "contents": "<model>\n\(entities)\n</model>\n",
+                "modelc.lock": (["!modelc.lock 1"] + (facts + framework).sorted()).joined(separator: "\n") + "\n",
+            ],
+            arguments: ["--ledger", "modelc.lock"] + arguments
+        )
+    }
+
+    /// The same, with the model as it was where the branch began.
+    init(_ entities: String, before: String, production: KeyValuePairs<String, [String]>) {
+        self.init(
+            entities,
+            environment: "production",
+            types: production,
+            arguments: ["--against", "main"],
+            before: before
+        )
+    }
+
     private init(
         _ entities: String,
         environment: String,
         types: KeyValuePairs<String, [String]>,
-        arguments: [String]
+        arguments: [String],
+        before: String? = nil
     ) {
         let blocks = types.map { name, fields in
             let lines = (["CD_entityName STRING"] + fields).map { "        \($0)" }
             return "    RECORD TYPE \(name) (\n\(lines.joined(separator: ",\n"))\n    );\n"
         }
-        self.init(
-            [
-                "contents": "<model>\n\(entities)\n</model>\n",
-                "\(environment).ckdb": "DEFINE SCHEMA\n\n\(blocks.joined(separator: "\n"))",
-            ],
-            arguments: ["--\(environment)", "\(environment).ckdb"] + arguments
-        )
+        let model = "<model>\n\(entities)\n</model>\n"
+        let schema = "DEFINE SCHEMA\n\n\(blocks.joined(separator: "\n"))"
+        let arguments = ["--\(environment)", "\(environment).ckdb"] + arguments
+        if let before {
+            self.init(
+                ["contents": model, "\(environment).ckdb": schema, "before": "<model>\n\(before)\n</model>\n"],
+                arguments: arguments
+            )
+        } else {
+            self.init(["contents": model, "\(environment).ckdb": schema], arguments: arguments)
+        }
+    }
+}
+
+extension String {
+    /// An entity with one end of a relationship between `Post.tags` and `Tag.posts`.
+    static func relationship(_ name: String, of entity: String, isToMany: Bool) -> String {
+        let (other, inverse) = entity == "Post" ? ("Tag", "posts") : ("Post", "tags")
+        return "<entity name=\"\(entity)\"><relationship name=\"\(name)\" optional=\"YES\" "
+            + (isToMany ? "toMany=\"YES\"" : "maxCount=\"1\"")
+            + " destinationEntity=\"\(other)\" inverseName=\"\(inverse)\" inverseEntity=\"\(other)\"/></entity>"
     }
 }

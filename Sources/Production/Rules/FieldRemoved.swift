@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Ledger
 import Mirroring
 import ObjectModel
 
@@ -14,16 +15,25 @@ extension ProductionRuleTable {
             rationale: """
                 A deployed field stays for ever, and older versions of the app keep reading and writing it. Nothing breaks, \
                 but the name is taken: it can only ever be used with the same type and encryption. An export alone cannot say \
-                whether the property was removed on purpose, so this is a warning.
+                whether the property ever was in this model, so this is a warning; when the ledger holds the field, or the \
+                branch removed it, it is an error.
 
-                Keep the property, or leave it as it is: `modelc plan` keeps the field in the schema it writes.
+                Keep the property, or say that it left on purpose: `modelc retire Post.title --reason '…'`. Plans keep the \
+                field either way.
                 """
         ),
         passing: [
             RuleExample(
+                #"<entity name="Post"/>"#,
+                ledger: [
+                    "record CD_Post", "field CD_Post CD_title STRING single plain",
+                    "retired-field CD_Post CD_title replaced%20by%20summary",
+                ]
+            ),
+            RuleExample(
                 #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 production: ["CD_Post": ["CD_title STRING", "CD_title_ckAsset ASSET", "note STRING"]]
-            )
+            ),
         ],
         failing: [
             RuleExample(
@@ -34,16 +44,27 @@ extension ProductionRuleTable {
                 #"<entity ↓name="Post"><attribute name="word" optional="YES" transient="YES" attributeType="String"/></entity>"#,
                 production: ["CD_Post": ["CD_word STRING"]]
             ),
+            RuleExample(
+                #"<entity ↓name="Post"/>"#,
+                ledger: ["record CD_Post", "field CD_Post CD_title STRING single plain"]
+            ),
+            RuleExample(
+                #"<entity ↓name="Post"/>"#,
+                before:
+                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                production: ["CD_Post": ["CD_title STRING"]]
+            ),
         ]
     ) { comparison, findings in
         let model = comparison.model.graph.model
         for case .fieldRemoved(let type, let field, let parent) in comparison.changes {
             findings.report(
-                "no property of '\(parent.symbol(in: model))' has the field '\(type.name).\(field.name)', which is in \(comparison.evidence.path)",
+                "no property of '\(parent.symbol(in: model))' has the field '\(type.name).\(field.name)', which is in \(comparison.path(of: field, in: type.name))",
                 at: parent.location(in: model),
                 symbol: "\(type.name).\(field.name)",
                 help: comparison.help(forRemoved: field, of: parent),
-                related: [comparison.deployed(field, of: type.name)]
+                related: [comparison.deployed(field, of: type.name)],
+                severity: comparison.wasPartOfModel(.field(recordType: type.name, name: field.name)) ? .error : nil
             )
         }
     }
@@ -63,7 +84,7 @@ extension SchemaComparison {
                 return "\(stays). '\(name)' is transient now, so this version no longer writes it."
             }
         }
-        return "\(stays). Keep the property, or let the field rest: plans keep it."
+        return "\(stays). Keep the property, or say with modelc retire that it left on purpose."
     }
 }
 

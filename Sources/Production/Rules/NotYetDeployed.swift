@@ -48,7 +48,7 @@ extension Findings {
         switch change {
         case .typeMissing(let type):
             report(
-                "the record type '\(type.name)' is not in \(comparison.evidence.path)",
+                "the record type '\(type.name)' is not in \(comparison.evidence.name)",
                 at: type.location(in: model),
                 symbol: type.symbol(in: model),
                 help: type.kind == .links ? Self.linkHelp : Self.help,
@@ -68,7 +68,7 @@ extension Findings {
                 comparison.needed.scopes.contains(.shared)
                 && fields.contains { $0.name == MirroringNames.moveReceipt }
             report(
-                "\(type.name) in \(comparison.evidence.path) lacks \(Self.list(fields))",
+                "\(type.name) in \(comparison.evidence.name) lacks \(Self.list(fields))",
                 at: type.location(in: model),
                 symbol: type.symbol(in: model),
                 help: isNeededForSharing ? Self.moveReceiptHelp : Self.occasionalHelp,
@@ -97,8 +97,8 @@ extension Findings {
 extension SchemaComparison {
     fileprivate func message(forMissing field: MirroredField, of type: MirroredRecordType, symbol: String) -> String {
         let name = "\(type.name).\(field.name)"
-        if symbol == name { return "the field '\(name)', which mirroring always writes, is not in \(evidence.path)" }
-        return "the field '\(name)' of '\(symbol)' is not in \(evidence.path)"
+        if symbol == name { return "the field '\(name)', which mirroring always writes, is not in \(evidence.name)" }
+        return "the field '\(name)' of '\(symbol)' is not in \(evidence.name)"
     }
 
     /// A release needs what is certain; what is only assumed, or written now and then, is a warning.

@@ -1,0 +1,196 @@
+import CloudSchema
+import Ledger
+import Mirroring
+import ObjectModel
+
+/// Compares what a shipped model meant with what the model means now.
+///
+/// Names are looked up in the whole inheritance tree: its entities share a record type, so pulling a property up changes
+/// nothing.
+struct MeaningComparing {
+    /// Entities whose records have another root or name than the shipped ones.
+    private(set) var moves: [Move] = []
+    private(set) var links: [MeaningChange<LostLinkPlace>] = []
+    private(set) var cardinalities: [MeaningChange<ModelGraph.RelationshipReference>] = []
+    private(set) var transformers: [MeaningChange<AttributeReference>] = []
+    /// The entities whose roots were shipped.
+    private(set) var knownEntities: Set<Int> = []
+    private let graph: ModelGraph
+    private let facts: [LedgerFact]
+    private let properties: PropertyNames
+    private let renamedEntities: [String: Int]
+    /// Relationships about which everything is said.
+    private var explained: Set<ModelGraph.RelationshipReference> = []
+
+    struct Move {
+        let entity: Int
+        let oldName: String
+        let oldRoot: String
+        let fact: LedgerFact
+        /// Whether its parent was moved from the same tree, which says it all.
+        var isFollowing = false
+    }
+
+    init(_ facts: MeaningFacts, graph: ModelGraph, entities: [Int]) {
+        self.graph = graph
+        self.facts = facts.facts
+        properties = PropertyNames(graph, entities: entities)
+        renamedEntities = Dictionary(
+            entities.compactMap { position in
+                let entity = graph.model.entities[position]
+                return entity.renamingIdentifier.flatMap { $0 == entity.name ? nil : ($0, position) }
+            }
+        ) { first, _ in first }
+        compare()
+    }
+
+    private mutating func compare() {
+        for fact in facts {
+            if case .root(_, let entity, let root) = fact.statement { compare(root: root, of: entity, fact) }
+        }
+        findFollowers()
+        for fact in facts {
+            if case .link(_, let end, let otherEnd) = fact.statement { compare(linkOf: end, and: otherEnd, fact) }
+        }
+        for fact in facts {
+            switch fact.statement {
+            case .cardinality(_, let relationship, let value): compare(value, of: relationship, fact)
+            case .link(_, let end, let otherEnd):
+                compare(.many, of: end, fact)
+                compare(.many, of: otherEnd, fact)
+            case .transformer(_, let attribute, let name): compare(transformer: name, of: attribute, fact)
+            default: break
+            }
+        }
+    }
+
+    // MARK: Entities
+
+    private mutating func compare(root: String, of name: String, _ fact: LedgerFact) {
+        guard let entity = entity(named: name) else { return }
+        knownEntities.insert(entity)
+        let newRoot = graph.model.entities[graph.roots[entity]].name
+        if graph.model.entities[entity].name == name && newRoot == root { return }
+        // A renamed root takes its tree along, and is one change.
+        if graph.roots[entity] != entity, self.entity(named: root) == graph.roots[entity],
+            graph.model.entities[entity].name == name
+        {
+            return
+        }
+        moves.append(Move(entity: entity, oldName: name, oldRoot: root, fact: fact))
+    }
+
+    private mutating func findFollowers() {
+        let oldRoots = Dictionary(moves.map { ($0.entity, $0.oldRoot) }) { first, _ in first }
+        for position in moves.indices {
+            guard let parent = graph.parents[moves[position].entity] else { continue }
+            moves[position].isFollowing = oldRoots[parent] == moves[position].oldRoot
+        }
+    }
+
+    /// The entity with a name, or the one that had it before.
+    private func entity(named name: String) -> Int? { graph.entity(named: name) ?? renamedEntities[name] }
+
+    // MARK: Relationships
+
+    private mutating func compare(linkOf end: String, and otherEnd: String, _ fact: LedgerFact) {
+        let ends = [end, otherEnd].map { properties.relationships($0, root: rootOfEntity(in: $0)) }
+        let isThere = ends[0].contains { end in graph.inverse(of: end).map(ends[1].contains) ?? false }
+        if isThere { return }
+        let left = ends.flatMap(\.self)
+        explained.formUnion(left)
+        guard let place = place(ofLost: [end, otherEnd], left: left) else { return }
+        links.append(MeaningChange(fact: fact, place: place))
+    }
+
+    /// Nil when both entities are gone with all that is theirs, or one of them is: that is the change then.
+    private func place(ofLost ends: [String], left: [ModelGraph.RelationshipReference]) -> LostLinkPlace? {
+        let entities = ends.compactMap { entity(named: PropertyNames.split($0).entity) }
+        guard entities.count == ends.count else { return nil }
+        let renamed = ends.lazy.compactMap { [self] in
+            properties.renamedRelationship($0, root: rootOfEntity(in: $0))
+        }.first
+        if let relationship = renamed ?? left.first { return .relationship(relationship) }
+        return entities.first.map { .entity($0) }
+    }
+
+    private mutating func compare(
+        _ cardinality: LedgerStatement.Cardinality,
+        of symbol: String,
+        _ fact: LedgerFact
+    ) {
+        let candidates = properties.relationships(symbol, root: rootOfEntity(in: symbol))
+        guard let relationship = candidates.first,
+            !candidates.contains(where: { explained.contains($0) }),
+            !candidates.contains(where: { graph.relationship($0).isToMany == (cardinality == .many) })
+        else { return }
+        explained.insert(relationship)
+        // Both ends of a relationship are one change.
+        if let inverse = graph.inverse(of: relationship) { explained.insert(inverse) }
+        cardinalities.append(MeaningChange(fact: fact, place: relationship))
+    }
+
+    // MARK: Attributes
+
+    private mutating func compare(transformer: String, of symbol: String, _ fact: LedgerFact) {
+        let candidates = properties.attributes(symbol, root: rootOfEntity(in: symbol))
+        let values = candidates.map { graph.model.entities[$0.entity].attributes[$0.position] }
+        // Where the field has another type, that is the change.
+        guard let first = candidates.first, !values.contains(where: { $0.details.valueTransformerName == transformer }),
+            let value = values.first, FieldMapping(value.type)?.primitive == .bytes
+        else { return }
+        transformers.append(MeaningChange(fact: fact, place: first))
+    }
+
+    private func rootOfEntity(in symbol: String) -> Int? {
+        entity(named: PropertyNames.split(symbol).entity).map { graph.roots[$0] }
+    }
+}
+
+/// The stored properties of a model by inheritance tree and name.
+private struct PropertyNames {
+    private struct Key: Hashable {
+        let root: Int
+        let name: String
+    }
+
+    private var relationships: [Key: [ModelGraph.RelationshipReference]] = [:]
+    private var renamedRelationships: [Key: ModelGraph.RelationshipReference] = [:]
+    private var attributes: [Key: [AttributeReference]] = [:]
+
+    init(_ graph: ModelGraph, entities: [Int]) {
+        for entity in entities {
+            let root = graph.roots[entity]
+            let value = graph.model.entities[entity]
+            for (position, attribute) in value.attributes.enumerated() where !attribute.isTransient {
+                attributes[Key(root: root, name: attribute.name), default: []]
+                    .append(AttributeReference(entity: entity, position: position))
+            }
+            for (position, relationship) in value.relationships.enumerated() where !relationship.isTransient {
+                let reference = ModelGraph.RelationshipReference(entity: entity, position: position)
+                relationships[Key(root: root, name: relationship.name), default: []].append(reference)
+                if let old = relationship.renamingIdentifier {
+                    renamedRelationships[Key(root: root, name: old)] = reference
+                }
+            }
+        }
+    }
+
+    func relationships(_ symbol: String, root: Int?) -> [ModelGraph.RelationshipReference] {
+        root.flatMap { relationships[Key(root: $0, name: Self.split(symbol).property)] } ?? []
+    }
+
+    func renamedRelationship(_ symbol: String, root: Int?) -> ModelGraph.RelationshipReference? {
+        root.flatMap { renamedRelationships[Key(root: $0, name: Self.split(symbol).property)] }
+    }
+
+    func attributes(_ symbol: String, root: Int?) -> [AttributeReference] {
+        root.flatMap { attributes[Key(root: $0, name: Self.split(symbol).property)] } ?? []
+    }
+
+    /// `Entity.property` in its two parts.
+    static func split(_ symbol: String) -> (entity: String, property: String) {
+        let parts = symbol.split(separator: ".", maxSplits: 1).map(String.init)
+        return (parts.first ?? "", parts.last ?? "")
+    }
+}

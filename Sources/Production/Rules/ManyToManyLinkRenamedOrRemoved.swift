@@ -1,0 +1,64 @@
+import Diagnostics
+import Ledger
+import Mirroring
+import ObjectModel
+
+extension ProductionRuleTable {
+    static let manyToManyLinkRenamedOrRemoved = Rule<SchemaComparison>(
+        RuleMetadata(
+            id: "CKP320",
+            name: "many-to-many-link-renamed-or-removed",
+            severity: .error,
+            summary: "A shipped many-to-many relationship has other names, or is gone.",
+            rationale: """
+                Every link of a many-to-many relationship is a record of the type CDMR that holds the names of both \
+                relationships. When one of them changes, the links in the cloud name a relationship that no longer exists and \
+                are lost without a word: no record type changes, so neither the server nor a comparison of schemas notices.
+
+                Keep both names. To remove the relationship on purpose, waive the finding with a reason.
+                """
+        ),
+        passing: [
+            RuleExample(
+                .relationship("tags", of: "Post", isToMany: true) + "\n"
+                    + .relationship("posts", of: "Tag", isToMany: true),
+                ledger: ["record CD_Post", "record CD_Tag", "link Model Post.tags Tag.posts"]
+            )
+        ],
+        failing: [
+            RuleExample(
+                "<entity name=\"Post\">↓<relationship name=\"labels\" optional=\"YES\" toMany=\"YES\" elementID=\"tags\" "
+                    + "destinationEntity=\"Tag\" inverseName=\"posts\" inverseEntity=\"Tag\"/></entity>"
+                    + "\n<entity name=\"Tag\"><relationship name=\"posts\" optional=\"YES\" toMany=\"YES\" "
+                    + "destinationEntity=\"Post\" inverseName=\"labels\" inverseEntity=\"Post\"/></entity>",
+                ledger: ["record CD_Post", "record CD_Tag", "link Model Post.tags Tag.posts"]
+            ),
+            RuleExample(
+                #"<entity ↓name="Post"/><entity name="Tag"/>"#,
+                ledger: ["record CD_Post", "record CD_Tag", "link Model Post.tags Tag.posts"]
+            ),
+        ]
+    ) { comparison, findings in
+        let graph = comparison.model.graph
+        for case .linkLost(let change) in comparison.changes {
+            guard case .link(_, let end, let otherEnd) = change.fact.statement else { continue }
+            let (location, symbol) = graph.place(of: change.place)
+            findings.report(
+                "no relationship of many to many joins '\(end)' and '\(otherEnd)', which shipped",
+                at: location,
+                symbol: symbol,
+                help: "Links in the cloud carry these two names and are lost without them. Keep both names.",
+                related: [comparison.shipped(change.fact)]
+            )
+        }
+    }
+}
+
+extension ModelGraph {
+    fileprivate func place(of link: LostLinkPlace) -> (location: SourceLocation, symbol: String) {
+        switch link {
+        case .relationship(let end): (model.location(relationship(end).origin), symbol(of: end))
+        case .entity(let entity): (model.location(model.entities[entity].origin, "name"), model.entities[entity].name)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension ProductionRuleTable {
+    static let relationshipCardinalityChanged = Rule<SchemaComparison>(
+        RuleMetadata(
+            id: "CKP308",
+            name: "relationship-cardinality-changed",
+            severity: .error,
+            summary: "A shipped relationship led to one object and now leads to many, or the other way round.",
+            rationale: """
+                A to-one relationship is a field of the record, the links of many to many are records of their own, and the \
+                many side of one to many is stored nowhere. When an end changes, links move to another place: this version \
+                does not see those that older versions made, nor they its own. The schema hardly changes, so the server \
+                does not object.
+
+                Keep the relationship as it is and add one with a new name, or copy the links after an update.
+                """
+        ),
+        passing: [
+            RuleExample(
+                .relationship("tags", of: "Post", isToMany: true) + "\n"
+                    + .relationship("posts", of: "Tag", isToMany: true),
+                ledger: ["record CD_Post", "record CD_Tag", "cardinality Model Post.tags many"]
+            )
+        ],
+        failing: [
+            RuleExample(
+                "<entity name=\"Post\"><relationship name=\"tags\" optional=\"YES\" ↓toMany=\"YES\" "
+                    + "destinationEntity=\"Tag\" inverseName=\"posts\" inverseEntity=\"Tag\"/></entity>"
+                    + "\n" + .relationship("posts", of: "Tag", isToMany: true),
+                ledger: [
+                    "record CD_Post", "field CD_Post CD_tags STRING single plain", "record CD_Tag",
+                    "cardinality Model Post.tags one", "cardinality Model Tag.posts many",
+                ]
+            )
+        ]
+    ) { comparison, findings in
+        let graph = comparison.model.graph
+        for case .cardinalityChanged(let change) in comparison.changes {
+            let relationship = graph.relationship(change.place)
+            findings.report(
+                relationship.isToMany
+                    ? "'\(graph.symbol(of: change.place))' led to one object when it shipped, and leads to many now"
+                    : "'\(graph.symbol(of: change.place))' led to many objects when it shipped, and leads to one now",
+                at: graph.model.location(relationship.origin, relationship.isToMany ? "toMany" : nil),
+                symbol: graph.symbol(of: change.place),
+                help: "Older versions and this one do not see each other's links. Add a relationship with a new name.",
+                related: [comparison.shipped(change.fact)] + comparison.coveredField(of: change.place)
+            )
+        }
+    }
+}
+
+extension SchemaComparison {
+    /// The deployed field of a relationship, which a change of the relationship explains.
+    fileprivate func coveredField(of place: ModelGraph.RelationshipReference) -> [Diagnostic.Related] {
+        let root = model.graph.model.entities[model.graph.roots[place.entity]].name
+        let type = MirroringNames.recordType(rootEntity: root)
+        let name = MirroringNames.field(model.graph.relationship(place).name)
+        let field = evidence.recordType(named: type)?.fields.first { $0.name == name }
+        return field.map { [deployed($0, of: type)] } ?? []
+    }
+}

@@ -1,0 +1,102 @@
+import CloudSchema
+import Diagnostics
+import Ledger
+import Mirroring
+import ObjectModel
+
+extension ProductionRuleTable {
+    static let retiredNameReused = Rule<SchemaComparison>(
+        RuleMetadata(
+            id: "CKP311",
+            name: "retired-name-reused",
+            severity: .warning,
+            summary: "The model uses the name of something that the ledger says is retired.",
+            rationale: """
+                A retired field is still in production, with its type and the values that older versions wrote. A property of \
+                the same name gets that field. With the same type the old values come back, so this is a warning; with \
+                another type the server refuses, so it is an error.
+
+                Choose a new name. If the property is meant to come back, take the retirement back: \
+                `modelc retire --undo Post.title`.
+                """
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                ledger: [
+                    "record CD_Post", "field CD_Post CD_rank INT64 single plain",
+                    "field CD_Post CD_score INT64 single plain", "retired-field CD_Post CD_score replaced%20by%20rank",
+                ]
+            )
+        ],
+        failing: [
+            RuleExample(
+                #"<entity name="Post">↓<attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                ledger: [
+                    "record CD_Post", "field CD_Post CD_rank INT64 single plain",
+                    "retired-field CD_Post CD_rank unused",
+                ]
+            ),
+            RuleExample(
+                #"<entity name="Post"><attribute name="rank" optional="YES" ↓attributeType="Double"/></entity>"#,
+                ledger: [
+                    "record CD_Post", "field CD_Post CD_rank INT64 single plain",
+                    "retired-field CD_Post CD_rank unused",
+                ]
+            ),
+            RuleExample(
+                #"<entity ↓name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                ledger: [
+                    "record CD_Post", "field CD_Post CD_rank INT64 single plain", "retired-record CD_Post unused",
+                ]
+            ),
+        ]
+    ) { comparison, findings in
+        for change in comparison.changes { findings.reportReuse(change, in: comparison) }
+    }
+}
+
+extension Findings {
+    fileprivate mutating func reportReuse(_ change: SchemaChange, in comparison: SchemaComparison) {
+        let model = comparison.model.graph.model
+        switch change {
+        case .retiredTypeReused(let type, let deployed):
+            let symbol = type.symbol(in: model)
+            report(
+                "'\(symbol)' has the record type '\(type.name)', which is retired",
+                at: type.location(in: model),
+                symbol: symbol,
+                help: "Old records come back. Choose a new name, or run modelc retire --undo \(symbol).",
+                related: [comparison.deployed(deployed)]
+                    + comparison.evidence.retirement(of: .recordType(type.name))
+            )
+        case .retiredFieldReused(let reuse):
+            let place = comparison.place(of: reuse.needed, in: reuse.recordType)
+            let accepts = reuse.deployed.type.accepts(reuse.needed.field.type)
+            report(
+                accepts
+                    ? "'\(place.symbol)' has the field '\(reuse.name)', which is retired"
+                    : "'\(place.symbol)' needs \(reuse.needed.field.type.text), but its name belongs to a retired field",
+                at: accepts ? place.location : place.typeLocation,
+                symbol: place.symbol,
+                help: accepts
+                    ? "Old values come back. Choose a new name, or run modelc retire --undo \(place.symbol)."
+                    : "A deployed field never changes its type, retired or not. Choose a new name.",
+                related: [comparison.deployed(reuse.deployed, of: reuse.recordType.name)]
+                    + comparison.evidence.retirement(
+                        of: .field(recordType: reuse.recordType.name, name: reuse.deployed.name)
+                    ),
+                severity: accepts ? .warning : .error
+            )
+        default: break
+        }
+    }
+}
+
+extension SchemaEvidence {
+    /// A pointer to the line that retires something.
+    fileprivate func retirement(of subject: LedgerSubject) -> [Diagnostic.Related] {
+        guard let line = ledger?.retirement(of: subject) else { return [] }
+        return [Diagnostic.Related("it is retired here", at: line.location)]
+    }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import Ledger
+import Mirroring
+import ObjectModel
+
+extension ProductionRuleTable {
+    static let valueTransformerChanged = Rule<SchemaComparison>(
+        RuleMetadata(
+            id: "CKP321",
+            name: "value-transformer-changed",
+            severity: .warning,
+            summary: "The bytes of a shipped attribute were written by another value transformer.",
+            rationale: """
+                A transformable attribute is mirrored as the bytes that its transformer makes. Older versions of the app \
+                cannot read what a new transformer writes, and the new one may not read what is there.
+
+                Let the new transformer read both formats and write the old one until no old version is in use, or add an \
+                attribute with a new name.
+                """
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="color" optional="YES" attributeType="Transformable" valueTransformerName="Color"/></entity>"#,
+                ledger: [
+                    "record CD_Post", "field CD_Post CD_color BYTES single plain", "transformer Model Post.color Color",
+                ]
+            )
+        ],
+        failing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="color" optional="YES" attributeType="Transformable" ↓valueTransformerName="Hue"/></entity>"#,
+                ledger: [
+                    "record CD_Post", "field CD_Post CD_color BYTES single plain", "transformer Model Post.color Color",
+                ]
+            )
+        ]
+    ) { comparison, findings in
+        let model = comparison.model.graph.model
+        for case .transformerChanged(let change) in comparison.changes {
+            guard case .transformer(_, _, let old) = change.fact.statement else { continue }
+            let entity = model.entities[change.place.entity]
+            let attribute = entity.attributes[change.place.position]
+            let transformer = attribute.details.valueTransformerName
+            let now = transformer.map { "uses '\($0)'" } ?? "names none"
+            findings.report(
+                "'\(entity.name).\(attribute.name)' \(now), but its deployed bytes were written by '\(old)'",
+                at: model.location(attribute.origin, transformer == nil ? "attributeType" : "valueTransformerName"),
+                symbol: "\(entity.name).\(attribute.name)",
+                help: "Older versions cannot read what another transformer writes. Keep it, or add a new attribute.",
+                related: [comparison.shipped(change.fact)]
+            )
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import CloudSchema
+import Ledger
+import Mirroring
+import ObjectModel
+
+/// The work of one comparison.
+struct SchemaComparing {
+    private let graph: ModelGraph
+    private let needed: MirroredSchema
+    private let evidence: SchemaEvidence
+    /// Record types that somebody needs, be it this model or another one.
+    private let livingTypes: Set<String>
+    private(set) var changes: [SchemaChange] = []
+    /// Record types on either side that a moved entity explains.
+    private var explained: Set<String> = []
+    private var movedEntities: Set<Int> = []
+    /// Entities of which it is known where their records were.
+    private var knownEntities: Set<Int> = []
+    /// Fields on either side that a greater change explains, by record type.
+    private var explainedFields: [String: Set<String>] = [:]
+    /// The fields of record types of the evidence, once they were asked for.
+    private var deployedFields: [String: [String: Field]] = [:]
+
+    init(model: MirroredModel, needed: MirroredSchema, evidence: SchemaEvidence, otherTypes: Set<String>) {
+        graph = model.graph
+        self.needed = needed
+        self.evidence = evidence
+        livingTypes = otherTypes.union(needed.recordTypes.map(\.name))
+    }
+
+    // MARK: Meaning
+
+    /// What is known of shipped models comes before what names suggest.
+    mutating func compare(_ meaning: MeaningFacts, model: MirroredModel) {
+        let entities = model.contributors(of: needed.recordTypes.flatMap(\.entities))
+        let meaning = MeaningComparing(meaning, graph: graph, entities: entities)
+        knownEntities = meaning.knownEntities
+        changes += meaning.links.map { .linkLost($0) }
+        for move in meaning.moves { apply(move) }
+        for change in meaning.cardinalities {
+            let type = typeName(of: change.place.entity)
+            explainedFields[type, default: []].insert(MirroringNames.field(graph.relationship(change.place).name))
+            if let inverse = graph.inverse(of: change.place) {
+                explainedFields[typeName(of: inverse.entity), default: []]
+                    .insert(MirroringNames.field(graph.relationship(inverse).name))
+            }
+            changes.append(.cardinalityChanged(change))
+        }
+        changes += meaning.transformers.map { .transformerChanged($0) }
+    }
+
+    private mutating func apply(_ change: MeaningComparing.Move) {
+        let oldType = MirroringNames.recordType(rootEntity: change.oldRoot)
+        let newType = typeName(of: change.entity)
+        guard let deployed = evidence.recordType(named: oldType) else { return }
+        let own = fieldNames(of: change.entity)
+        explainedFields[oldType, default: []].formUnion(own)
+        if graph.roots[change.entity] == change.entity { explained.insert(newType) }
+        explained.insert(oldType)
+        movedEntities.insert(change.entity)
+        if change.isFollowing { return }
+        changes.append(
+            .entityMoved(
+                EntityMove(
+                    entity: change.entity,
+                    reason: graph.model.entities[change.entity].name == change.oldName ? .rootChanged : .renamed,
+                    from: deployed,
+                    to: newType,
+                    fact: change.fact,
+                    covered: livingTypes.contains(oldType) ? deployedFields(own, of: deployed) : []
+                )
+            )
+        )
+    }
+
+    private func typeName(of entity: Int) -> String {
+        MirroringNames.recordType(rootEntity: graph.model.entities[graph.roots[entity]].name)
+    }
+
+    /// The fields of the properties that an entity itself declares.
+    private func fieldNames(of entity: Int) -> [String] {
+        let entity = graph.model.entities[entity]
+        return (entity.attributes.map(\.name) + entity.relationships.map(\.name)).map(MirroringNames.field)
+    }
+
+    /// The fields that a record type of the evidence has under some names.
+    private mutating func deployedFields(_ names: [String], of type: RecordType) -> [Field] {
+        let fields =
+            deployedFields[type.name] ?? Dictionary(type.fields.map { ($0.name, $0) }) { first, _ in first }
+        deployedFields[type.name] = fields
+        return names.compactMap { fields[$0] }
+    }
+
+    // MARK: Entities
+
+    mutating func findMovedEntities() {
+        for type in needed.recordTypes {
+            guard case .entities(let root) = type.kind else { continue }
+            findRename(ofRoot: root, to: type)
+            for entity in type.entities where entity != root { findOldRoot(of: entity, in: type) }
+        }
+    }
+
+    private mutating func findRename(ofRoot root: Int, to type: MirroredRecordType) {
+        guard !knownEntities.contains(root), let identifier = graph.model.entities[root].renamingIdentifier else {
+            return
+        }
+        let oldName = MirroringNames.recordType(rootEntity: identifier)
+        guard !livingTypes.contains(oldName), let old = evidence.recordType(named: oldName) else { return }
+        if evidence.recordType(named: type.name) == nil {
+            move(root, .renamed, from: old, to: type.name)
+            explained.insert(type.name)
+        } else {
+            // Renamed and deployed long ago: the old type is left over.
+            explained.insert(old.name)
+        }
+    }
+
+    /// A subentity with a deployed record type of its own was the root of a tree. When the tree it belongs to now has
+    /// all of its fields, that happened long ago and the old type is just left over.
+    private mutating func findOldRoot(of entity: Int, in type: MirroredRecordType) {
+        let oldName = MirroringNames.recordType(rootEntity: graph.model.entities[entity].name)
+        guard !livingTypes.contains(oldName), let old = evidence.recordType(named: oldName) else { return }
+        if knownEntities.contains(entity) {
+            explained.insert(oldName)
+            return
+        }
+        let own = type.fields.filter { $0.declaringEntity == entity && !$0.isOccasional }
+        if let deployed = evidence.recordType(named: type.name), !own.isEmpty {
+            let names = Set(deployed.fields.map(\.name))
+            if own.allSatisfy({ names.contains($0.name) }) {
+                explained.insert(oldName)
+                return
+            }
+        }
+        move(entity, .rootChanged, from: old, to: type.name)
+    }
+
+    private mutating func move(_ entity: Int, _ reason: EntityMove.Reason, from old: RecordType, to name: String) {
+        let move = EntityMove(entity: entity, reason: reason, from: old, to: name, fact: nil, covered: [])
+        changes.append(.entityMoved(move))
+        explained.insert(old.name)
+        movedEntities.insert(entity)
+    }
+
+    // MARK: Record types and fields
+
+    mutating func compare(_ type: MirroredRecordType) {
+        // Every container has its users, and the server keeps the fields of its own types.
+        if type.name == RecordType.users.name { return }
+        guard let deployed = evidence.recordType(named: type.name) else {
+            if !explained.contains(type.name) { changes.append(.typeMissing(type)) }
+            return
+        }
+        if type.kind == .system { return }
+        if evidence.ledger?.retirement(of: .recordType(type.name)) != nil {
+            changes.append(.retiredTypeReused(type, deployed))
+        }
+        var fields = FieldComparing(
+            type: type,
+            deployed: deployed,
+            graph: graph,
+            evidence: evidence,
+            movedEntities: movedEntities,
+            explained: explainedFields[type.name] ?? []
+        )
+        fields.run()
+        changes += fields.changes
+    }
+
+    mutating func findRemovedTypes() {
+        for type in evidence.schema.recordTypes where type.name.hasPrefix(MirroringNames.prefix) {
+            if livingTypes.contains(type.name) || explained.contains(type.name) { continue }
+            if evidence.isRetired(.recordType(type.name)) { continue }
+            changes.append(.typeRemoved(type))
+        }
+    }
+}

@@ -1,0 +1,247 @@
+import CloudSchema
+import Diagnostics
+import Ledger
+import Mirroring
+import Production
+import Testing
+
+/// What the ledger says to the same changes: what it holds is certain, and what shipped models meant is known.
+@Suite("The ledger's answer to a change")
+struct LawTests {
+    @Test(
+        "is that of the rule book",
+        arguments: ChangeTests.entities + ChangeTests.attributes + ChangeTests.relationships + ChangeTests.trees
+    )
+    func change(_ change: ModelChange) throws {
+        let (old, new) = (try mirrored(change.old), try mirrored(change.new))
+        let expected = Self.meant[change.name] ?? (change.findings, change.findingsOfReverse)
+        #expect(try new.findings(with: old.shipped()) == expected.0.map(Self.certain))
+        #expect(try old.findings(with: new.shipped()) == expected.1.map(Self.certain))
+    }
+
+    @Test("and of the branch's beginning agree", arguments: ChangeTests.relationships + ChangeTests.trees + renames)
+    func baseline(_ change: ModelChange) throws {
+        let (old, new) = (try mirrored(change.old), try mirrored(change.new))
+        let findings = try new.findings(
+            with: old.deployed(),
+            meaning: old.meaning(),
+            baseline: old.schemas[0]
+        )
+        #expect(findings == (try new.findings(with: old.shipped())))
+    }
+
+    @Test("covers what no export shows", arguments: renames)
+    func unseen(_ change: ModelChange) throws {
+        let (old, new) = (try mirrored(change.old), try mirrored(change.new))
+        #expect(try new.findings(with: old.shipped()) == change.findings)
+        #expect(try old.findings(with: new.shipped()) == change.findingsOfReverse)
+    }
+
+    @Test("is silence once what left the model is retired")
+    func retired() throws {
+        let old = try mirrored(
+            ModelChange.post(#"<attribute name="title" attributeType="String"/>"#) + #"<entity name="Tag"/>"#
+        )
+        let retired = try old.shipped(retiring: [
+            .recordType("CD_Tag"), .field(recordType: "CD_Post", name: "CD_title"),
+        ])
+        #expect(try mirrored(ModelChange.post("")).findings(with: retired) == [])
+    }
+
+    @Test("is that a retired name is taken", arguments: [("String", "warning"), ("Date", "error")])
+    func reused(type: String, severity: String) throws {
+        let old = try mirrored(ModelChange.post(#"<attribute name="title" attributeType="String"/>"#))
+        let retired = try old.shipped(retiring: [.field(recordType: "CD_Post", name: "CD_title")])
+        let new = try mirrored(ModelChange.post(#"<attribute name="title" attributeType="\#(type)"/>"#))
+        #expect(try new.findings(with: retired) == ["CKP311 \(severity) Post.title"])
+    }
+
+    @Test("is one for a retired record type, and one for each field with another type")
+    func reusedType() throws {
+        let old = try mirrored(ModelChange.post(#"<attribute name="title" attributeType="String"/>"#))
+        let retired = try old.shipped(retiring: [.recordType("CD_Post")])
+        #expect(try old.findings(with: retired) == ["CKP311 warning Post"])
+        let new = try mirrored(ModelChange.post(#"<attribute name="title" attributeType="Date"/>"#))
+        #expect(try new.findings(with: retired) == ["CKP311 warning Post", "CKP311 error Post.title"])
+    }
+
+    @Test("does not depend on an export of the same state beside it")
+    func both() throws {
+        let old = try mirrored(ModelChange.post(#"<attribute name="title" attributeType="String"/>"#))
+        let new = try mirrored(ModelChange.post(""))
+        let both = try old.shipped().joined(withExport: old.deployed().schema, path: "production.ckdb")
+        #expect(try new.findings(with: both) == ["CKP302 error CD_Post.CD_title"])
+        #expect(both.path(of: .recordType("CD_Post")) == "modelc.lock")
+        #expect(both.name == "modelc.lock or production.ckdb")
+    }
+
+    @Test("is joined with what only an export holds, which stays a warning")
+    func onlyInExport() throws {
+        let old = try mirrored(ModelChange.post(""))
+        let grown = try mirrored(
+            ModelChange.post(#"<attribute name="rank" attributeType="Double"/>"#) + #"<entity name="Tag"/>"#
+        )
+        let both = try old.shipped().joined(withExport: grown.deployed().schema, path: "production.ckdb")
+        #expect(
+            try old.findings(with: both) == ["CKP301 warning CD_Tag", "CKP302 warning CD_Post.CD_rank"]
+        )
+        #expect(both.path(of: .field(recordType: "CD_Post", name: "CD_rank")) == "production.ckdb")
+        #expect(both.schema.text == (try grown.deployed().schema.text))
+    }
+
+    @Test("concerns one model of the container and not the others")
+    func otherModel() throws {
+        let shipped = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*")).shipped()
+        let other = try mirrored(#"<entity name="Log"/>"#)
+        let comparison = SchemaComparison(
+            of: other,
+            needed: try #require(other.schemas.first),
+            with: shipped,
+            meaning: MeaningFacts(in: try #require(shipped.ledger), model: "Log"),
+            otherTypes: ["CD_Post", "CD_Tag"]
+        )
+        let findings = ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }
+        #expect(findings.map { "\($0.rule.id) \($0.symbol ?? "")" } == ["CKP314 Log"])
+    }
+
+    @Test(
+        "is silence about what a container holds beyond the model",
+        arguments: [
+            "RECORD TYPE CD_Post ( \(framework), CD_title STRING, CD_title_ckAsset ASSET, CD_old_ckAsset ASSET );",
+            "RECORD TYPE CD_Post ( \(framework), CD_title STRING QUERYABLE, CD_title_ckAsset ASSET, note STRING );",
+            """
+            CREATE ROLE editor; RECORD TYPE Score ( points INT64 ); RECORD TYPE CDMR ( x INT64 );
+            RECORD TYPE CD_Post ( \(framework), CD_title STRING, CD_title_ckAsset ASSET, GRANT READ TO editor );
+            """,
+            "RECORD TYPE CD_Post ( \(framework), CD_name STRING, CD_title STRING, CD_title_ckAsset ASSET );",
+        ]
+    )
+    func beyond(schema: String) throws {
+        let model = try mirrored(
+            #"<entity name="Post"><attribute name="title" attributeType="String" elementID="name"/></entity>"#
+        )
+        let ledger = Ledger(export: try evidence(schema).schema, path: "modelc.lock")
+        #expect(try model.findings(with: SchemaEvidence(path: "modelc.lock", ledger: ledger)) == [])
+    }
+
+    @Test("is that a release needs the links' type as well")
+    func releaseOfLinks() throws {
+        let model = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"))
+        let types = try model.deployed().schema.recordTypes.filter { $0.name != "CDMR" }
+        let ledger = Ledger(export: Schema(recordTypes: types), path: "modelc.lock")
+        let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger)
+        #expect(try model.findings(with: evidence, isRelease: true) == ["CKP314 error CDMR"])
+    }
+
+    @Test(
+        "is silence while an attribute's type stays in its group, and a refusal otherwise",
+        arguments: ChangeTests.attributeTypes.indices
+    )
+    func types(old: Int) throws {
+        func model(_ type: String) throws -> MirroredModel {
+            try mirrored(ModelChange.post(#"<attribute name="value" attributeType="\#(type)"/>"#))
+        }
+        let old = ChangeTests.attributeTypes[old]
+        let shipped = try model(old.name).shipped()
+        for new in ChangeTests.attributeTypes where new.name != old.name {
+            let faults = try model(new.name).findings(with: shipped).filter { !$0.contains(" note ") }
+            #expect(faults == (old.group == new.group ? [] : ["CKP303 error Post.value"]), "\(old.name) to \(new.name)")
+        }
+    }
+
+    @Test("lists what one explanation covers")
+    func related() throws {
+        let width = #"<attribute name="width" attributeType="Double"/>"#
+        let old = try mirrored(#"<entity name="Media"/><entity name="Photo" parentEntity="Media">\#(width)</entity>"#)
+        let new = try mirrored(#"<entity name="Media"/><entity name="Photo">\#(width)</entity>"#)
+        let shipped = try old.shipped()
+        let comparison = SchemaComparison(
+            of: new,
+            needed: try #require(new.schemas.first),
+            with: shipped,
+            meaning: MeaningFacts(in: try #require(shipped.ledger), model: "Model")
+        )
+        let findings = ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }
+        #expect(
+            findings.map { $0.related.map(\.message) } == [
+                [
+                    "CD_Media is deployed here", "what shipped", "CD_Media.CD_width is deployed here as DOUBLE",
+                ]
+            ]
+        )
+    }
+
+    /// What differs from what an export says, apart from the level of removals.
+    private static let meant: [String: ([String], [String])] = [
+        "change a value transformer": (["CKP321 warning Post.value"], ["CKP321 warning Post.value"]),
+        "add or remove the first many to many: only the links' type is new, and its loss not judged": (
+            ["CKP314 note CDMR"], ["CKP320 error Post"]
+        ),
+        "one to one becomes one to many": (["CKP308 error Tag.post"], ["CKP308 error Tag.post"]),
+        "one to many becomes many to many": (
+            ["CKP308 error Post.tag", "CKP314 note CDMR"], ["CKP308 error Post.tag"]
+        ),
+        "rename both ends of many to many: invisible in any export": (["CKP320 error Post"], ["CKP320 error Post"]),
+        "put an entity below another one, or take it out": (["CKP307 error Photo"], ["CKP307 error Photo"]),
+        "put a new root above an entity": (["CKP307 error Photo", "CKP314 note Media"], ["CKP307 error Photo"]),
+    ]
+
+    private static func certain(_ finding: String) -> String {
+        finding.replacing("CKP301 warning", with: "CKP301 error").replacing("CKP302 warning", with: "CKP302 error")
+    }
+
+    private static let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
+    private static let width = #"<attribute name="width" attributeType="Double"/>"#
+
+    static let renames = [
+        ModelChange(
+            "rename a subentity with its identifier",
+            #"<entity name="Media"/><entity name="Photo" parentEntity="Media"/>"#,
+            #"<entity name="Media"/><entity name="Picture" parentEntity="Media" elementID="Photo"/>"#,
+            ["CKP307 error Picture"],
+            reverse: []
+        ),
+        ModelChange(
+            "rename a root with subentities: one change",
+            #"<entity name="Media"/><entity name="Photo" parentEntity="Media"/>"#,
+            #"<entity name="Item" elementID="Media"/><entity name="Photo" parentEntity="Item"/>"#,
+            ["CKP307 error Item"],
+            reverse: ["CKP307 error Photo", "CKP314 note Media"]
+        ),
+        ModelChange(
+            "move an entity and those below it: one change",
+            #"<entity name="A"/><entity name="B"/><entity name="C" parentEntity="A">\#(width)</entity>"#
+                + #"<entity name="D" parentEntity="C"/>"#,
+            #"<entity name="A"/><entity name="B"/><entity name="C" parentEntity="B">\#(width)</entity>"#
+                + #"<entity name="D" parentEntity="C"/>"#,
+            ["CKP307 error C"],
+            reverse: ["CKP307 error C"]
+        ),
+        ModelChange(
+            "rename one end of many to many with its identifier",
+            ChangeTests.ends(post: "tags*", tag: "posts*"),
+            ChangeTests.ends(post: "labels*", tag: "posts*", settings: #" elementID="tags""#),
+            ["CKP320 error Post.labels"],
+            reverse: ["CKP320 error Tag.posts"]
+        ),
+        ModelChange(
+            "remove an entity at one end of a link: the entity is the change",
+            ChangeTests.ends(post: "tags*", tag: "posts*"),
+            ModelChange.post(""),
+            ["CKP301 error CD_Tag"],
+            reverse: ["CKP314 note CDMR", "CKP314 note Tag"]
+        ),
+        ModelChange(
+            "pull a relationship and a transformable up inside the tree",
+            #"<entity name="Media"/><entity name="Photo" parentEntity="Media">\#(pulled)</entity>"#,
+            #"<entity name="Media">\#(pulled)</entity><entity name="Photo" parentEntity="Media"/>"#,
+            [],
+            reverse: []
+        ),
+    ]
+
+    private static let pulled = """
+        <attribute name="color" attributeType="Transformable" valueTransformerName="Color"/>\
+        <relationship name="next" maxCount="1" destinationEntity="Media"/>
+        """
+}
