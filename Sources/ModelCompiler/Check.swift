@@ -29,7 +29,7 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
             )
         )
     }
-    let general = compilation.schemaDiagnostics + policies.problems + policies.unusedWaivers
+    let general = compilation.comparisonDiagnostics + policies.problems + policies.unusedWaivers
     if !general.isEmpty {
         sections.insert(ReportSection(name: "", findings: general.inPrintingOrder().map { ReportFinding($0) }), at: 0)
     }
@@ -49,12 +49,11 @@ extension Compilation {
             if !mirrored.scope.stores.contains(where: { $0.scope == .public }) {
                 section.notApplied.append("public-database rules (no public store)")
             }
-            if let evidence = production?.evidence {
-                section.checked.append(
-                    "production law (\(evidence.path), \(counted(evidence.fieldCount, "field", "fields")))"
-                )
-                section.remarks.append(Self.notJudged)
+            if production.evidence != nil {
+                section.checked.append("production law (\(production.words))")
+                if let remark = notJudged(index) { section.remarks.append(remark) }
             }
+            section.remarks += environmentTable(index)
         } else {
             section.remarks.append(Self.notMirrored)
         }
@@ -62,8 +61,24 @@ extension Compilation {
         return section
     }
 
-    private static let notJudged =
-        "not judged: \(SchemaComparison.notJudged.joined(separator: ", ")) (no export shows them)"
+    /// What is not judged because nobody knows what shipped models meant.
+    private func notJudged(_ index: Int) -> String? {
+        guard shippedMeaning(index) == nil else { return nil }
+        let reason =
+            production.ledger == nil ? "no export shows them" : "the ledger records no shipped version of this model"
+        return "not judged: \(SchemaComparison.notJudged.joined(separator: ", ")) (\(reason))"
+    }
+
+    /// Where the fields stand that a release needs and that are not the same everywhere.
+    private func environmentTable(_ index: Int) -> [String] {
+        guard request.isRelease, let there = development?.evidence, let deployed = production.evidence else {
+            return []
+        }
+        return schemas[index].flatMap {
+            EnvironmentTable(needed: $0, development: there, production: deployed).lines
+        }
+    }
+
     private static let notMirrored =
         "CloudKit rules not applied: nothing says this model is mirrored; `--database private` applies them"
 
@@ -86,15 +101,10 @@ extension Compilation {
     }
 
     private func productionStatus(isMirrored: Bool) -> ReportPass.Status {
-        guard let production else { return .notApplicable }
-        if production.evidence == nil { return .failed }
+        guard production.isGiven else { return .notApplicable }
+        if !production.isReadable { return .failed }
         return isMirrored ? .ran : .notApplicable
     }
-}
-
-extension SchemaEvidence {
-    /// The fields that are not the server's own.
-    fileprivate var fieldCount: Int { schema.recordTypes.flatMap(\.fields).count { !$0.name.hasPrefix("___") } }
 }
 
 /// `1 entity`, `2 entities`.

@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Ledger
 import Mirroring
 import ModelRules
 import ObjectModel
@@ -13,10 +14,12 @@ import Reporting
 struct Compilation {
     let request: CompilerRequest
     let models: [LoadedModel]
-    let production: LoadedSchema?
+    let production: ProductionInputs
     let development: LoadedSchema?
     /// For each model what of it is mirrored; nil when it could not be read, or nothing says that it is mirrored.
     let mirrored: [MirroredModel?]
+    /// For each model what it was where the branch began, when that is compared with.
+    let baselines: [Baseline?]
     /// For each model what its containers must hold; empty when there is nothing to compare that with, and no plan to make.
     let schemas: [[MirroredSchema]]
 
@@ -28,7 +31,8 @@ struct Compilation {
     init(_ request: CompilerRequest, isMirroringImplied: Bool = false) {
         self.request = request
         models = request.models.map(LoadedModel.init)
-        production = request.production.map(LoadedSchema.init)
+        let production = ProductionInputs(request)
+        self.production = production
         development = request.development.map(LoadedSchema.init)
         mirrored = models.map { model in
             guard let graph = model.graph else { return nil }
@@ -36,7 +40,10 @@ struct Compilation {
             return MirroringScope(of: graph.model, request: scopeRequest)
                 .map { MirroredModel(graph, scope: $0, indexes: request.indexes) }
         }
-        let needsSchemas = isMirroringImplied || production != nil || development != nil
+        baselines = request.models.map { model in
+            request.baselines[model.path].map { Baseline($0, of: model, request: request) }
+        }
+        let needsSchemas = isMirroringImplied || production.isGiven || development != nil
         schemas = mirrored.map { needsSchemas ? $0?.schemas ?? [] : [] }
     }
 
@@ -47,14 +54,17 @@ struct Compilation {
         let paths = Set(locations.compactMap { $0?.path })
         var sources = SourceTexts()
         let files =
-            models.compactMap(\.input.file)
-            + [production?.file, development?.file].compactMap { $0 } + request.settings.map(\.file)
+            models.compactMap(\.input.file) + baselines.compactMap { $0?.loaded.input.file } + production.files
+            + [development?.file].compactMap { $0 } + request.settings.map(\.file)
         for file in files where paths.contains(file.path) { sources.add(file.bytes, path: file.path) }
         return sources
     }
 
-    /// What is wrong with the exports themselves.
-    var schemaDiagnostics: [Diagnostic] { (production?.diagnostics ?? []) + (development?.diagnostics ?? []) }
+    /// What is wrong with what the models are compared with.
+    var comparisonDiagnostics: [Diagnostic] {
+        let unreadable = baselines.compactMap { $0?.loaded }.filter { $0.graph == nil }
+        return production.diagnostics + (development?.diagnostics ?? []) + unreadable.flatMap(\.diagnostics)
+    }
 
     /// What the reader says, for commands that judge nothing.
     var readingResult: CompilerResult {
@@ -83,8 +93,16 @@ struct Compilation {
     /// What production and Development say.
     func productionFindings(_ index: Int) -> [Diagnostic] {
         guard let mirrored = mirrored[index] else { return [] }
+        let meaning = shippedMeaning(index)
         return schemas[index].flatMap { schema in
-            findings(ProductionRuleTable.all, of: mirrored, schema, with: production?.evidence, at: index)
+            findings(
+                ProductionRuleTable.all,
+                of: mirrored,
+                schema,
+                with: production.evidence,
+                meaning: meaning,
+                at: index
+            )
                 + findings(
                     ProductionRuleTable.development,
                     of: mirrored,
@@ -95,11 +113,23 @@ struct Compilation {
         }
     }
 
+    /// What shipped models meant, from the ledger and from where the branch began; nil when neither says anything.
+    func shippedMeaning(_ index: Int) -> MeaningFacts? {
+        guard let evidence = production.evidence else { return nil }
+        let name = models[index].input.name
+        let recorded = evidence.ledger.map { MeaningFacts(in: $0, model: name) }
+        let known = recorded.flatMap { $0.facts.isEmpty ? nil : $0 }
+        let before = baselines[index]?.mirrored.map { MeaningFacts(of: $0, named: name, deployedIn: evidence) }
+        guard let known, let before else { return known ?? before }
+        return known.joined(with: before)
+    }
+
     private func findings(
         _ rules: [Rule<SchemaComparison>],
         of model: MirroredModel,
         _ schema: MirroredSchema,
         with evidence: SchemaEvidence?,
+        meaning: MeaningFacts? = nil,
         at index: Int
     ) -> [Diagnostic] {
         guard let evidence else { return [] }
@@ -107,6 +137,8 @@ struct Compilation {
             of: model,
             needed: schema,
             with: evidence,
+            meaning: meaning,
+            baseline: baselines[index]?.schema(in: schema.container),
             otherTypes: recordTypes(besides: schema, at: index),
             isRelease: request.isRelease
         )

@@ -9,6 +9,12 @@ public struct CompilerRequest: Sendable {
     public var production: InputFile?
     /// An export of Development.
     public var development: InputFile?
+    /// The ledger of the container, `modelc.lock`; used together with ``production`` when both are there.
+    public var ledger: InputFile?
+    /// The models where the branch began (`--against`), by ``ModelInput/path`` of the models they became.
+    public var baselines: [String: ModelInput] = [:]
+    /// The ledger where the branch began, under a path that says so: `main:modelc.lock`.
+    public var baselineLedger: InputFile?
     /// `--configuration`.
     public var configuration: String?
     /// `--database`.
@@ -45,7 +51,7 @@ public struct CompilerRequest: Sendable {
             settings: model.stores.map(MirroredStore.init),
             configuration: configuration,
             database: database,
-            hasEvidence: production != nil || development != nil,
+            hasEvidence: production != nil || development != nil || ledger != nil,
             isImplied: isImplied
         )
     }

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Ledger
 public import Reporting
 
 /// What a run says, apart from its document.
@@ -32,6 +33,7 @@ public struct CompilerResult: Sendable {
         switch rule.id.prefix(3) {
         case "SRC", "SCH": .unparsableInput
         case "CFG": .usage
+        case "LCK": LedgerRules.text.contains(rule) ? .unparsableInput : nil
         default: nil
         }
     }

@@ -23,7 +23,7 @@ public struct PlanResult: Sendable {
     public var result: CompilerResult
     /// A plan for each container of each model; empty for models that could not be read.
     public var plans: [NamedPlan]
-    /// The exports that were joined.
+    /// The files that were joined: the ledger and exports.
     public var evidence: [String]
 
     /// Whether the model contradicts production, so that no schema may be written.
@@ -89,11 +89,13 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
         sections.append(ReportSection(name: model.input.name, findings: reported))
         plans += compilation.plans(index)
     }
-    let general = compilation.schemaDiagnostics + policies.problems
+    let general = compilation.comparisonDiagnostics + policies.problems
     if !general.isEmpty { sections.insert(ReportSection(name: "", findings: general.map { ReportFinding($0) }), at: 0) }
     let report = Report(sections: sections)
     let result = CompilerResult(report: report, sources: compilation.sources(of: report))
-    let evidence = [compilation.production, compilation.development].compactMap { $0?.evidence?.path }
+    let evidence = [compilation.production.evidence, compilation.development?.evidence].compactMap { $0 }.flatMap(
+        \.files
+    )
     return PlanResult(result: result, plans: compilation.isEvidenceReadable ? plans : [], evidence: evidence)
 }
 
@@ -104,7 +106,7 @@ extension Compilation {
             let plan = SchemaPlan(
                 for: mirrored,
                 needed: schema,
-                production: production?.evidence,
+                production: production.evidence,
                 development: development?.evidence,
                 otherTypes: recordTypes(besides: schema, at: index)
             )
@@ -114,6 +116,6 @@ extension Compilation {
 
     /// A plan that silently left out an export would tell people to delete what it holds.
     fileprivate var isEvidenceReadable: Bool {
-        [production, development].compactMap { $0 }.allSatisfy { $0.evidence != nil }
+        production.isReadable && (development == nil || development?.evidence != nil)
     }
 }

@@ -1,6 +1,7 @@
 import CloudSchema
 import CodeGeneration
 public import Diagnostics
+import Ledger
 import ModelReader
 import ModelRules
 import Production
@@ -30,7 +31,7 @@ public enum RuleCatalogue {
 
     /// Rules that a parser finds on its way, and that have no check of their own.
     private static var parserEntries: [CatalogueEntry] {
-        (SourceRules.all + SchemaRules.all + SettingsRules.all + WaiverRules.all + GenerationRules.all)
+        (SourceRules.all + SchemaRules.all + LedgerRules.all + SettingsRules.all + WaiverRules.all + GenerationRules.all)
             .map { CatalogueEntry(metadata: $0, passing: [], failing: []) }
     }
 

@@ -1,4 +1,5 @@
 import CloudSchema
+import Ledger
 import Mirroring
 import ObjectModel
 
@@ -41,6 +42,7 @@ struct SchemaJoining {
             development: inDevelopment?.fields ?? [],
             isMirrored: name.hasPrefix(MirroringNames.prefix) && (type != nil || !otherTypes.contains(name))
         )
+        fields.retirementReason = { production?.retirementReason(of: .field(recordType: name, name: $0)) }
         fields.source = { field in type.flatMap { source(of: field, in: $0) } }
         return PlannedRecordType(
             name: name,
@@ -69,6 +71,7 @@ private struct FieldJoining {
     /// Whether mirroring wrote the record type for this model, so that what the model lacks was there once.
     let isMirrored: Bool
     var source: (MirroredField) -> String? = { _ in nil }
+    var retirementReason: (String) -> String? = { _ in nil }
 
     init(needed: [MirroredField], production: [Field], development: [Field], isMirrored: Bool) {
         self.needed = Dictionary(needed.map { ($0.name, $0) }) { first, _ in first }
@@ -92,6 +95,7 @@ private struct FieldJoining {
             assumption: wanted?.assumption,
             state: state(of: name, isNeeded: wanted != nil),
             contradiction: wanted.flatMap { field.type.accepts($0.field.type) ? nil : $0.field.type },
+            retirementReason: wanted == nil ? retirementReason(name) : nil,
             isCompanion: name.hasSuffix(MirroringNames.assetSuffix) && field.type.primitive == .asset,
             isAttribute: wanted?.isAttribute ?? false
         )

@@ -110,6 +110,8 @@ public struct PlannedField: Hashable, Sendable {
     public let state: State
     /// The needed type, when an environment holds another one.
     public let contradiction: FieldType?
+    /// Why it left the model, when the ledger says so.
+    public let retirementReason: String?
     /// Whether it holds the large values of another field.
     public let isCompanion: Bool
     /// Whether it comes from an attribute, which can be encrypted, and not from a relationship.

@@ -71,7 +71,10 @@ struct PlanRows {
             return Row(field: name, type: field.field.type.text, remark: "the model needs \(needed)")
         }
 
-        var retired: Row { Row(field: name, type: field.field.type.text, remark: "no longer in the model") }
+        var retired: Row {
+            let remark = field.retirementReason.map { "retired: \($0)" } ?? "no longer in the model"
+            return Row(field: name, type: field.field.type.text, remark: remark)
+        }
 
         var assumed: Row { Row(field: name, type: field.field.type.text, remark: field.assumption ?? "") }
 

@@ -43,9 +43,10 @@ private func section(_ title: String, _ examples: [RuleExample]) -> [String] {
 private func block(_ example: RuleExample) -> String {
     let options = example.arguments.isEmpty ? [] : ["With `\(example.arguments.joined(separator: " "))`:"]
     let files = example.files.map { file in
-        let language = file.name == "contents" ? "xml" : "text"
+        let isModel = file.name == "contents" || file.name == "before"
         let text = file.text.last == "\n" ? String(file.text.dropLast()) : file.text
-        return "```\(language)\n\(text)\n```"
+        let title = file.name == "before" ? "Before:\n\n" : ""
+        return "\(title)```\(isModel ? "xml" : "text")\n\(text)\n```"
     }
     return (options + files).joined(separator: "\n\n")
 }

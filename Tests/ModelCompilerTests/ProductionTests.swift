@@ -1,0 +1,145 @@
+import Diagnostics
+import ModelCompiler
+import Reporting
+import Settings
+import Testing
+
+@Suite("Production, in a run")
+struct ProductionTests {
+    private static let ledger = """
+        !modelc.lock 1
+        field CD_Post CD_entityName STRING single plain
+        field CD_Post CD_old STRING single plain
+        field CD_Post CD_title STRING single plain
+        record CD_Post
+        retired-field CD_Post CD_old replaced%20by%20title
+
+        """
+    private static let export = """
+        DEFINE SCHEMA
+        RECORD TYPE CD_Post ( CD_entityName STRING, CD_title STRING, CD_old STRING, CD_rank INT64 );
+        """
+
+    @Test("is judged by the ledger, whose name and facts are in the summary")
+    func ledger() throws {
+        let result = try check(Self.request(ledger: Self.ledger))
+        #expect(Self.words(result) == ["CKP314 note Post"])
+        #expect(result.report.sections.last?.checked.last == "production law (modelc.lock, 5 facts)")
+        #expect(
+            result.report.sections.last?.remarks == [
+                "not judged: relationship cardinality, many-to-many links, value transformers "
+                    + "(the ledger records no shipped version of this model)"
+            ]
+        )
+    }
+
+    @Test("is judged in full when the ledger knows what shipped")
+    func meaning() throws {
+        let shipped = Self.ledger.replacing("retired-field", with: "root Model Post Post\nretired-field")
+        #expect(try check(Self.request(ledger: shipped)).report.sections.last?.remarks == [])
+    }
+
+    @Test("is judged by ledger and export together, and the two by each other")
+    func both() throws {
+        let result = try check(Self.request(ledger: Self.ledger, export: Self.export))
+        #expect(
+            Self.words(result) == [
+                "LCK412 note CD_Post.CD_rank", "CKP302 warning CD_Post.CD_rank", "CKP314 note Post",
+            ]
+        )
+        #expect(
+            result.report.sections.last?.checked.last
+                == "production law (modelc.lock, 5 facts; production.ckdb, 4 fields)"
+        )
+        let older = try check(
+            Self.request(ledger: Self.ledger, export: Self.export.replacing("CD_old STRING, ", with: ""))
+        )
+        #expect(Self.words(older).contains("LCK410 error CD_Post.CD_old"))
+    }
+
+    @Test("has findings about the ledger's own lines, and about lines that went")
+    func ledgerFindings() throws {
+        let dangling = Self.ledger.replacing("field CD_Post CD_old STRING single plain\n", with: "")
+        var request = try Self.request(ledger: dangling)
+        request.baselineLedger = InputFile(path: "main:modelc.lock", bytes: Array(Self.ledger.utf8))
+        let words = Self.words(check(request))
+        #expect(words.contains("LCK408 warning CD_Post.CD_old") || words.contains("LCK408 error CD_Post.CD_old"))
+        #expect(words.contains("LCK409 error CD_Post.CD_old"))
+    }
+
+    @Test("cannot be judged by a ledger that cannot be read")
+    func unreadable() throws {
+        let request = try Self.request(ledger: "<<<<<<< HEAD\n", export: Self.export)
+        let result = check(request)
+        #expect(result.status(failingOn: .error) == .unparsableInput)
+        #expect(result.report.passes.last == ReportPass("production", .failed))
+        #expect(plan(request).plans.isEmpty)
+    }
+
+    @Test("holds against a branch what the branch removed")
+    func baseline() throws {
+        var request = try Self.request(export: Self.export)
+        #expect(Self.words(check(request)).contains("CKP302 warning CD_Post.CD_old"))
+        let before = Self.model(#"<attribute name="old" optional="YES" attributeType="String"/>"#)
+        request.baselines = ["Model.xcdatamodel": before]
+        let words = Self.words(check(request))
+        #expect(words.contains("CKP302 error CD_Post.CD_old"))
+        #expect(words.contains("CKP302 warning CD_Post.CD_rank"))
+    }
+
+    @Test("is in the plan with its retired fields and their reasons")
+    func retired() throws {
+        let planned = try plan(Self.request(ledger: Self.ledger))
+        let text = try #require(planned.document(.text))
+        #expect(text.contains("  for ever    CD_Post.CD_old  STRING  retired: replaced by title\n"))
+        #expect(text.contains("compared with modelc.lock"))
+        #expect(planned.document(.ckdb)?.contains("CD_old") == true)
+    }
+
+    @Test("keeps the roles, grants and indexes of the ledger in the plan")
+    func kept() throws {
+        let ledger =
+            Self.ledger
+            + "role editor\ngrant CD_Post editor READ\nindex CD_Post CD_title SORTABLE\nindex CD_Post ___recordID QUERYABLE\n"
+        let schema = try #require(try plan(Self.request(ledger: ledger)).document(.ckdb))
+        #expect(schema.contains("CREATE ROLE editor"))
+        #expect(schema.contains("GRANT READ TO editor"))
+        let lines = schema.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(lines.contains { $0.hasPrefix("CD_title STRING SORTABLE") })
+        #expect(lines.contains { $0.hasPrefix(#""___recordID" REFERENCE QUERYABLE"#) })
+    }
+
+    @Test("is shown beside Development for a release")
+    func table() throws {
+        var request = try Self.request(ledger: Self.ledger)
+        request.isRelease = true
+        request.development = InputFile(path: "development.ckdb", bytes: Array(Self.export.utf8))
+        let remarks = check(request).report.sections.last?.remarks ?? []
+        #expect(remarks.contains("field                           model  development  production"))
+        #expect(remarks.contains("CD_Post.CD_moveReceipt          BYTES  missing      missing"))
+        #expect(!remarks.contains { $0.hasPrefix("CD_Post.CD_title ") })
+    }
+
+    private static func model(_ further: String = "") -> ModelInput {
+        let text = """
+            <model><entity name="Post"><attribute name="title" optional="YES" attributeType="String"/>\(further)</entity>\
+            </model>
+            """
+        return ModelInput(
+            path: "Model.xcdatamodel",
+            file: InputFile(path: "Model.xcdatamodel/contents", bytes: Array(text.utf8))
+        )
+    }
+
+    private static func request(ledger: String? = nil, export: String? = nil) throws -> CompilerRequest {
+        var request = CompilerRequest(models: [model()], today: try #require(CalendarDate("2026-01-01")))
+        request.ledger = ledger.map { InputFile(path: "modelc.lock", bytes: Array($0.utf8)) }
+        request.production = export.map { InputFile(path: "production.ckdb", bytes: Array($0.utf8)) }
+        return request
+    }
+
+    private static func words(_ result: CompilerResult) -> [String] {
+        result.report.findings.map(\.diagnostic).filter { ["CKP", "LCK"].contains($0.rule.id.prefix(3)) }
+            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+    }
+}
