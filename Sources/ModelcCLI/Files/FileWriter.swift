@@ -29,7 +29,9 @@ enum FileWriter {
         let target = FileSystem.canonicalPath(path) ?? path
         let folder = Path.folder(of: target)
         try makeFolder(folder)
-        let temporary = "\(folder)/.modelc-\(getpid())-\(Path.lastPart(of: target))"
+        // Random, because the name of a process that was killed in the middle comes again, always in a container.
+        let mark = String(UInt64.random(in: .min ... .max), radix: 36)
+        let temporary = "\(folder)/\(temporaryPrefix)\(mark)-\(Path.lastPart(of: target))"
         guard fill(temporary, with: bytes, mode: mode(of: target)), rename(temporary, target) == 0 else {
             let failure = FileSystem.trouble("write", path)
             unlink(temporary)
@@ -37,6 +39,16 @@ enum FileWriter {
         }
         return .written
     }
+
+    /// Removes what killed processes have left beside a file, which only he may do who knows that nobody writes it now.
+    static func removeLeftovers(of path: String) throws(CommandFailure) {
+        let target = FileSystem.canonicalPath(path) ?? path
+        let (folder, name) = (Path.folder(of: target), Path.lastPart(of: target))
+        for other in try FileSystem.names(in: folder)
+        where other.hasPrefix(temporaryPrefix) && other.hasSuffix("-\(name)") { unlink(Path.join(folder, other)) }
+    }
+
+    private static let temporaryPrefix = ".modelc-"
 
     /// Adds to the end of a file that others write to as well.
     static func append(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
