@@ -104,7 +104,7 @@ let testTargets: [Target] = [
     tests(of: "ModelCompiler", with: ["Diagnostics", "Mirroring", "Production", "Reporting", "Settings"]),
     tests(of: "CodeGeneration", with: ["BuiltInTemplates", "Diagnostics", "ModelReader", "ObjectModel", "Templating"]),
     tests(of: "ModelcCLI", with: ["Diagnostics", "ModelCompiler", "Settings"]),
-    tests("Golden", ["CloudSchema", "modelc"], leavingOut: ["Cases"]),
+    tests("Golden", ["CloudSchema", "Ledger", "modelc"], leavingOut: ["Cases"]),
     tests("Repository", ["Diagnostics", "ModelCompiler", "ModelcCLI"]),
     tests(
         "Corpus",

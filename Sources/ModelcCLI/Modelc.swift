@@ -53,11 +53,11 @@ public enum Modelc {
 
 /// The commands.
 enum Verb: String, CaseIterable {
-    case check, plan, generate, show, hash, format, rules, explain
+    case check, plan, lock, retire, generate, show, hash, format, rules, explain
 
     /// Commands of the documented interface that later versions bring.
     static let planned: Set<String> = [
-        "diff", "migrate", "lock", "retire", "share", "templates", "schema", "init", "ci", "completions",
+        "diff", "migrate", "share", "templates", "schema", "init", "ci", "completions",
         "compile", "decompile", "store",
     ]
 
@@ -65,6 +65,8 @@ enum Verb: String, CaseIterable {
         switch self {
         case .check: try CheckCommand.run(arguments)
         case .plan: try PlanCommand.run(arguments)
+        case .lock: try LockCommand.run(arguments)
+        case .retire: try RetireCommand.run(arguments)
         case .generate: try GenerateCommand.run(arguments)
         case .show: try ShowCommand.run(arguments)
         case .hash: try HashCommand.run(arguments)

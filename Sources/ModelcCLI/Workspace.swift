@@ -19,9 +19,11 @@ struct Workspace {
 
     /// Everything a command over models needs: the models that the user named, or without any those below the current
     /// folder, each with the settings that apply to it, and what they are compared with.
-    func request(for words: [String]) throws(CommandFailure) -> CompilerRequest {
+    ///
+    /// - Throws: Also when there is no model, unless there need not be one.
+    func request(for words: [String], mustFind: Bool = true) throws(CommandFailure) -> CompilerRequest {
         var settings = SettingsLookup(stated: options.config)
-        let words = words.isEmpty ? try discoveredModels() : words
+        let words = words.isEmpty ? try discoveredModels(mustFind: mustFind) : words
         let models = try ModelLocator.models(named: words, settings: &settings)
         try report(unusable: settings)
         var request = CompilerRequest(models: models, today: try today())
@@ -33,12 +35,12 @@ struct Workspace {
         return request
     }
 
-    private func discoveredModels() throws(CommandFailure) -> [String] {
+    private func discoveredModels(mustFind: Bool) throws(CommandFailure) -> [String] {
         let found = try ModelLocator.search(".")
-        if found.isEmpty {
+        if found.isEmpty, mustFind {
             throw CommandFailure(message: "there is no model below the current folder; name one", status: .missingInput)
         }
-        if !options.isQuiet { printError("found: \(found.joined(separator: ", "))\n") }
+        if !options.isQuiet, !found.isEmpty { printError("found: \(found.joined(separator: ", "))\n") }
         return found
     }
 
@@ -52,7 +54,7 @@ struct Workspace {
         throw CommandFailure(message: "the settings in '\(settings.file.path)' cannot be used", status: .usage)
     }
 
-    private static func export(_ path: String) throws(CommandFailure) -> InputFile {
+    static func export(_ path: String) throws(CommandFailure) -> InputFile {
         InputFile(path: path, bytes: try FileSystem.read(path, limit: 64 << 20))
     }
 

@@ -44,20 +44,19 @@ struct SchemaJSON {
             "schema": "modelc.schema/1",
             "path": .string(path),
             "roles": .array(schema.roles.map { .string($0.name) }),
-            "recordTypes": .array(schema.recordTypes.map(recordType)),
+            "recordTypes": .array(schema.recordTypes.map(\.json)),
         ]
     }
+}
 
-    private func recordType(_ type: RecordType) -> JSONValue {
+extension RecordType {
+    /// The record type, as documents write it that plan nothing.
+    var json: JSONValue {
         [
-            "name": .string(type.name),
-            "fields": .array(type.fields.map(field)),
-            "grants": type.grants.json,
+            "name": .string(name),
+            "fields": .array(fields.map { .object([JSONValue.Member("name", .string($0.name))] + $0.json) }),
+            "grants": grants.json,
         ]
-    }
-
-    private func field(_ field: Field) -> JSONValue {
-        .object([JSONValue.Member("name", .string(field.name))] + field.json)
     }
 }
 

@@ -76,11 +76,9 @@ struct Arguments: Equatable {
         attached: String?,
         rest: inout ArraySlice<String>
     ) throws(CommandFailure) -> String {
-        if !option.takesValue {
-            if attached == nil { return "" }
-            throw .usage("\(option.spelling) takes no value")
-        }
+        if option.value == .none, attached != nil { throw .usage("\(option.spelling) takes no value") }
         if let attached { return attached }
+        if option.value != .needed { return "" }
         // A value may begin with one dash, as a negative number does; two begin the next option.
         guard let value = rest.first, !value.hasPrefix("--") else { throw .usage("\(option.spelling) needs a value") }
         rest.removeFirst()

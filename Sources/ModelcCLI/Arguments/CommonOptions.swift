@@ -22,6 +22,7 @@ struct CommonOptions {
     let isVerbose: Bool
     let production: String?
     let development: String?
+    let ledger: String?
     let configuration: String?
     let database: DatabaseScope?
     let isRelease: Bool
@@ -36,6 +37,7 @@ struct CommonOptions {
         isVerbose = arguments.has(.verbose)
         production = try arguments.value(.production)
         development = try arguments.value(.development)
+        ledger = try arguments.value(.ledger)
         configuration = try arguments.value(.configuration)
         database = try arguments.choice(.database)
         isRelease = arguments.has(.release)

@@ -1,19 +1,24 @@
 /// Every option of every command; each has one meaning everywhere.
 enum Option: String, CaseIterable {
-    case production, development, configuration, database, release, indexes
+    case production, development, ledger, configuration, database, release, indexes
     case format, output, report, failOn = "fail-on", config, today, quiet, verbose, help
     case detailedExitCode = "detailed-exit-code"
     case check, inPlace = "in-place"
+    case evidence, base, shipped, reason, undo
     case singleFile = "single-file", dryRun = "dry-run", listOutputs = "list-outputs"
     case respectCodegen = "respect-codegen", style, xcode
 
     /// Whether a value follows.
-    var takesValue: Bool {
+    enum Value { case none, attached, needed }
+
+    /// Whether a value follows; an attached one may be left out, and is never the next word.
+    var value: Value {
         switch self {
-        case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace: false
-        case .dryRun, .listOutputs, .respectCodegen: false
-        case .production, .development, .configuration, .database, .indexes, .format, .output, .report: true
-        case .failOn, .config, .today, .singleFile, .style, .xcode: true
+        case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
+        case .dryRun, .listOutputs, .respectCodegen: .none
+        case .shipped: .attached
+        case .production, .development, .ledger, .configuration, .database, .indexes, .format, .output: .needed
+        case .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base, .reason: .needed
         }
     }
 

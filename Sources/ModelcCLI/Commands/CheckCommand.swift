@@ -4,7 +4,7 @@ import Reporting
 /// `modelc check [model…]`: the command for CI.
 struct CheckCommand {
     static let options = Option.common.union([
-        .production, .development, .configuration, .database, .release, .format, .output,
+        .production, .development, .ledger, .configuration, .database, .release, .format, .output,
     ])
 
     static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
@@ -12,6 +12,7 @@ struct CheckCommand {
         let format: ReportFormat = try arguments.choice(.format) ?? .text
         let workspace = Workspace(options: try CommonOptions(arguments))
         let request = try workspace.request(for: arguments.operands)
+        _ = try workspace.ledger(for: request.models)  // wire: request.ledger = …
         let result = check(request)
         try workspace.publish(
             result,

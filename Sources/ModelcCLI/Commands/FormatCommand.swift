@@ -1,6 +1,6 @@
 import ModelCompiler
 
-/// `modelc format <file>…`: a schema in its canonical layout.
+/// `modelc format <file>…`: a schema or a ledger in its canonical layout.
 struct FormatCommand {
     static let options: Set<Option> = [.inPlace, .check, .output, .report, .failOn, .quiet, .help]
 
@@ -18,25 +18,50 @@ struct FormatCommand {
     private static func format(_ path: String, _ arguments: Arguments, _ workspace: Workspace) throws(CommandFailure)
         -> ExitStatus
     {
+        if path.hasSuffix(".lock") { return try format(ledger: path, arguments, workspace) }
         guard path.hasSuffix(".ckdb") || path.hasSuffix(".txt") else {
-            throw .usage("'\(path)': only schemas (.ckdb) can be formatted in this version")
+            throw .usage("'\(path)': only schemas (.ckdb) and ledgers (.lock) can be formatted in this version")
         }
         let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 64 << 20))
         let formatted = formatSchema(file)
         try workspace.publish(formatted.result, default: .standardError)
         let status = workspace.status(of: formatted.result, failOn: nil)
         guard let text = formatted.text else { return status }
+        let isWritten = try show(text, of: file, arguments, workspace)
+        return ExitStatus.worst(of: [status, isWritten])
+    }
+
+    private static func format(ledger path: String, _ arguments: Arguments, _ workspace: Workspace)
+        throws(CommandFailure) -> ExitStatus
+    {
+        if arguments.has(.inPlace), !arguments.has(.check) {
+            return try workspace.edit(path) { file throws(CommandFailure) in
+                guard let file else { throw .missing(path) }
+                return formatLedger(file)
+            }
+        }
+        let file = try LedgerFile.read(path)
+        let formatted = formatLedger(file)
+        try workspace.publish(formatted.result, default: .standardError)
+        guard let text = formatted.text else { return .unparsableInput }
+        return try show(text, of: file, arguments, workspace)
+    }
+
+    /// Does with the text what was asked for.
+    private static func show(_ text: String, of file: InputFile, _ arguments: Arguments, _ workspace: Workspace)
+        throws(CommandFailure) -> ExitStatus
+    {
         let bytes = Array(text.utf8)
         if arguments.has(.check) {
-            if bytes == file.bytes { return status }
-            workspace.inform("\(path) would change")
-            return ExitStatus.worst(of: [status, .findings])
+            if bytes == file.bytes { return .clean }
+            workspace.inform("\(file.path) would change")
+            return .findings
         }
         if arguments.has(.inPlace) {
-            if try FileWriter.write(bytes, to: path) == .written { workspace.inform("\(path) written") }
+            if try FileWriter.write(bytes, to: file.path) == .written { workspace.inform("\(file.path) written") }
         } else {
             try workspace.write(text)
         }
-        return status
+        return .clean
     }
 }

@@ -18,10 +18,13 @@ enum HelpCommand {
 
         modelc check [model…]      check models: their own faults, CloudKit's rules, production's law
         modelc plan [model…]       what Development and production must hold: text, JSON, .ckdb for cktool
+        modelc lock advance|verify|show [model…]
+                                   the ledger: what Production holds, and what shipped models meant
+        modelc retire <name>       something deployed left the model on purpose
         modelc generate [model…]   Swift sources
         modelc show [model…]       what is in a model, or in a .ckdb file
         modelc hash [model…]       version hashes of the entities, and the checksum
-        modelc format <file>…      a .ckdb file as Apple's tool would write it
+        modelc format <file>…      a .ckdb file as Apple's tool would write it, or a ledger
         modelc rules               every rule
         modelc explain <rule>      why a rule exists and what to do
         modelc help <command>      the options of a command
@@ -40,6 +43,8 @@ enum HelpCommand {
         switch verb {
         case .check: check
         case .plan: plan
+        case .lock: lock
+        case .retire: retire
         case .generate: generate
         case .show: show
         case .hash: hash
@@ -56,6 +61,7 @@ enum HelpCommand {
 
         --production <file.ckdb>    compare with what production holds
         --development <file.ckdb>   compare with what Development holds
+        --ledger <modelc.lock>      compare with this ledger, otherwise with the models' own
         --release                   everything the model needs must be in production already (needs --production)
 
         \(scope)
@@ -71,6 +77,7 @@ enum HelpCommand {
         --format text|json|ckdb|markdown
         --production <file.ckdb>    join with what production holds, which stays for ever
         --development <file.ckdb>   join with what Development holds
+        --ledger <modelc.lock>      join with this ledger, otherwise with the models' own
         --indexes development|none|public
                                     the indexes of new fields: what the Development server gives (default), none, or
                                     what a mirrored public database queries as well
@@ -78,6 +85,46 @@ enum HelpCommand {
 
         \(scope)
         \(common)
+        """
+
+    private static let lock = """
+        modelc lock advance [model…] --evidence <production.ckdb> [options]
+        modelc lock verify [model…] [options]
+        modelc lock show [model…] [options]
+
+        The ledger, modelc.lock, says what Production holds and what shipped models meant. advance takes in what an
+        export of Production holds, refuses one that lacks or contradicts what the ledger has, and prints the lines that
+        are new or gone. verify changes nothing. The ledger is the one that the settings name for the model's store,
+        otherwise modelc.lock beside modelc.json, otherwise beside the bundle.
+
+        --evidence <file.ckdb>      an export of Production
+        --shipped[=<version>]       advance: the model shipped as it is, or in a version of its bundle; records what no
+                                    export shows (roots, links, cardinalities, transformers) and the version's checksum
+        --base <modelc.lock>        verify: an older state of the ledger, of which nothing may have gone
+        --ledger <modelc.lock>      the ledger, wherever it lies
+
+        \(scope)
+        --format text|json          show: for people or for programs
+        \(common)
+        """
+
+    private static let retire = """
+        modelc retire <name> [model…] --reason <text> [options]
+        modelc retire <name> [model…] --undo [options]
+
+        Says in the ledger that something deployed left the model on purpose. The name is Entity, Entity.property,
+        CD_Type or CD_Type.CD_field; the cloud keeps it for ever, and it stays reserved.
+
+        --reason <text>             why, for whoever meets the name in years
+        --undo                      take it back
+        --ledger <modelc.lock>      the ledger, otherwise the models' own
+
+        \(scope)
+        \(findings)
+        --config <modelc.json>      the settings, otherwise the nearest above the model
+        --today <yyyy-mm-dd>        the day by which waivers expire
+        --quiet, --verbose
+
         """
 
     private static let generate = """
@@ -124,7 +171,7 @@ enum HelpCommand {
     private static let format = """
         modelc format <file>… [options]
 
-        Prints a .ckdb file in the layout of cktool export-schema.
+        Prints a .ckdb file in the layout of cktool export-schema, or a .lock file, the ledger, with sorted lines.
 
         --in-place                  rewrite the files
         --check                     write nothing; exit with 1 when a file would change
@@ -143,11 +190,15 @@ enum HelpCommand {
                                     the database of the mirrored store
         """
 
-    private static let common = """
+    private static let findings = """
         --report <report>[=<file>]  where findings go, and how; may be repeated: text, xcode, json, sarif, github,
                                     junit, markdown
         --fail-on error|warning|note|never
                                     the least severity that makes the exit status 1 (default: error)
+        """
+
+    private static let common = """
+        \(findings)
         --config <modelc.json>      the settings, otherwise the nearest above the model
         --output <file>             where the document goes
         --today <yyyy-mm-dd>        the day by which waivers expire

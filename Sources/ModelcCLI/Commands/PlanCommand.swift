@@ -4,7 +4,7 @@ import ModelCompiler
 /// `modelc plan [model…]`: what development and production must hold.
 struct PlanCommand {
     static let options = Option.common.union([
-        .production, .development, .configuration, .database, .format, .output, .indexes, .detailedExitCode,
+        .production, .development, .ledger, .configuration, .database, .format, .output, .indexes, .detailedExitCode,
     ])
 
     static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
@@ -14,6 +14,7 @@ struct PlanCommand {
         let workspace = Workspace(options: try CommonOptions(arguments))
         var request = try workspace.request(for: arguments.operands)
         request.indexes = indexes ?? .development
+        _ = try workspace.ledger(for: request.models)  // wire: request.ledger = …
         let planned = plan(request)
         try workspace.publish(planned.result, failOn: request.failureThreshold, default: .standardError)
         let status = workspace.status(of: planned.result, failOn: request.failureThreshold)

@@ -1,0 +1,81 @@
+import Ledger
+import Mirroring
+import ObjectModel
+
+/// Why something cannot be retired, in a sentence.
+public struct RetirementRefusal: Error, Hashable, Sendable {
+    /// The sentence.
+    public let message: String
+}
+
+/// What names of a model are called in the cloud, also those that the model has lost.
+struct DeployedNames {
+    private let compilation: Compilation
+    private let ledger: Ledger
+
+    init(_ compilation: Compilation, _ ledger: Ledger) {
+        self.compilation = compilation
+        self.ledger = ledger
+    }
+
+    /// What a word names: `Entity`, `Entity.property`, `CD_Type` or `CD_Type.CD_field`.
+    func subject(of word: String) throws(RetirementRefusal) -> LedgerSubject {
+        let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let first = parts.first, !parts.contains("") else {
+            throw RetirementRefusal(
+                message: "'\(word)' is no name: expected Entity, Entity.property or CD_Type.CD_field"
+            )
+        }
+        if ledger.holds(.recordType(first)) {
+            return parts.count > 1 ? .field(recordType: first, name: parts[1]) : .recordType(first)
+        }
+        let recordType = MirroringNames.recordType(rootEntity: try root(of: first))
+        if parts.count > 1 { return .field(recordType: recordType, name: MirroringNames.field(parts[1])) }
+        guard recordType == MirroringNames.recordType(rootEntity: first) else {
+            throw RetirementRefusal(
+                message: "'\(first)' has no record type of its own, its records are of type '\(recordType)'; "
+                    + "retire the properties that left the model, such as \(first).property"
+            )
+        }
+        return .recordType(recordType)
+    }
+
+    /// The model that still needs a record type or field; nil when none does.
+    func modelThatNeeds(_ subject: LedgerSubject) -> String? {
+        compilation.models.indices.first { index in
+            compilation.schemas[index].contains { isSame($0.container, ledger.container) && $0.needs(subject) }
+        }.map { compilation.models[$0].input.path }
+    }
+
+    /// The entity at the top of an entity's tree: as the models say now, else as shipped models said, else the entity.
+    private func root(of entity: String) throws(RetirementRefusal) -> String {
+        let now = compilation.models.compactMap { $0.graph?.root(of: entity) }
+        let shipped = ledger.facts(of: .root).compactMap { fact -> String? in
+            guard case .root(_, entity, let root) = fact.statement else { return nil }
+            return root
+        }
+        // A tree that got another root leaves its records behind under the old one.
+        let roots = Set(now + shipped).sorted()
+        let deployed = roots.filter { ledger.holds(.recordType(MirroringNames.recordType(rootEntity: $0))) }
+        if deployed.count > 1 {
+            let types = deployed.map { MirroringNames.recordType(rootEntity: $0) }.joined(separator: ", ")
+            throw RetirementRefusal(message: "'\(entity)' can be of several record types; name one of \(types)")
+        }
+        return deployed.first ?? roots.first ?? entity
+    }
+}
+
+extension ModelGraph {
+    fileprivate func root(of entity: String) -> String? {
+        self.entity(named: entity).map { model.entities[roots[$0]].name }
+    }
+}
+
+extension MirroredSchema {
+    fileprivate func needs(_ subject: LedgerSubject) -> Bool {
+        switch subject {
+        case .recordType(let name): recordType(named: name) != nil
+        case .field(let type, let name): recordType(named: type)?.field(named: name) != nil
+        }
+    }
+}

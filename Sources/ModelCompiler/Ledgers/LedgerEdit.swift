@@ -1,0 +1,52 @@
+import Diagnostics
+import Ledger
+
+/// What a command makes of a ledger: its new text, or why it stays as it is.
+public struct LedgerEdit: Sendable {
+    /// The findings.
+    public let result: CompilerResult
+    /// The new text; nil when the ledger stays as it is because of the findings.
+    public let text: String?
+    /// What is different, a line of the ledger each, with `+` or `-` before it.
+    public let changes: [String]
+    /// What a person should know besides.
+    public let remarks: [String]
+    /// Whether all inputs could be read.
+    public let isReadable: Bool
+
+    /// A ledger that changes.
+    init(
+        from older: Ledger,
+        to newer: Ledger,
+        findings: [Diagnostic] = [],
+        in files: [InputFile?],
+        remarks: [String] = []
+    ) {
+        let difference = newer.difference(from: older)
+        let changes = difference.removed.map { ("-", $0) } + difference.added.map { ("+", $0) }
+        self.changes = changes.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { "\($0) \($1.line)" }
+        self.remarks = remarks
+        result = CompilerResult(findings: findings, in: files)
+        text = newer.text
+        isReadable = true
+    }
+
+    /// A ledger that stays as it is.
+    init(refusedFor findings: [Diagnostic], in files: [InputFile?]) {
+        self.init(refusedWith: CompilerResult(findings: findings, in: files))
+    }
+
+    /// A ledger that stays as it is.
+    init(refusedWith result: CompilerResult, isReadable: Bool = true) {
+        self.result = result
+        self.isReadable = isReadable
+        text = nil
+        changes = []
+        remarks = []
+    }
+
+    /// A ledger that stays as it is because an input could not be read.
+    init(unreadable findings: [Diagnostic], in files: [InputFile?]) {
+        self.init(refusedWith: CompilerResult(findings: findings, in: files), isReadable: false)
+    }
+}

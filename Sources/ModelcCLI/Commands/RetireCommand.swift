@@ -1,0 +1,37 @@
+import ModelCompiler
+
+/// `modelc retire <Entity[.property]|CD_Type[.CD_field]>`: something deployed left the model on purpose.
+struct RetireCommand {
+    static let options = Option.common.union([.ledger, .configuration, .database, .reason, .undo])
+
+    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
+        try arguments.allow(options)
+        let workspace = Workspace(options: try CommonOptions(arguments))
+        guard let name = arguments.operands.first else {
+            throw .usage("retire needs a name: modelc retire Post.subtitle --reason 'replaced by summary'")
+        }
+        let retirement = try retirement(arguments)
+        let words = Array(arguments.operands.dropFirst())
+        let request = try workspace.request(for: words, mustFind: workspace.options.ledger == nil)
+        let path = try workspace.ledgers(of: request.models).path()
+        return try workspace.edit(path) { file throws(CommandFailure) in
+            do throws(RetirementRefusal) {
+                return try retire(name, retirement, in: file, models: request)
+            } catch {
+                throw CommandFailure(message: error.message, status: .findings)
+            }
+        }
+    }
+
+    private static func retirement(_ arguments: Arguments) throws(CommandFailure) -> LedgerRetirement {
+        let reason = try arguments.value(.reason)
+        if arguments.has(.undo) {
+            if reason != nil { throw .usage("--undo takes back, so it needs no --reason") }
+            return .undo
+        }
+        guard let reason else {
+            throw .usage("retire needs --reason: whoever meets the name in years wants to know why")
+        }
+        return .retire(reason: reason)
+    }
+}

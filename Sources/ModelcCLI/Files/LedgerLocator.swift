@@ -1,0 +1,110 @@
+import ModelCompiler
+import Settings
+
+/// Which ledger belongs to models: the one that was named, else the one of their stores in the settings, else
+/// `modelc.lock` beside the settings, else beside the bundle.
+struct LedgerLocator {
+    static let fileName = "modelc.lock"
+
+    /// A ledger, and the container that a store keeps what it says in.
+    private struct Store {
+        let path: String
+        let container: String?
+        /// Whether the settings name the ledger.
+        let isNamed: Bool
+    }
+
+    private let stated: String?
+    private let stores: [Store]
+
+    /// - Parameters:
+    ///   - models: The models.
+    ///   - stated: The ledger that the user named.
+    ///   - configuration: The only configuration that counts, when the user named one.
+    init(of models: [ModelInput], stated: String?, configuration: String?) {
+        self.stated = stated
+        stores = models.flatMap { model in
+            let matching = model.stores.filter { configuration == nil || $0.configuration?.value == configuration }
+            let usual = Self.usualPath(for: model)
+            if matching.isEmpty { return [Store(path: usual, container: nil, isNamed: false)] }
+            let folder = Path.folder(of: model.settings?.path ?? model.path)
+            return matching.map { store in
+                let named = store.ledger.map { Path.join(folder, $0.value) }
+                return Store(path: named ?? usual, container: store.container?.value, isNamed: named != nil)
+            }
+        }
+    }
+
+    /// The ledger, whether it is there or not.
+    func path() throws(CommandFailure) -> String {
+        if let stated { return stated }
+        return try single(of: stores.map(\.path))
+    }
+
+    /// The ledger if it is there; nil when there is none and nobody named one on the command line.
+    func existingPath() throws(CommandFailure) -> String? {
+        if let stated { return stated }
+        let existing = stores.map(\.path).filter { FileSystem.kind(of: $0) != nil }
+        return existing.isEmpty ? nil : try single(of: existing)
+    }
+
+    /// The first ledger that the settings name and that is not there.
+    var missingPath: String? {
+        stated == nil ? stores.first { $0.isNamed && FileSystem.kind(of: $0.path) == nil }?.path : nil
+    }
+
+    /// The container of a ledger; nil when nothing says which.
+    func container(of ledger: String) throws(CommandFailure) -> String? {
+        let ofLedger = stores.filter { Self.identity(of: $0.path) == Self.identity(of: ledger) }
+        let containers = Set((ofLedger.isEmpty ? stores : ofLedger).compactMap(\.container)).sorted()
+        guard containers.count > 1 else { return containers.first }
+        throw .usage(
+            "'\(ledger)' would be of several containers (\(containers.joined(separator: ", "))); give each store "
+                + "its ledger in modelc.json, or name one model or one --configuration"
+        )
+    }
+
+    private func single(of paths: [String]) throws(CommandFailure) -> String {
+        var seen: Set<String> = []
+        let distinct = paths.filter { seen.insert(Self.identity(of: $0)).inserted }
+        guard let first = distinct.first else {
+            throw .usage("nothing says which ledger is meant; name it with --ledger")
+        }
+        if distinct.count == 1 { return first }
+        throw .usage(
+            "the models have several ledgers (\(distinct.joined(separator: ", "))); name one with --ledger, or one "
+                + "model or one --configuration"
+        )
+    }
+
+    /// Where a ledger lies that nobody names: beside the settings or beside the bundle, wherever there is one already.
+    private static func usualPath(for model: ModelInput) -> String {
+        var folder = Path.folder(of: model.path)
+        while Path.lastPart(of: folder).hasSuffix(".xcdatamodel")
+            || Path.lastPart(of: folder).hasSuffix(".xcdatamodeld")
+        {
+            folder = Path.folder(of: folder)
+        }
+        let folders = [model.settings.map { Path.folder(of: $0.path) }, folder].compactMap(\.self)
+        let paths = folders.map { Path.join($0, fileName) }
+        return paths.first { FileSystem.kind(of: $0) != nil } ?? paths[0]
+    }
+
+    private static func identity(of path: String) -> String { FileSystem.canonicalPath(path) ?? path }
+}
+
+extension Workspace {
+    /// Finds the ledger of models.
+    func ledgers(of models: [ModelInput]) -> LedgerLocator {
+        LedgerLocator(of: models, stated: options.ledger, configuration: options.configuration)
+    }
+
+    /// The ledger that models are compared with; nil when there is none.
+    func ledger(for models: [ModelInput]) throws(CommandFailure) -> InputFile? {
+        let ledgers = ledgers(of: models)
+        if let path = ledgers.missingPath {
+            inform("modelc.json names the ledger '\(path)', which is not there; modelc lock advance makes it")
+        }
+        return try ledgers.existingPath().map { path throws(CommandFailure) in try LedgerFile.read(path) }
+    }
+}
