@@ -97,7 +97,7 @@ enum Executable {
     }
 
     /// It lies beside the bundle that the tests run from.
-    private static let path: String? = {
+    static let path: String? = {
         let bundles = [Bundle.main] + Bundle.allBundles
         let folders = bundles.flatMap { [$0.bundleURL, $0.bundleURL.deletingLastPathComponent()] }
         return folders.map { $0.appending(path: "modelc").path }
