@@ -49,7 +49,7 @@ public func advanceLedger(_ file: InputFile?, _ advance: LedgerAdvance) -> Ledge
         return LedgerEdit(refusedWith: compilation.readingResult)
     }
     do throws(LedgerRefusal) {
-        let deployed = try ledger.refusingContradictions().advanced(with: export?.evidence, of: advance.container)
+        let deployed = try ledger.refusingContradictions().advanced(with: export, of: advance.container)
         let facts = shipped.map { ShippedFacts($0, container: advance.container, in: deployed) }
         let newer = try deployed.recording(facts?.statements ?? [])
         return LedgerEdit(
@@ -68,9 +68,9 @@ extension Ledger {
     /// Throws when two lines contradict each other: nobody knows which of them to build on.
     fileprivate func refusingContradictions() throws(LedgerRefusal) -> Ledger { try recording([]) }
 
-    fileprivate func advanced(with evidence: SchemaEvidence?, of container: String?) throws(LedgerRefusal) -> Ledger {
-        guard let evidence else { return self }
-        return try advanced(with: Ledger(export: evidence.schema, path: evidence.path, container: container))
+    fileprivate func advanced(with export: LoadedSchema?, of container: String?) throws(LedgerRefusal) -> Ledger {
+        guard let export, let schema = export.evidence?.schema else { return self }
+        return try advanced(with: Ledger(export: schema, path: export.file.path, container: container))
     }
 }
 
@@ -79,7 +79,7 @@ extension LedgerAdvance {
     fileprivate func undeployed(by ledger: Ledger) -> [String] {
         var request = models
         request.production = InputFile(path: path, bytes: Array(ledger.schema.text.utf8))
-        let rows = plan(request).plans.map(\.plan).filter { isSame($0.container, container) }.map(PlanRows.init)
+        let rows = plan(request).plans.map(\.plan).filter { isSame($0.container, container) }.map { PlanRows($0) }
         let fields = rows.flatMap(\.new)
         let count = fields.count + rows.reduce(0) { $0 + $1.newFrameworkFieldCount }
         guard count > 0 else { return [] }

@@ -11,8 +11,8 @@ struct CheckCommand {
         try arguments.allow(options)
         let format: ReportFormat = try arguments.choice(.format) ?? .text
         let workspace = Workspace(options: try CommonOptions(arguments))
-        let request = try workspace.request(for: arguments.operands)
-        _ = try workspace.ledger(for: request.models)  // wire: request.ledger = …
+        var request = try workspace.request(for: arguments.operands)
+        request.ledger = try workspace.ledger(for: request.models)
         let result = check(request)
         try workspace.publish(
             result,

@@ -14,7 +14,7 @@ struct PlanCommand {
         let workspace = Workspace(options: try CommonOptions(arguments))
         var request = try workspace.request(for: arguments.operands)
         request.indexes = indexes ?? .development
-        _ = try workspace.ledger(for: request.models)  // wire: request.ledger = …
+        request.ledger = try workspace.ledger(for: request.models)
         let planned = plan(request)
         try workspace.publish(planned.result, failOn: request.failureThreshold, default: .standardError)
         let status = workspace.status(of: planned.result, failOn: request.failureThreshold)
