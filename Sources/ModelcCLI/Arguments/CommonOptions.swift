@@ -23,6 +23,7 @@ struct CommonOptions {
     let production: String?
     let development: String?
     let ledger: String?
+    let against: String?
     let configuration: String?
     let database: DatabaseScope?
     let isRelease: Bool
@@ -38,6 +39,7 @@ struct CommonOptions {
         production = try arguments.value(.production)
         development = try arguments.value(.development)
         ledger = try arguments.value(.ledger)
+        against = try arguments.value(.against)
         configuration = try arguments.value(.configuration)
         database = try arguments.choice(.database)
         isRelease = arguments.has(.release)

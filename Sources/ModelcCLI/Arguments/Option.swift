@@ -1,6 +1,6 @@
 /// Every option of every command; each has one meaning everywhere.
 enum Option: String, CaseIterable {
-    case production, development, ledger, configuration, database, release, indexes
+    case production, development, ledger, against, configuration, database, release, indexes
     case format, output, report, failOn = "fail-on", config, today, quiet, verbose, help
     case detailedExitCode = "detailed-exit-code"
     case check, inPlace = "in-place"
@@ -17,8 +17,8 @@ enum Option: String, CaseIterable {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
         case .dryRun, .listOutputs, .respectCodegen: .none
         case .shipped: .attached
-        case .production, .development, .ledger, .configuration, .database, .indexes, .format, .output: .needed
-        case .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base, .reason: .needed
+        case .production, .development, .ledger, .against, .configuration, .database, .indexes: .needed
+        case .format, .output, .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base, .reason: .needed
         }
     }
 

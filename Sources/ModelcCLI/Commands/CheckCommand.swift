@@ -4,7 +4,7 @@ import Reporting
 /// `modelc check [model…]`: the command for CI.
 struct CheckCommand {
     static let options = Option.common.union([
-        .production, .development, .ledger, .configuration, .database, .release, .format, .output,
+        .production, .development, .ledger, .against, .configuration, .database, .release, .format, .output,
     ])
 
     static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
@@ -12,7 +12,7 @@ struct CheckCommand {
         let format: ReportFormat = try arguments.choice(.format) ?? .text
         let workspace = Workspace(options: try CommonOptions(arguments))
         var request = try workspace.request(for: arguments.operands)
-        request.ledger = try workspace.ledger(for: request.models)
+        try workspace.addHistory(to: &request)
         let result = check(request)
         try workspace.publish(
             result,

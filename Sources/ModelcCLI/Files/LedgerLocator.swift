@@ -99,6 +99,20 @@ extension Workspace {
         LedgerLocator(of: models, stated: options.ledger, configuration: options.configuration)
     }
 
+    /// Adds the ledger of the models, and with `--against` what they and it were where the branch began.
+    func addHistory(to request: inout CompilerRequest) throws(CommandFailure) {
+        request.ledger = try ledger(for: request.models)
+        guard let reference = options.against else { return }
+        // A ledger that the branch deleted is compared too: the path is where it would be.
+        let path = try ledgers(of: request.models).path()
+        let baseline = try GitBaseline(against: reference, models: request.models, ledger: path)
+        request.baselines = baseline.models
+        request.baselineLedger = baseline.ledger
+        for path in baseline.newModels {
+            inform("'\(path)' was not there at the merge base with '\(reference)'; it is judged as a new model")
+        }
+    }
+
     /// The ledger that models are compared with; nil when there is none.
     func ledger(for models: [ModelInput]) throws(CommandFailure) -> InputFile? {
         let ledgers = ledgers(of: models)

@@ -1,0 +1,36 @@
+import ModelCompiler
+import Testing
+
+@testable import ModelcCLI
+
+@Suite("--against", .enabled(if: TestRepository.isPossible, "needs git"))
+struct AgainstTests {
+    @Test("gives the compiler the models of the merge base")
+    func baselines() throws {
+        let checkout = try TestRepository()
+        try checkout.commit(entities: "One")
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.commit(entities: "One", "Two")
+        try checkout.commit(entities: "New", to: "New.xcdatamodeld")
+        let paths = ["Model.xcdatamodeld", "New.xcdatamodeld"].map(checkout.path)
+        let request = try request(["--against", "main"], paths)
+        #expect(request.baselines.keys.sorted() == [paths[0]])
+        #expect(request.baselines[paths[0]]?.file?.bytes == Array(TestRepository.model("One").utf8))
+        #expect(try self.request([], paths).baselines.isEmpty)
+    }
+
+    @Test("ends with status 3 when there is no such commit, and 64 when it is no name")
+    func failures() throws {
+        let checkout = try TestRepository()
+        try checkout.commit(entities: "One")
+        let path = checkout.path("Model.xcdatamodeld")
+        #expect(Modelc.run(["check", "--against=origin/main", path]) == 3)
+        #expect(Modelc.run(["check", "--against=--upload-pack=x", path]) == 64)
+        #expect(Modelc.run(["check", "--against=", path]) == 64)
+    }
+
+    private func request(_ options: [String], _ paths: [String]) throws -> CompilerRequest {
+        let arguments = try Arguments(["check", "--quiet"] + options + paths)
+        return try Workspace(options: CommonOptions(arguments)).request(for: arguments.operands)
+    }
+}
