@@ -19,6 +19,8 @@ struct MeaningComparing {
     private let facts: [LedgerFact]
     private let properties: PropertyNames
     private let renamedEntities: [String: Int]
+    /// The names that shipped: of entities, and of the ends of links.
+    private let shippedNames: Set<String>
     /// Relationships about which everything is said.
     private var explained: Set<ModelGraph.RelationshipReference> = []
 
@@ -41,6 +43,7 @@ struct MeaningComparing {
                 return entity.renamingIdentifier.flatMap { $0 == entity.name ? nil : ($0, position) }
             }
         ) { first, _ in first }
+        shippedNames = Set(self.facts.flatMap(\.shippedNames))
         compare()
     }
 
@@ -70,7 +73,12 @@ struct MeaningComparing {
         guard let entity = entity(named: name) else { return }
         knownEntities.insert(entity)
         let newRoot = graph.model.entities[graph.roots[entity]].name
-        if graph.model.entities[entity].name == name && newRoot == root { return }
+        if graph.model.entities[entity].name == name {
+            if newRoot == root { return }
+        } else if shippedNames.contains(graph.model.entities[entity].name) {
+            // Renamed and shipped long ago.
+            return
+        }
         // A renamed root takes its tree along, and is one change.
         if graph.roots[entity] != entity, self.entity(named: root) == graph.roots[entity],
             graph.model.entities[entity].name == name
@@ -103,13 +111,14 @@ struct MeaningComparing {
         links.append(MeaningChange(fact: fact, place: place))
     }
 
-    /// Nil when both entities are gone with all that is theirs, or one of them is: that is the change then.
+    /// Nil when one of the entities is gone, which is the change then, or when the new names shipped long ago.
     private func place(ofLost ends: [String], left: [ModelGraph.RelationshipReference]) -> LostLinkPlace? {
         let entities = ends.compactMap { entity(named: PropertyNames.split($0).entity) }
         guard entities.count == ends.count else { return nil }
         let renamed = ends.lazy.compactMap { [self] in
             properties.renamedRelationship($0, root: rootOfEntity(in: $0))
         }.first
+        if let renamed, shippedNames.contains(graph.symbol(of: renamed)) { return nil }
         if let relationship = renamed ?? left.first { return .relationship(relationship) }
         return entities.first.map { .entity($0) }
     }
@@ -144,6 +153,16 @@ struct MeaningComparing {
 
     private func rootOfEntity(in symbol: String) -> Int? {
         entity(named: PropertyNames.split(symbol).entity).map { graph.roots[$0] }
+    }
+}
+
+extension LedgerFact {
+    fileprivate var shippedNames: [String] {
+        switch statement {
+        case .root(_, let entity, _): [entity]
+        case .link(_, let end, let otherEnd): [end, otherEnd]
+        default: []
+        }
     }
 }
 

@@ -102,12 +102,10 @@ struct SchemaComparing {
     }
 
     private mutating func findRename(ofRoot root: Int, to type: MirroredRecordType) {
-        guard !knownEntities.contains(root), let identifier = graph.model.entities[root].renamingIdentifier else {
-            return
-        }
+        guard let identifier = graph.model.entities[root].renamingIdentifier else { return }
         let oldName = MirroringNames.recordType(rootEntity: identifier)
         guard !livingTypes.contains(oldName), let old = evidence.recordType(named: oldName) else { return }
-        if evidence.recordType(named: type.name) == nil {
+        if evidence.recordType(named: type.name) == nil, !knownEntities.contains(root) {
             move(root, .renamed, from: old, to: type.name)
             explained.insert(type.name)
         } else {

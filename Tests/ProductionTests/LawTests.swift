@@ -124,6 +124,17 @@ struct LawTests {
         #expect(try model.findings(with: SchemaEvidence(path: "modelc.lock", ledger: ledger)) == [])
     }
 
+    @Test("is silence about names that changed and shipped long ago")
+    func oldNames() throws {
+        let before = ChangeTests.ends(post: "tags*", tag: "posts*")
+        let after = ChangeTests.ends(post: "labels*", tag: "articles*", settings: #" elementID="tags""#)
+            .replacing(#"entity name="Tag""#, with: #"entity elementID="Mark" name="Tag""#)
+        let (old, new) = (try mirrored(before.replacing("Tag", with: "Mark")), try mirrored(after))
+        let facts = try (old.shipped().ledger?.facts ?? []) + (new.shipped().ledger?.facts ?? [])
+        let shipped = SchemaEvidence(path: "modelc.lock", ledger: Ledger(facts))
+        #expect(try new.findings(with: shipped) == [])
+    }
+
     @Test("is that a release needs the links' type as well")
     func releaseOfLinks() throws {
         let model = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"))

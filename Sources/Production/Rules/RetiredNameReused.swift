@@ -10,6 +10,7 @@ extension ProductionRuleTable {
             id: "CKP311",
             name: "retired-name-reused",
             severity: .warning,
+            isWaivable: false,
             summary: "The model uses the name of something that the ledger says is retired.",
             rationale: """
                 A retired field is still in production, with its type and the values that older versions wrote. A property of \
