@@ -29,7 +29,8 @@ public enum LedgerSubject: Hashable, Sendable {
         }
     }
 
-    func retirement(reason: String) -> LedgerStatement {
+    /// The line that says it left the model on purpose.
+    public func retirement(reason: String) -> LedgerStatement {
         switch self {
         case .recordType(let name): .retiredRecord(name, reason: reason)
         case .field(let recordType, let name): .retiredField(recordType: recordType, field: name, reason: reason)

@@ -51,7 +51,7 @@ public struct CompilerRequest: Sendable {
             settings: model.stores.map(MirroredStore.init),
             configuration: configuration,
             database: database,
-            hasEvidence: production != nil || development != nil || ledger != nil,
+            hasEvidence: !model.isLocal && (production != nil || development != nil || ledger != nil),
             isImplied: isImplied
         )
     }

@@ -46,6 +46,8 @@ public struct ModelInput: Sendable {
     public var settings: SettingsInput?
     /// The stores that the settings give the model.
     public var stores: [Settings.Store]
+    /// Whether the settings list the model without stores, beside others that have some: an export is not about it.
+    public var isLocal = false
 
     /// Creates an input.
     public init(

@@ -54,10 +54,12 @@ public enum Modelc {
 /// The commands.
 enum Verb: String, CaseIterable {
     case check, plan, lock, retire, generate, show, hash, format, rules, explain
+    case initialize = "init"
+    case ci, schema, templates
 
     /// Commands of the documented interface that later versions bring.
     static let planned: Set<String> = [
-        "diff", "migrate", "share", "templates", "schema", "init", "ci", "completions",
+        "diff", "migrate", "share", "completions",
         "compile", "decompile", "store",
     ]
 
@@ -73,6 +75,10 @@ enum Verb: String, CaseIterable {
         case .format: try FormatCommand.run(arguments)
         case .rules: try RulesCommand.list(arguments)
         case .explain: try RulesCommand.explain(arguments)
+        case .initialize: try InitCommand.run(arguments)
+        case .ci: try CICommand.run(arguments)
+        case .templates: try TemplatesCommand.run(arguments)
+        case .schema: try SchemaCommand.run(arguments)
         }
     }
 }

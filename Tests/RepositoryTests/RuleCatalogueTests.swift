@@ -67,11 +67,7 @@ struct RuleDocumentationTests {
     /// A page for each rule, and one that lists them.
     private static let pages: [String: String] = {
         let pages = RuleCatalogue.entries.map { ("\($0.metadata.id).md", rulePage($0)) }
-        let lines = RuleCatalogue.entries.map(\.metadata).map { rule in
-            "| [\(rule.id)](\(rule.id).md) | \(rule.name) | \(rule.severity.rawValue) | \(rule.summary) |\n"
-        }
-        let index = "# Rules\n\n| id | name | severity | what is found |\n| --- | --- | --- | --- |\n\(lines.joined())"
-        return Dictionary(uniqueKeysWithValues: pages + [("README.md", index)])
+        return Dictionary(uniqueKeysWithValues: pages + [("README.md", ruleList(.markdown))])
     }()
 
     @Test("is what the rules say")

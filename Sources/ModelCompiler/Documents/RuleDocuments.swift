@@ -1,11 +1,21 @@
 import Diagnostics
 import JSONText
 
-/// `modelc rules`: every rule, one a line or as a `modelc.rules/1` document.
+/// The documents that `modelc rules` can print; raw values are the words of the command line.
+public enum RuleListFormat: String, CaseIterable, Sendable {
+    /// One rule a line, for people.
+    case text
+    /// `modelc.rules/1`.
+    case json
+    /// A table with links to a page for each rule, as in `Documentation/Rules`.
+    case markdown
+}
+
+/// `modelc rules`: every rule.
 ///
 /// - Parameter format: How they are listed.
 /// - Returns: The document.
-public func ruleList(_ format: ListFormat) -> String {
+public func ruleList(_ format: RuleListFormat) -> String {
     let rules = RuleCatalogue.entries.map(\.metadata)
     switch format {
     case .text:
@@ -16,6 +26,11 @@ public func ruleList(_ format: ListFormat) -> String {
     case .json:
         let document: JSONValue = ["schema": "modelc.rules/1", "rules": .array(rules.map(\.json))]
         return document.documentText()
+    case .markdown:
+        let rows = rules.map { rule in
+            "| [\(rule.id)](\(rule.id).md) | \(rule.name) | \(rule.severity.rawValue) | \(rule.summary) |\n"
+        }
+        return "# Rules\n\n| id | name | severity | what is found |\n| --- | --- | --- | --- |\n\(rows.joined())"
     }
 }
 

@@ -18,7 +18,9 @@ enum Option: String, CaseIterable {
         case .dryRun, .listOutputs, .respectCodegen: .none
         case .shipped: .attached
         case .production, .development, .ledger, .against, .configuration, .database, .indexes: .needed
-        case .format, .output, .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base, .reason: .needed
+        case .format, .output, .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base,
+            .reason:
+            .needed
         }
     }
 

@@ -16,6 +16,7 @@ enum HelpCommand {
     static let overview = """
         modelc compiles Core Data models that are mirrored to CloudKit.
 
+        modelc init [model…]       write modelc.json, and with an export of production the ledger
         modelc check [model…]      check models: their own faults, CloudKit's rules, production's law
         modelc plan [model…]       what Development and production must hold: text, JSON, .ckdb for cktool
         modelc lock advance|verify|show [model…]
@@ -27,6 +28,9 @@ enum HelpCommand {
         modelc format <file>…      a .ckdb file as Apple's tool would write it, or a ledger
         modelc rules               every rule
         modelc explain <rule>      why a rule exists and what to do
+        modelc ci <service>        a file for github, gitlab, pre-commit, xcode or xcode-cloud
+        modelc schema <format>     the JSON Schema of modelc.json or of a document
+        modelc templates [name]    the built-in templates, or the text of one
         modelc help <command>      the options of a command
         modelc --version
 
@@ -49,10 +53,48 @@ enum HelpCommand {
         case .show: show
         case .hash: hash
         case .format: format
-        case .rules: "modelc rules [--format text|json]\n\nLists every rule with its severity.\n"
+        case .rules: "modelc rules [--format text|json|markdown]\n\nLists every rule with its severity.\n"
+        case .initialize: initialize
+        case .ci: ci
+        case .schema: schema
+        case .templates: "modelc templates [name]\n\nLists the built-in templates; prints the text of one.\n"
         case .explain: "modelc explain <rule>\n\nPrints a rule's page; the rule is named by id or name.\n"
         }
     }
+
+    private static let initialize = """
+        modelc init [model…] [options]
+
+        Writes modelc.json into the current folder, with the models and what of them is mirrored, and has git join the
+        ledgers of branches (.gitattributes). Nothing that is there is overwritten.
+
+        --production <file.ckdb>    adopt an app that has shipped: write the ledger, modelc.lock, of what production
+                                    holds, and retire what no model has any more
+        --configuration <name>      the configuration that is mirrored
+        --database private|shared|public
+                                    the database of the mirrored store
+        --report <report>[=<file>]  where errors go that modelc check will find, and how: text, xcode, json, sarif,
+                                    github, junit, markdown
+        --quiet
+
+        """
+
+    private static let ci = """
+        modelc ci github|gitlab|pre-commit|xcode|xcode-cloud
+
+        Prints the file that has a service run modelc check: a workflow for GitHub Actions, a job for GitLab, a
+        configuration for pre-commit, a Run Script phase for Xcode, a script for Xcode Cloud. Comments in the file say
+        where it goes and what to adapt.
+
+        """
+
+    private static let schema = """
+        modelc schema settings|report|plan|model|schema|hash|rules
+
+        Prints the JSON Schema (draft 2020-12) of modelc.json, or of what a command prints as JSON: the findings, a plan,
+        a shown model, a shown .ckdb file, hashes, the list of rules.
+
+        """
 
     private static let check = """
         modelc check [model…] [options]

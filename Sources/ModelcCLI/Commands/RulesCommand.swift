@@ -7,7 +7,7 @@ enum RulesCommand {
     static func list(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
         try arguments.allow([.format])
         if let extra = arguments.operands.first { throw .usage("unexpected '\(extra)'; modelc explain \(extra)") }
-        let format: ListFormat = try arguments.choice(.format) ?? .text
+        let format: RuleListFormat = try arguments.choice(.format) ?? .text
         try Workspace.printResult(ruleList(format))
         return .clean
     }

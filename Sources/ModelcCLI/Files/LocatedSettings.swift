@@ -23,19 +23,37 @@ struct LocatedSettings {
 
     /// The nearest settings file above a model, up to the top of its git checkout.
     static func nearest(above path: String) -> String? {
-        var folder = Path.folder(of: path)
-        while let canonical = FileSystem.canonicalPath(folder) {
+        for folder in folders(from: Path.folder(of: path)) {
             let candidate = Path.join(folder, fileName)
             if FileSystem.kind(of: candidate) == .file { return candidate }
-            let isTop = canonical == "/" || FileSystem.kind(of: Path.join(folder, ".git")) != nil
-            if isTop { return nil }
-            folder = Path.above(folder)
         }
         return nil
     }
 
+    /// The top of the git checkout that a folder is in; nil outside of one.
+    static func checkout(of folder: String) -> String? {
+        folders(from: folder).last.flatMap { isCheckout($0) ? $0 : nil }
+    }
+
+    /// A folder and those above it, up to the top of its git checkout.
+    private static func folders(from folder: String) -> [String] {
+        var folders: [String] = []
+        var folder = folder
+        while let canonical = FileSystem.canonicalPath(folder) {
+            folders.append(folder)
+            if canonical == "/" || isCheckout(folder) { break }
+            folder = Path.above(folder)
+        }
+        return folders
+    }
+
+    private static func isCheckout(_ folder: String) -> Bool { FileSystem.kind(of: Path.join(folder, ".git")) != nil }
+
     /// What the compiler is given; nil when the file could not be understood.
     var input: SettingsInput? { settings.map { SettingsInput(path: file.path, settings: $0, file: file) } }
+
+    /// Whether they say of any model what of it is mirrored.
+    var namesStores: Bool { settings?.models.contains { !$0.stores.isEmpty } ?? false }
 
     /// What they say about a model.
     func model(at path: String) -> Settings.Model? {

@@ -14,7 +14,9 @@ enum ModelLocator {
                 let path = GitOperand(model.path)?.path ?? model.path
                 let located = try settings.settings(of: path)
                 model.settings = located?.input
-                model.stores = located?.model(at: path)?.stores ?? []
+                let listed = located?.model(at: path)
+                model.stores = listed?.stores ?? []
+                model.isLocal = listed?.stores.isEmpty == true && located?.namesStores == true
                 models.append(model)
             }
         }

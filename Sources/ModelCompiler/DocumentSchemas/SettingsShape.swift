@@ -1,0 +1,43 @@
+import Settings
+
+extension JSONShape {
+    /// `modelc.json`.
+    static let settings: JSONShape = .object(
+        [
+            .init("models", .list(settingsModel), "The models, and the stores they are loaded into."),
+            .init("rules", .map(.word(of: Settings.RuleLevel.self)), "Levels for single rules, by id or name."),
+            .init("failOn", .word(of: Settings.FailureThreshold.self), "The least severity that fails a run."),
+            .init("waivers", .list(waiver), "Findings that are accepted."),
+        ],
+        isClosed: true
+    )
+
+    private static let settingsModel: JSONShape = .object(
+        [
+            .init("path", .text, isRequired: true, "The model, relative to the folder of this file."),
+            .init("stores", .list(store), "The stores that are mirrored to CloudKit."),
+        ],
+        isClosed: true
+    )
+
+    private static let store: JSONShape = .object(
+        [
+            .init("name", .text, isRequired: true, "What messages call the store."),
+            .init("configuration", .text, "The configuration whose entities live in the store; otherwise all do."),
+            .init("container", .text, "The CloudKit container, for example iCloud.com.example.trips."),
+            .init("scope", .word(of: Settings.DatabaseScope.self), "The database of the container; otherwise private."),
+            .init("ledger", .text, "The ledger of the container, relative to the folder of this file."),
+        ],
+        isClosed: true
+    )
+
+    private static let waiver: JSONShape = .object(
+        [
+            .init("rule", .text, isRequired: true, "The rule, by id or name."),
+            .init("symbol", .text, isRequired: true, "What the finding is about: Entity, Entity.property."),
+            .init("reason", .text, isRequired: true, "Why it is accepted, in one line."),
+            .init("until", .text, "The last day on which it is accepted: yyyy-mm-dd."),
+        ],
+        isClosed: true
+    )
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The JSON Schemas")
+struct DocumentSchemaTests {
+    /// What prints a document of a format, run in the input of a golden case or in an example.
+    struct Document: Sendable, CustomTestStringConvertible {
+        let format: String
+        let command: String
+        let folder: String
+        var testDescription: String { "\(format): \(folder)" }
+    }
+
+    private static let journal = "Examples/Journal"
+    private static let illegal = "Examples/IllegalJournal"
+    private static let cases = "Tests/GoldenTests/Cases"
+
+    static let documents = [
+        Document(
+            format: "report",
+            command: "check --production ../Journal/production.ckdb --format json",
+            folder: illegal
+        ),
+        Document(
+            format: "report",
+            command: "check --today 2026-11-20 --format json",
+            folder: "\(cases)/waivers-and-levels/input"
+        ),
+        Document(format: "plan", command: "plan --production production.ckdb --format json", folder: journal),
+        Document(format: "model", command: "show --format json", folder: journal),
+        Document(format: "model", command: "show --format json", folder: "\(cases)/show/input"),
+        Document(format: "schema", command: "show production.ckdb --format json", folder: journal),
+        Document(format: "hash", command: "hash --format json", folder: journal),
+        Document(format: "rules", command: "rules --format json", folder: journal),
+    ]
+
+    @Test("list every key that a document has, and require none that it lacks", arguments: documents)
+    func keys(_ document: Document) throws {
+        let folder = Repository.root.appending(path: document.folder)
+        let run = try Executable.run(document.command.split(separator: " ").map(String.init), in: folder)
+        let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        #expect(try Self.problems(of: value, with: Self.schema(document.format), at: document.format) == [])
+    }
+
+    @Test(
+        "take the settings of the examples",
+        arguments: ["\(journal)/modelc.json", "\(illegal)/modelc.json"]
+    )
+    func settings(path: String) throws {
+        let value = try JSONSerialization.jsonObject(with: Data(Repository.text(of: path).utf8))
+        #expect(try Self.problems(of: value, with: Self.schema("settings"), at: path) == [])
+    }
+
+    private static func schema(_ format: String) throws -> Any {
+        let run = try Executable.run(["schema", format], in: Repository.root)
+        return try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    }
+
+    /// Compares types and keys; every object counts as closed.
+    private static func problems(of value: Any, with schema: Any, at path: String) -> [String] {
+        guard let schema = schema as? [String: Any] else { return ["\(path): no schema"] }
+        if let choices = schema["anyOf"] as? [Any] {
+            let problems = choices.map { self.problems(of: value, with: $0, at: path) }
+            return problems.contains([]) ? [] : problems[0]
+        }
+        if let words = schema["enum"] as? [String] {
+            return (value as? String).map(words.contains) == true ? [] : ["\(path): \(value) is none of \(words)"]
+        }
+        switch schema["type"] as? String {
+        case "null": return value is NSNull ? [] : ["\(path): not null"]
+        case "string": return value is String ? [] : ["\(path): no string"]
+        case "integer", "boolean": return value is NSNumber ? [] : ["\(path): no number"]
+        case "array":
+            guard let elements = value as? [Any] else { return ["\(path): no array"] }
+            return elements.enumerated().flatMap { problems(of: $1, with: schema["items"] ?? 0, at: "\(path)[\($0)]") }
+        default: return problems(ofObject: value, with: schema, at: path)
+        }
+    }
+
+    private static func problems(ofObject value: Any, with schema: [String: Any], at path: String) -> [String] {
+        guard let object = value as? [String: Any] else { return ["\(path): no object"] }
+        let properties = schema["properties"] as? [String: Any] ?? [:]
+        let missing = (schema["required"] as? [String] ?? []).filter { object[$0] == nil }
+        return missing.map { "\(path): no \($0)" }
+            + object.sorted { $0.key < $1.key }.flatMap { key, value -> [String] in
+                guard let shape = properties[key] ?? schema["additionalProperties"] as? [String: Any] else {
+                    return ["\(path): \(key) is not in the schema"]
+                }
+                return problems(of: value, with: shape, at: "\(path).\(key)")
+            }
+    }
+}
