@@ -31,6 +31,9 @@ struct AgainstTests {
 
     private func request(_ options: [String], _ paths: [String]) throws -> CompilerRequest {
         let arguments = try Arguments(["check", "--quiet"] + options + paths)
-        return try Workspace(options: CommonOptions(arguments)).request(for: arguments.operands)
+        let workspace = try Workspace(options: CommonOptions(arguments))
+        var request = try workspace.request(for: arguments.operands)
+        try workspace.addHistory(to: &request)
+        return request
     }
 }

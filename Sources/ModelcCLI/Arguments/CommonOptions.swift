@@ -44,9 +44,6 @@ struct CommonOptions {
         database = try arguments.choice(.database)
         isRelease = arguments.has(.release)
         output = try arguments.value(.output)
-        if isRelease, production == nil {
-            throw .usage("--release needs --production: without an export nothing is known to be deployed")
-        }
     }
 
     private static func reports(_ arguments: Arguments) throws(CommandFailure) -> [ReportTarget] {

@@ -13,6 +13,9 @@ struct CheckCommand {
         let workspace = Workspace(options: try CommonOptions(arguments))
         var request = try workspace.request(for: arguments.operands)
         try workspace.addHistory(to: &request)
+        if request.isRelease, request.production == nil, request.ledger == nil {
+            throw .usage("--release needs --production or a ledger: without either nothing is known to be deployed")
+        }
         let result = check(request)
         try workspace.publish(
             result,

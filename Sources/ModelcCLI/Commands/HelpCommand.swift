@@ -105,7 +105,7 @@ enum HelpCommand {
         --development <file.ckdb>   compare with what Development holds
         --ledger <modelc.lock>      compare with this ledger, otherwise with the models' own
         --against <git ref>         compare with the model where the branch began: its merge base with, say, origin/main
-        --release                   everything the model needs must be in production already (needs --production)
+        --release                   everything the model needs must be in production already
 
         \(scope)
         --format <report>           the same as --report
