@@ -19,15 +19,9 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     for index in compilation.models.indices {
         var findings = compilation.models[index].diagnostics + compilation.modelFindings(index)
         findings += compilation.cloudKitFindings(index) + compilation.productionFindings(index)
-        sections.append(
-            compilation.section(
-                index,
-                findings: policies.apply(
-                    to: Explanations.once(findings).inPrintingOrder(),
-                    of: compilation.models[index].input
-                )
-            )
-        )
+        let model = compilation.models[index].input
+        let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model)
+        sections.append(compilation.section(index, findings: reported))
     }
     let general = compilation.comparisonDiagnostics + policies.problems + policies.unusedWaivers
     if !general.isEmpty {

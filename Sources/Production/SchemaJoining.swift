@@ -36,6 +36,7 @@ struct SchemaJoining {
     private func recordType(named name: String, needed type: MirroredRecordType?) -> PlannedRecordType {
         let inProduction = production?.recordType(named: name)
         let inDevelopment = development?.recordType(named: name)
+        if let type, inProduction == nil, inDevelopment == nil { return new(type) }
         var fields = FieldJoining(
             needed: type?.fields ?? [],
             production: inProduction?.fields ?? [],
@@ -53,6 +54,17 @@ struct SchemaJoining {
         )
     }
 
+    /// Nothing to join: the plan is what the model needs.
+    private func new(_ type: MirroredRecordType) -> PlannedRecordType {
+        PlannedRecordType(
+            name: type.name,
+            entities: type.entities.map { model.entities[$0].name },
+            fields: type.fields.map { PlannedField(new: $0, source: source(of: $0, in: type)) },
+            grants: type.grants,
+            isNew: true
+        )
+    }
+
     private static func joined(_ production: [Grant]?, _ development: [Grant]?) -> [Grant]? {
         guard let production, let development else { return production ?? development }
         return (production + development).canonical
@@ -60,6 +72,22 @@ struct SchemaJoining {
 
     private func source(of field: MirroredField, in type: MirroredRecordType) -> String? {
         field.declaringEntity == nil ? nil : FieldPlace(of: field, in: type, model: model).symbol
+    }
+}
+
+extension PlannedField {
+    /// A field that no environment has.
+    fileprivate init(new field: MirroredField, source: String?) {
+        self.init(
+            field: field.field,
+            source: source,
+            assumption: field.assumption,
+            state: .new,
+            contradiction: nil,
+            retirementReason: nil,
+            isCompanion: field.name.hasSuffix(MirroringNames.assetSuffix) && field.field.type.primitive == .asset,
+            isAttribute: field.isAttribute
+        )
     }
 }
 
