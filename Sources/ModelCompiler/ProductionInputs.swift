@@ -38,8 +38,8 @@ struct ProductionInputs {
 
     /// What was compared with, for people: `modelc.lock, 61 facts; production.ckdb, 27 fields`.
     var words: String {
-        let ledgerWords = ledger.flatMap { loaded in
-            loaded.ledger.map { "\(loaded.file.path), \(counted($0.facts.count, "fact", "facts"))" }
+        let ledgerWords = ledger?.evidence.flatMap { evidence in
+            evidence.ledger.map { "\(evidence.name), \(counted($0.facts.count, "fact", "facts"))" }
         }
         let exportWords = export?.evidence.map { evidence in
             let fields = evidence.schema.recordTypes.flatMap(\.fields).count { SystemField(rawValue: $0.name) == nil }

@@ -40,7 +40,7 @@ public struct LedgerAdvance: Sendable {
 /// - Returns: The ledger after that; refused when the evidence contradicts it, or an input cannot be read.
 public func advanceLedger(_ file: InputFile?, _ advance: LedgerAdvance) -> LedgerEdit {
     let files = [file, advance.evidence]
-    let read = ReadLedger(file)
+    let read = LoadedLedger(file)
     let export = advance.evidence.map(LoadedSchema.init)
     let unreadable = read.diagnostics + (export?.diagnostics ?? []).filter { $0.severity == .error }
     guard let ledger = read.ledger, unreadable.isEmpty else { return LedgerEdit(unreadable: unreadable, in: files) }

@@ -24,7 +24,7 @@ public func retire(
     in file: InputFile?,
     models: CompilerRequest
 ) throws(RetirementRefusal) -> LedgerEdit {
-    let read = ReadLedger(file)
+    let read = LoadedLedger(file)
     guard let ledger = read.ledger else { return LedgerEdit(unreadable: read.diagnostics, in: [file]) }
     let compilation = Compilation(models, isMirroringImplied: true)
     guard compilation.isReadable else { return LedgerEdit(refusedWith: compilation.readingResult) }

@@ -28,8 +28,8 @@ public func verifyLedger(
     evidence: InputFile? = nil,
     container: String? = nil
 ) -> LedgerVerification {
-    let ledger = ReadLedger(file)
-    let older = base.map(ReadLedger.init)
+    let ledger = LoadedLedger(file)
+    let older = base.map(LoadedLedger.init)
     let export = evidence.map(LoadedSchema.init)
     var findings = ledger.diagnostics + (older?.diagnostics ?? []) + (export?.diagnostics ?? [])
     if let ledger = ledger.ledger {
@@ -56,7 +56,7 @@ public func verifyLedger(
 ///   - format: How it is shown.
 /// - Returns: The document, nil when the ledger cannot be read, and the parser's findings.
 public func showLedger(_ file: InputFile, as format: ListFormat) -> (document: String?, result: CompilerResult) {
-    let read = ReadLedger(file)
+    let read = LoadedLedger(file)
     let result = CompilerResult(findings: read.diagnostics, in: [file])
     guard let ledger = read.ledger else { return (nil, result) }
     switch format {
@@ -70,7 +70,7 @@ public func showLedger(_ file: InputFile, as format: ListFormat) -> (document: S
 /// - Parameter file: The ledger; nil when it is gone.
 /// - Returns: The canonical text, or why there is none.
 public func formatLedger(_ file: InputFile?) -> LedgerEdit {
-    let read = ReadLedger(file)
+    let read = LoadedLedger(file)
     guard let ledger = read.ledger else { return LedgerEdit(unreadable: read.diagnostics, in: [file]) }
     return LedgerEdit(from: ledger, to: ledger, in: [file])
 }

@@ -1,9 +1,10 @@
 import Diagnostics
 import Ledger
+import Production
 import Reporting
 
 /// A ledger after reading.
-struct ReadLedger {
+struct LoadedLedger {
     /// The file; nil when there is none yet.
     let file: InputFile?
     /// The ledger, empty when there is no file; nil when the file could not be read.
@@ -21,6 +22,12 @@ struct ReadLedger {
         let parsed = Ledger.parse(bytes: file.bytes, path: file.path)
         ledger = parsed.ledger
         diagnostics = parsed.diagnostics
+    }
+
+    /// What it says of production; nil when there is no file, or none that could be read.
+    var evidence: SchemaEvidence? {
+        guard let file, let ledger else { return nil }
+        return SchemaEvidence(path: file.path, ledger: ledger)
     }
 }
 
