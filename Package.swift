@@ -103,7 +103,7 @@ let testTargets: [Target] = [
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(of: "ModelCompiler", with: ["Diagnostics", "Mirroring", "Production", "Reporting", "Settings"]),
     tests(of: "CodeGeneration", with: ["BuiltInTemplates", "Diagnostics", "ModelReader", "ObjectModel", "Templating"]),
-    tests(of: "ModelcCLI", with: ["Diagnostics", "ModelCompiler", "Settings"]),
+    tests(of: "ModelcCLI", with: ["Diagnostics", "Ledger", "ModelCompiler", "Settings"]),
     tests("Golden", ["CloudSchema", "Ledger", "modelc"], leavingOut: ["Cases"]),
     tests("Repository", ["Diagnostics", "ModelCompiler", "ModelcCLI"]),
     tests(

@@ -24,11 +24,17 @@ public struct MeaningFacts: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - model: The model.
+    ///   - containers: Those of its containers that count; all of them when none are named.
     ///   - name: Its name in the ledger.
     ///   - evidence: What is deployed.
-    public init(of model: MirroredModel, named name: String, deployedIn evidence: SchemaEvidence) {
+    public init(
+        of model: MirroredModel,
+        in containers: [MirroredContainer]? = nil,
+        named name: String,
+        deployedIn evidence: SchemaEvidence
+    ) {
         var collection = MeaningCollection(model.graph, name: name, evidence: evidence)
-        for tree in model.containers.flatMap(\.trees) { collection.add(tree) }
+        for tree in (containers ?? model.containers).flatMap(\.trees) { collection.add(tree) }
         facts = Ledger(collection.facts).facts
     }
 
@@ -94,7 +100,7 @@ private struct MeaningCollection {
     private mutating func addTransformers(of entity: Entity, deployed: Set<String>) {
         for attribute in entity.attributes where attribute.isMirroredTransformable {
             guard deployed.contains(MirroringNames.field(attribute.name)),
-                let transformer = attribute.details.valueTransformerName
+                let transformer = attribute.details.valueTransformerName, !transformer.isEmpty
             else { continue }
             facts.append(
                 LedgerFact(
@@ -110,8 +116,7 @@ private struct MeaningCollection {
         where !relationship.isTransient {
             let end = ModelGraph.RelationshipReference(entity: entity, position: position)
             let location = graph.model.location(relationship.origin)
-            let otherEnd = graph.otherEnd(of: end)
-            guard isDeployed(relationship, otherEnd: otherEnd, fields: deployed) else { continue }
+            guard isDeployed(end, fields: deployed) else { continue }
             facts.append(
                 LedgerFact(
                     .cardinality(
@@ -122,7 +127,7 @@ private struct MeaningCollection {
                     at: location
                 )
             )
-            guard let otherEnd else { continue }
+            guard let otherEnd = graph.otherEnd(of: end) else { continue }
             facts.append(
                 LedgerFact(
                     .link(model: name, end: graph.symbol(of: end), otherEnd: graph.symbol(of: otherEnd)),
@@ -132,17 +137,18 @@ private struct MeaningCollection {
         }
     }
 
-    /// Whether links can have been written: into the field of a to-one relationship, or as records of many to many.
-    private func isDeployed(
-        _ relationship: Relationship,
-        otherEnd: ModelGraph.RelationshipReference?,
-        fields: Set<String>
-    ) -> Bool {
+    /// Whether links can have been written: into the field of the to-one end, or as records of many to many.
+    private func isDeployed(_ end: ModelGraph.RelationshipReference, fields: Set<String>) -> Bool {
+        let relationship = graph.relationship(end)
         guard relationship.isToMany else { return fields.contains(MirroringNames.field(relationship.name)) }
-        guard let otherEnd else { return true }
-        let root = graph.model.entities[graph.roots[otherEnd.entity]].name
-        return evidence.recordType(named: MirroringNames.linkRecordType) != nil
-            && evidence.recordType(named: MirroringNames.recordType(rootEntity: root)) != nil
+        guard let inverse = graph.inverse(of: end) else { return false }
+        let root = graph.model.entities[graph.roots[inverse.entity]].name
+        guard let type = evidence.recordType(named: MirroringNames.recordType(rootEntity: root)) else { return false }
+        if graph.relationship(inverse).isToMany {
+            return evidence.recordType(named: MirroringNames.linkRecordType) != nil
+        }
+        let field = MirroringNames.field(graph.relationship(inverse).name)
+        return type.fields.contains { $0.name == field }
     }
 }
 

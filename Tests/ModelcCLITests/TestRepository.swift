@@ -76,9 +76,10 @@ struct TestRepository {
         try commit()
     }
 
-    func commit() throws {
+    func commit(at date: String? = nil) throws {
         try git("add", "--all")
-        try git("commit", "--quiet", "--allow-empty", "--message", "change")
+        let words = ["commit", "--quiet", "--allow-empty", "--message", "change"]
+        try Self.git(words, in: url, environment: date.map { ["GIT_COMMITTER_DATE": $0] } ?? [:])
     }
 
     static func model(_ entity: String) -> String {
@@ -92,12 +93,12 @@ struct TestRepository {
     }
 
     @discardableResult
-    private static func git(_ words: [String], in folder: URL) throws -> String {
+    private static func git(_ words: [String], in folder: URL, environment: [String: String] = [:]) throws -> String {
         let settings = ["user.name=test", "user.email=test@example.com", "protocol.file.allow=always"]
         let run = try ChildRun(
             ["git"] + settings.flatMap { ["-c", $0] } + words,
             in: folder,
-            environment: ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"]
+            environment: environment.merging(["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"]) { $1 }
         )
         if run.status != 0 { throw Failure(words: words, errors: run.errors) }
         return String(run.output.prefix { $0 != "\n" })

@@ -13,8 +13,8 @@ public struct LedgerAdvance: Sendable {
     public var container: String?
     /// The models as they are now; may be empty.
     public var models: CompilerRequest
-    /// The models as they shipped, when that is to be recorded.
-    public var shipped: CompilerRequest?
+    /// The models as they shipped, when that is to be recorded: a request for each, of all its releases, newest first.
+    public var shipped: [CompilerRequest]
 
     /// Creates a request.
     public init(
@@ -22,7 +22,7 @@ public struct LedgerAdvance: Sendable {
         evidence: InputFile?,
         container: String?,
         models: CompilerRequest,
-        shipped: CompilerRequest? = nil
+        shipped: [CompilerRequest] = []
     ) {
         self.path = path
         self.evidence = evidence
@@ -45,19 +45,20 @@ public func advanceLedger(_ file: InputFile?, _ advance: LedgerAdvance) -> Ledge
     let unreadable = read.diagnostics + (export?.diagnostics ?? []).filter { $0.severity == .error }
     guard let ledger = read.ledger, unreadable.isEmpty else { return LedgerEdit(unreadable: unreadable, in: files) }
     let shipped = advance.shipped.map { Compilation($0, isMirroringImplied: true) }
-    for compilation in [Compilation(advance.models), shipped].compactMap(\.self) where !compilation.isReadable {
+    for compilation in [Compilation(advance.models)] + shipped where !compilation.isReadable {
         return LedgerEdit(refusedWith: compilation.readingResult)
     }
     do throws(LedgerRefusal) {
         let deployed = try ledger.refusingContradictions().advanced(with: export, of: advance.container)
-        let facts = shipped.map { ShippedFacts($0, container: advance.container, in: deployed) }
-        let newer = try deployed.recording(facts?.statements ?? [])
+        let held = SchemaEvidence(path: advance.path, ledger: deployed)
+        let facts = ShippedFacts(shipped, container: advance.container, in: held)
+        let newer = try deployed.recording(facts.statements)
         return LedgerEdit(
             from: ledger,
             to: newer,
             findings: (export?.diagnostics ?? []) + newer.findings,
             in: files,
-            remarks: (facts?.remarks ?? []) + advance.undeployed(by: newer)
+            remarks: facts.remarks + advance.undeployed(by: newer)
         )
     } catch {
         return LedgerEdit(refusedFor: error.findings, in: files)

@@ -1,113 +1,73 @@
 import Ledger
 import Mirroring
 import ObjectModel
+import Production
 
 /// What models that shipped meant by the record types and fields that Production holds, which no export shows.
+///
+/// Every release has a version to record, and only the newest a meaning: what it means otherwise than older ones has
+/// replaced that already, and recorded as well it would fail every check for what users have long lived with.
 struct ShippedFacts {
     private(set) var statements: [LedgerStatement] = []
-    /// What could not be recorded, and why.
+    /// What could not be recorded, and why; each sentence once.
     private(set) var remarks: [String] = []
+    private let container: String?
+    private let deployed: SchemaEvidence
 
     /// - Parameters:
-    ///   - compilation: The models as they shipped, all of them readable.
+    ///   - histories: For each model its releases, the newest first, all of them readable.
     ///   - container: The container of the ledger; stores of others are left out.
-    ///   - ledger: What Production holds.
-    init(_ compilation: Compilation, container: String?, in ledger: Ledger) {
-        for (index, model) in compilation.models.enumerated() {
-            let schemas = compilation.schemas[index].filter { isSame($0.container, container) }
-            guard let graph = model.graph, let mirrored = compilation.mirrored[index], !schemas.isEmpty else {
-                continue
-            }
-            recordVersion(of: model.input, graph)
-            let count = statements.count
-            for type in schemas.flatMap(\.recordTypes) {
-                guard case .entities(let root) = type.kind, ledger.holds(.recordType(type.name)) else { continue }
-                let meaning = RecordTypeMeaning(model: model.input.name, mirrored: mirrored, root: root, ledger: ledger)
-                statements += meaning.roots(of: type.entities) + meaning.properties(of: type.entities)
-            }
-            if statements.count == count {
-                remarks.append("nothing that Production holds is in \(model.input.heading)")
-            }
+    ///   - deployed: What Production holds.
+    init(_ histories: [Compilation], container: String?, in deployed: SchemaEvidence) {
+        self.container = container
+        self.deployed = deployed
+        for history in histories { record(history) }
+    }
+
+    private mutating func record(_ history: Compilation) {
+        var checksums: [String: String] = [:]
+        var isNewest = true
+        for (model, mirrored) in zip(history.models, history.mirrored) {
+            guard let graph = model.graph, let mirrored else { continue }
+            let containers = mirrored.containers.filter { isSame($0.stores.first?.container, container) }
+            if containers.isEmpty { continue }
+            recordVersion(of: model.input, graph, newer: &checksums)
+            if isNewest { recordMeaning(of: model.input, mirrored, in: containers) }
+            isNewest = false
         }
     }
 
-    private mutating func recordVersion(of input: ModelInput, _ graph: ModelGraph) {
+    /// A ledger has one checksum for each name of a version: that of the newest release.
+    private mutating func recordVersion(of input: ModelInput, _ graph: ModelGraph, newer: inout [String: String]) {
         let name = input.version?.name ?? input.name
         switch VersionHashes(of: graph).checksum {
         case .success(let checksum):
-            statements.append(.version(model: input.name, name: name, checksum: checksum))
+            guard let known = newer[name] else {
+                newer[name] = checksum
+                statements.append(.version(model: input.name, name: name, checksum: checksum))
+                return
+            }
+            guard known != checksum else { return }
+            remark("version '\(name)' of '\(input.name)' was edited between releases; the newest checksum is recorded")
         case .failure(let error):
-            remarks.append("version '\(name)' of '\(input.name)' is not recorded, it has no checksum: \(error.reason)")
+            remark("version '\(name)' of '\(input.name)' is not recorded, it has no checksum: \(error.reason)")
         }
+    }
+
+    private mutating func recordMeaning(
+        of input: ModelInput,
+        _ mirrored: MirroredModel,
+        in containers: [MirroredContainer]
+    ) {
+        let meaning = MeaningFacts(of: mirrored, in: containers, named: input.name, deployedIn: deployed)
+        statements += meaning.facts.map(\.statement)
+        if meaning.facts.isEmpty { remark("nothing that Production holds is in \(input.heading)") }
+    }
+
+    private mutating func remark(_ sentence: String) {
+        if !remarks.contains(sentence) { remarks.append(sentence) }
     }
 }
 
 /// Whether two containers are the same, for all that is known.
 func isSame(_ container: String?, _ other: String?) -> Bool { container == nil || other == nil || container == other }
-
-/// What one inheritance tree means.
-private struct RecordTypeMeaning {
-    let model: String
-    let mirrored: MirroredModel
-    let root: Int
-    let ledger: Ledger
-
-    private var graph: ModelGraph { mirrored.graph }
-
-    func roots(of entities: [Int]) -> [LedgerStatement] {
-        entities.map { entity in
-            .root(model: model, entity: graph.model.entities[entity].name, root: graph.model.entities[root].name)
-        }
-    }
-
-    /// The properties of the entities, inherited ones at the ancestor that declares them.
-    func properties(of entities: [Int]) -> [LedgerStatement] {
-        mirrored.contributors(of: entities).flatMap { entity in
-            transformers(of: entity)
-                + graph.model.entities[entity].relationships.indices.flatMap {
-                    relationship(ModelGraph.RelationshipReference(entity: entity, position: $0))
-                }
-        }
-    }
-
-    private func transformers(of entity: Int) -> [LedgerStatement] {
-        graph.model.entities[entity].attributes.compactMap { attribute in
-            guard attribute.type == .transformable, !attribute.isTransient, holds(attribute.name, of: entity),
-                let transformer = attribute.details.valueTransformerName, !transformer.isEmpty
-            else { return nil }
-            return .transformer(model: model, attribute: symbol(entity, attribute.name), name: transformer)
-        }
-    }
-
-    private func relationship(_ reference: ModelGraph.RelationshipReference) -> [LedgerStatement] {
-        let relationship = graph.relationship(reference)
-        let name = symbol(reference.entity, relationship.name)
-        if relationship.isTransient { return [] }
-        if !relationship.isToMany {
-            return holds(relationship.name, of: reference.entity)
-                ? [.cardinality(model: model, relationship: name, .one)] : []
-        }
-        guard let inverse = graph.inverse(of: reference) else { return [] }
-        let other = graph.relationship(inverse)
-        let many = LedgerStatement.cardinality(model: model, relationship: name, .many)
-        if !other.isToMany { return holds(other.name, of: inverse.entity) ? [many] : [] }
-        guard ledger.holds(.recordType(MirroringNames.linkRecordType)), holdsRecordType(of: inverse.entity) else {
-            return []
-        }
-        return [many, .link(model: model, end: name, otherEnd: symbol(inverse.entity, other.name))]
-    }
-
-    private func holds(_ property: String, of entity: Int) -> Bool {
-        ledger.holds(.field(recordType: recordType(of: entity), name: MirroringNames.field(property)))
-    }
-
-    private func holdsRecordType(of entity: Int) -> Bool { ledger.holds(.recordType(recordType(of: entity))) }
-
-    private func recordType(of entity: Int) -> String {
-        MirroringNames.recordType(rootEntity: graph.model.entities[graph.roots[entity]].name)
-    }
-
-    private func symbol(_ entity: Int, _ property: String) -> String {
-        "\(graph.model.entities[entity].name).\(property)"
-    }
-}

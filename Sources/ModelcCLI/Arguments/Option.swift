@@ -4,7 +4,7 @@ enum Option: String, CaseIterable {
     case format, output, report, failOn = "fail-on", config, today, quiet, verbose, help
     case detailedExitCode = "detailed-exit-code"
     case check, inPlace = "in-place"
-    case evidence, base, shipped, reason, undo
+    case evidence, base, shipped, shippedTags = "shipped-tags", reason, undo
     case singleFile = "single-file", dryRun = "dry-run", listOutputs = "list-outputs"
     case respectCodegen = "respect-codegen", style, xcode
 
@@ -19,7 +19,7 @@ enum Option: String, CaseIterable {
         case .shipped: .attached
         case .production, .development, .ledger, .against, .configuration, .database, .indexes: .needed
         case .format, .output, .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base,
-            .reason:
+            .reason, .shippedTags:
             .needed
         }
     }

@@ -143,6 +143,8 @@ enum HelpCommand {
         --evidence <file.ckdb>      an export of Production
         --shipped[=<version>]       advance: the model shipped as it is, or in a version of its bundle; records what no
                                     export shows (roots, links, cardinalities, transformers) and the version's checksum
+        --shipped-tags <pattern>    advance: the releases that git has tags of, such as 'v*': records the checksum of the
+                                    version that was current at each, and the rest of the newest tag by date
         --base <modelc.lock>        verify: an older state of the ledger, of which nothing may have gone
         --ledger <modelc.lock>      the ledger, wherever it lies
 

@@ -9,7 +9,7 @@ struct LockCommand {
         var options: Set<Option> {
             let all = Option.common.union([.ledger, .configuration, .database])
             switch self {
-            case .advance: return all.union([.evidence, .shipped])
+            case .advance: return all.union([.evidence, .shipped, .shippedTags])
             case .verify: return all.union([.evidence, .base])
             case .show: return all.union([.format, .output])
             }
@@ -40,8 +40,8 @@ struct LockCommand {
 
     private func advance() throws(CommandFailure) -> ExitStatus {
         let evidence = try evidence()
-        guard evidence != nil || arguments.has(.shipped) else {
-            throw .usage("lock advance needs --evidence, an export of Production, or --shipped")
+        guard evidence != nil || arguments.has(.shipped) || arguments.has(.shippedTags) else {
+            throw .usage("lock advance needs --evidence, --shipped or --shipped-tags")
         }
         let request = try models()
         let shipped = try shipped(request)
@@ -89,17 +89,40 @@ struct LockCommand {
         try workspace.request(for: words, mustFind: workspace.options.ledger == nil)
     }
 
-    /// The models as they shipped: as they are, or in the version that `--shipped=` names.
-    private func shipped(_ request: CompilerRequest) throws(CommandFailure) -> CompilerRequest? {
-        guard let version = try arguments.value(.shipped) else { return nil }
+    /// For each model its releases: those of tags, or the one that ships now.
+    private func shipped(_ request: CompilerRequest) throws(CommandFailure) -> [CompilerRequest] {
+        guard let pattern = try arguments.value(.shippedTags) else { return try shippedNow(request) }
+        if arguments.has(.shipped) { throw .usage("--shipped and --shipped-tags exclude each other") }
+        if request.models.isEmpty { throw .usage("--shipped-tags needs a model") }
+        return try request.models.map { model throws(CommandFailure) in
+            let releases = try GitReleases(of: model, tagged: pattern)
+            if !releases.tagsWithoutModel.isEmpty {
+                workspace.inform("'\(model.path)' is not in \(releases.tagsWithoutModel.joined(separator: ", "))")
+            }
+            return request.replacing(releases.models)
+        }
+    }
+
+    /// The models as they are, or in the version that `--shipped=` names.
+    private func shippedNow(_ request: CompilerRequest) throws(CommandFailure) -> [CompilerRequest] {
+        guard let version = try arguments.value(.shipped) else { return [] }
         if request.models.isEmpty { throw .usage("--shipped needs a model: modelc lock advance <model> --shipped") }
-        if version.isEmpty { return request }
         let words = request.models.map { "\($0.path)#\(version)" }
-        return try workspace.request(for: words)
+        let shipped = version.isEmpty ? request : try workspace.request(for: words)
+        return shipped.models.map { request.replacing([$0]) }
     }
 
     private func evidence() throws(CommandFailure) -> InputFile? {
         try arguments.value(.evidence).map { path throws(CommandFailure) in try Workspace.export(path) }
+    }
+}
+
+extension CompilerRequest {
+    /// The same run over other models.
+    fileprivate func replacing(_ models: [ModelInput]) -> CompilerRequest {
+        var request = self
+        request.models = models
+        return request
     }
 }
 

@@ -12,11 +12,11 @@ struct CommitTree: ModelTree {
         name = reference
     }
 
-    /// A commit by its full name; twelve digits of it are shown.
-    init(commit: String, of repository: GitRepository) {
+    /// A commit by its full name; unless it is called something else, twelve digits of it are shown.
+    init(commit: String, of repository: GitRepository, named name: String? = nil) {
         self.repository = repository
         self.commit = commit
-        name = String(commit.prefix(12))
+        self.name = name ?? String(commit.prefix(12))
     }
 
     func shown(_ path: String) -> String { "git:\(name):\(path)" }

@@ -8,6 +8,8 @@ enum GitFailure: Error, Equatable {
     case invalidReference(String)
     case unknownReference(String, help: String)
     case noCommonCommit(String, String, isShallow: Bool)
+    case invalidPattern(String)
+    case noTag(String)
     case tooLarge(limit: Int)
     /// Anything else, in git's own words.
     case complaint(String)
@@ -22,6 +24,8 @@ enum GitFailure: Error, Equatable {
             "the history that is here does not reach the merge base of '\(one)' and '\(other)'; "
                 + "run 'git fetch --unshallow', or check out with 'fetch-depth: 0'"
         case .noCommonCommit(let one, let other, isShallow: false): "'\(one)' and '\(other)' have no common commit"
+        case .invalidPattern(let pattern): "'\(pattern)' is no pattern of tags; expected one such as 'v*'"
+        case .noTag(let pattern): "no tag matches '\(pattern)' here; is it there after 'git fetch --tags'?"
         case .tooLarge(let limit): "a file in git is larger than \(limit >> 20) MiB"
         case .complaint(let text): "git says: \(text)"
         }
@@ -30,7 +34,7 @@ enum GitFailure: Error, Equatable {
     /// The failure of a command that was given `git:<ref>:<path>` to read.
     var ofOperand: CommandFailure {
         switch self {
-        case .invalidReference: .usage(message)
+        case .invalidReference, .invalidPattern: .usage(message)
         case .tooLarge: CommandFailure(message: message, status: .unparsableInput)
         case .complaint: CommandFailure(message: message, status: .fileTrouble)
         default: CommandFailure(message: message, status: .missingInput)

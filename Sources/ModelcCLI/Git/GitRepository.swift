@@ -62,6 +62,28 @@ struct GitRepository: Hashable {
         }
     }
 
+    /// The tags that `git tag --list` shows for a pattern, newest first by the date of the tag, then by version.
+    ///
+    /// Tags of anything but commits are left out.
+    func tags(matching pattern: String) throws(GitFailure) -> [(name: String, commit: String)] {
+        guard let first = pattern.first, first != "-", !pattern.utf8.contains(where: { $0 < 0x20 }) else {
+            throw .invalidPattern(pattern)
+        }
+        // The last key sorts first.
+        let words = [
+            "tag", "--list", "--no-column", "--sort=-version:refname", "--sort=-creatordate", "--format=%(refname)",
+            "--end-of-options", pattern,
+        ]
+        let names = String(decoding: try Git.output(of: words, in: folder), as: UTF8.self).split(separator: "\n")
+        var tags: [(name: String, commit: String)] = []
+        for name in names.map(String.init) {
+            guard let commit = try resolve(name) else { continue }
+            tags.append((String(name.dropFirst("refs/tags/".count)), commit))
+        }
+        if tags.isEmpty { throw .noTag(pattern) }
+        return tags
+    }
+
     private func resolve(_ reference: String) throws(GitFailure) -> String? {
         let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(reference)^{commit}"]
         let result = try Git.run(words, in: folder)

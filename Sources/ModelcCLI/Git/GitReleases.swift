@@ -1,0 +1,48 @@
+import ModelCompiler
+
+/// A model as it was at the tags of its releases: what `--shipped-tags` records.
+struct GitReleases {
+    /// The model at each tag that has it, in the version that was the current one, newest first.
+    private(set) var models: [ModelInput] = []
+    /// The tags that have nothing at its path.
+    private(set) var tagsWithoutModel: [String] = []
+
+    /// - Parameters:
+    ///   - model: The model of today, whose path and settings count for all releases.
+    ///   - pattern: The tags, as for `git tag --list`.
+    /// - Throws: ``CommandFailure`` when no tag matches, or none of them has the model.
+    init(of model: ModelInput, tagged pattern: String) throws(CommandFailure) {
+        if GitOperand(model.path) != nil {
+            throw .usage("--shipped-tags reads '\(model.path)' at tags; name it by its path alone")
+        }
+        for (tag, tree) in try Self.trees(near: model.path, tagged: pattern) {
+            guard try tree.kind(of: model.path) != nil,
+                var earlier = try ModelLoader(tree: tree).models(at: model.path).first
+            else {
+                tagsWithoutModel.append(tag)
+                continue
+            }
+            earlier.settings = model.settings
+            earlier.stores = model.stores
+            models.append(earlier)
+        }
+        if models.isEmpty {
+            let message = "no tag that matches '\(pattern)' has '\(model.path)'"
+            throw CommandFailure(message: message, status: .missingInput)
+        }
+    }
+
+    private static func trees(
+        near path: String,
+        tagged pattern: String
+    ) throws(CommandFailure) -> [(tag: String, tree: CommitTree)] {
+        do throws(GitFailure) {
+            let repository = try GitRepository.locate(path).repository
+            return try repository.tags(matching: pattern).map { tag in
+                (tag.name, CommitTree(commit: tag.commit, of: repository, named: tag.name))
+            }
+        } catch {
+            throw error.ofOperand
+        }
+    }
+}
