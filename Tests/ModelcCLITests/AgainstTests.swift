@@ -1,3 +1,4 @@
+import Foundation
 import ModelCompiler
 import Testing
 
@@ -27,6 +28,25 @@ struct AgainstTests {
         #expect(Modelc.run(["check", "--against=origin/main", path]) == 3)
         #expect(Modelc.run(["check", "--against=--upload-pack=x", path]) == 64)
         #expect(Modelc.run(["check", "--against=", path]) == 64)
+    }
+
+    @Test("compares a ledger with that of the merge base")
+    func ledgers() throws {
+        let checkout = try TestRepository()
+        try checkout.commit(entities: "One")
+        let verify = ["lock", "verify", "--quiet", "--ledger", checkout.path("modelc.lock"), "--against"]
+        try checkout.write("!modelc.lock 1\nrecord CD_One\n", to: "modelc.lock")
+        #expect(Modelc.run(verify + ["main"]) == 0)
+        try checkout.commit()
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.write("!modelc.lock 1\n", to: "modelc.lock")
+        try checkout.commit()
+        #expect(Modelc.run(verify + ["main"]) == 1)
+        #expect(Modelc.run(verify + ["main~1"]) == 0)
+        #expect(Modelc.run(verify + ["origin/main"]) == 3)
+        #expect(Modelc.run(verify + ["main", "--base", checkout.path("modelc.lock")]) == 64)
+        try FileManager.default.removeItem(atPath: checkout.path("modelc.lock"))
+        #expect(Modelc.run(verify + ["main"]) == 66)
     }
 
     private func request(_ options: [String], _ paths: [String]) throws -> CompilerRequest {

@@ -146,6 +146,7 @@ enum HelpCommand {
         --shipped-tags <pattern>    advance: the releases that git has tags of, such as 'v*': records the checksum of the
                                     version that was current at each, and the rest of the newest tag by date
         --base <modelc.lock>        verify: an older state of the ledger, of which nothing may have gone
+        --against <ref>             verify: the same for the ledger at the merge base with a branch
         --ledger <modelc.lock>      the ledger, wherever it lies
 
         \(scope)

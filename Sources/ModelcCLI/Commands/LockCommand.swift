@@ -10,7 +10,7 @@ struct LockCommand {
             let all = Option.common.union([.ledger, .configuration, .database])
             switch self {
             case .advance: return all.union([.evidence, .shipped, .shippedTags])
-            case .verify: return all.union([.evidence, .base])
+            case .verify: return all.union([.evidence, .base, .against])
             case .show: return all.union([.format, .output])
             }
         }
@@ -60,7 +60,7 @@ struct LockCommand {
         let request = try models()
         let ledgers = workspace.ledgers(of: request.models)
         let path = try ledgers.path()
-        let base = try arguments.value(.base).map { path throws(CommandFailure) in try LedgerFile.read(path) }
+        let base = try base(of: path)
         let evidence = try evidence()
         let verified = verifyLedger(
             try LedgerFile.read(path),
@@ -87,6 +87,18 @@ struct LockCommand {
     /// The models of the ledger; there need be none when the ledger is named.
     private func models() throws(CommandFailure) -> CompilerRequest {
         try workspace.request(for: words, mustFind: workspace.options.ledger == nil)
+    }
+
+    /// The ledger that nothing may have gone from: the one that `--base` names, or the one of the merge base.
+    private func base(of path: String) throws(CommandFailure) -> InputFile? {
+        let base = try arguments.value(.base)
+        guard let reference = workspace.options.against else {
+            return try base.map { path throws(CommandFailure) in try LedgerFile.read(path) }
+        }
+        if base != nil { throw .usage("--base and --against both name an older ledger; give one of them") }
+        let older = try GitBaseline(against: reference, models: [], ledger: path).ledger
+        if older == nil { workspace.inform("'\(path)' was not there at the merge base with '\(reference)'") }
+        return older
     }
 
     /// For each model its releases: those of tags, or the one that ships now.
