@@ -6,7 +6,7 @@ public enum LedgerRules {
     public static let all =
         text + [
             contradictoryFacts, danglingFact, factRemoved, factNotInExport, exportContradictsLedger,
-            ledgerBehindExport, nothingToRetire, reasonMissing,
+            ledgerBehindExport, nothingToRetire, reasonMissing, ledgerOfAnotherContainer, exportOfUnknownContainer,
         ]
 
     /// The rules of the text, without which there is no ledger to read.
@@ -173,6 +173,31 @@ public enum LedgerRules {
         "retired-without-reason",
         "A retirement has no reason.",
         "The name stays reserved for ever. Whoever meets it in years needs to know why: write it in a few words."
+    )
+
+    // MARK: Several containers
+
+    /// Two ledgers were mistaken for one another.
+    public static let ledgerOfAnotherContainer = error(
+        "LCK415",
+        "ledger-of-another-container",
+        "The ledger says that it is of another container than `modelc.json` does.",
+        """
+        Production belongs to a container, and each has a ledger of its own. Judged by the wrong one, a model seems to \
+        lack what it never had. Name the right file in `ledger` of the store, or the right `container`.
+        """
+    )
+
+    /// Nobody knows what to compare it with.
+    public static let exportOfUnknownContainer = error(
+        "LCK416",
+        "export-of-unknown-container",
+        "The models go to several containers, and nothing says of which one the export is.",
+        """
+        An export does not name its container. It is taken to be of the only container whose ledger it agrees with; when \
+        there is none or more than one, it is compared with no model. Name one model or one `--configuration`, or keep a \
+        ledger for each container. The exit status is 64.
+        """
     )
 
     private static func error(_ id: String, _ name: String, _ summary: String, _ rationale: String) -> RuleMetadata {

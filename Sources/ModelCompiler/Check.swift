@@ -43,9 +43,9 @@ extension Compilation {
             if !mirrored.scope.stores.contains(where: { $0.scope == .public }) {
                 section.notApplied.append("public-database rules (no public store)")
             }
-            if production.evidence != nil {
-                section.checked.append("production law (\(production.words))")
-                if let remark = notJudged(index) { section.remarks.append(remark) }
+            for container in containers(of: index) where container.evidence != nil {
+                section.checked.append("production law (\(container.words))")
+                if let remark = notJudged(index, in: container) { section.remarks.append(remark) }
             }
             section.remarks += environmentTable(index)
         } else {
@@ -56,20 +56,21 @@ extension Compilation {
     }
 
     /// What is not judged because nobody knows what shipped models meant.
-    private func notJudged(_ index: Int) -> String? {
-        guard shippedMeaning(index) == nil else { return nil }
+    private func notJudged(_ index: Int, in container: ContainerInputs) -> String? {
+        guard shippedMeaning(index, in: container) == nil else { return nil }
         let reason =
-            production.ledger == nil ? "no export shows them" : "the ledger records no shipped version of this model"
+            container.ledger == nil ? "no export shows them" : "the ledger records no shipped version of this model"
         return "not judged: \(SchemaComparison.notJudged.joined(separator: ", ")) (\(reason))"
     }
 
     /// Where the fields stand that a release needs and that are not the same everywhere.
     private func environmentTable(_ index: Int) -> [String] {
-        guard request.isRelease, let there = development?.evidence, let deployed = production.evidence else {
-            return []
-        }
-        return schemas[index].flatMap {
-            EnvironmentTable(needed: $0, development: there, production: deployed).lines
+        guard request.isRelease else { return [] }
+        return schemas[index].flatMap { schema -> [String] in
+            guard let known = production[schema.container], let there = known.development?.evidence,
+                let deployed = known.evidence
+            else { return [] }
+            return EnvironmentTable(needed: schema, development: there, production: deployed).lines
         }
     }
 

@@ -15,7 +15,6 @@ struct Compilation {
     let request: CompilerRequest
     let models: [LoadedModel]
     let production: ProductionInputs
-    let development: LoadedSchema?
     /// For each model what of it is mirrored; nil when it could not be read, or nothing says that it is mirrored.
     let mirrored: [MirroredModel?]
     /// For each model what it was where the branch began, when that is compared with.
@@ -31,19 +30,19 @@ struct Compilation {
     init(_ request: CompilerRequest, isMirroringImplied: Bool = false) {
         self.request = request
         models = request.models.map(LoadedModel.init)
-        let production = ProductionInputs(request)
-        self.production = production
-        development = request.development.map(LoadedSchema.init)
-        mirrored = models.map { model in
+        let mirrored: [MirroredModel?] = models.map { model in
             guard let graph = model.graph else { return nil }
             let scopeRequest = request.scopeRequest(for: model.input, isImplied: isMirroringImplied)
             return MirroringScope(of: graph.model, request: scopeRequest)
                 .map { MirroredModel(graph, scope: $0, indexes: request.indexes) }
         }
+        self.mirrored = mirrored
+        let production = ProductionInputs(request, mirrored: mirrored.compactMap { $0 })
+        self.production = production
         baselines = request.models.map { model in
             request.baselines[model.path].map { Baseline($0, of: model, request: request) }
         }
-        let needsSchemas = isMirroringImplied || production.isGiven || development != nil
+        let needsSchemas = isMirroringImplied || production.isGiven || production.development != nil
         schemas = mirrored.map { needsSchemas ? $0?.schemas ?? [] : [] }
     }
 
@@ -55,7 +54,7 @@ struct Compilation {
         var sources = SourceTexts()
         let files =
             models.compactMap(\.input.file) + baselines.compactMap { $0?.loaded.input.file } + production.files
-            + [development?.file].compactMap { $0 } + request.settings.map(\.file)
+            + request.settings.map(\.file)
         for file in files where paths.contains(file.path) { sources.add(file.bytes, path: file.path) }
         return sources
     }
@@ -63,7 +62,7 @@ struct Compilation {
     /// What is wrong with what the models are compared with.
     var comparisonDiagnostics: [Diagnostic] {
         let unreadable = baselines.compactMap { $0?.loaded }.filter { $0.graph == nil }
-        return production.diagnostics + (development?.diagnostics ?? []) + unreadable.flatMap(\.diagnostics)
+        return production.diagnostics + unreadable.flatMap(\.diagnostics)
     }
 
     /// What the reader says, for commands that judge nothing.
@@ -93,13 +92,14 @@ struct Compilation {
     /// What production and Development say.
     func productionFindings(_ index: Int) -> [Diagnostic] {
         guard let mirrored = mirrored[index] else { return [] }
-        let meaning = shippedMeaning(index)
         return schemas[index].flatMap { schema in
-            findings(
+            let known = production[schema.container]
+            let meaning = known.flatMap { shippedMeaning(index, in: $0) }
+            return findings(
                 ProductionRuleTable.all,
                 of: mirrored,
                 schema,
-                with: production.evidence,
+                with: known?.evidence,
                 meaning: meaning,
                 at: index
             )
@@ -107,15 +107,16 @@ struct Compilation {
                     ProductionRuleTable.development,
                     of: mirrored,
                     schema,
-                    with: development?.evidence,
+                    with: known?.development?.evidence,
                     at: index
                 )
         }
     }
 
-    /// What shipped models meant, from the ledger and from where the branch began; nil when neither says anything.
-    func shippedMeaning(_ index: Int) -> MeaningFacts? {
-        guard let evidence = production.evidence else { return nil }
+    /// What shipped models meant, from a container's ledger and from where the branch began; nil when neither says
+    /// anything.
+    func shippedMeaning(_ index: Int, in container: ContainerInputs) -> MeaningFacts? {
+        guard let evidence = container.evidence else { return nil }
         let name = models[index].input.name
         let recorded = evidence.ledger.map { MeaningFacts(in: $0, model: name) }
         let known = recorded.flatMap { $0.facts.isEmpty ? nil : $0 }
@@ -145,11 +146,20 @@ struct Compilation {
         return rules.flatMap { $0.findings(in: comparison) }
     }
 
-    /// The record types that other models, and this one in other containers, need: one export is compared with them all.
+    /// What is known of the containers of a model, each once.
+    func containers(of index: Int) -> [ContainerInputs] {
+        let names = Set(schemas[index].map(\.container))
+        return production.containers.filter { !names.isDisjoint(with: $0.names) }
+    }
+
+    /// The record types that other models, and other stores of this one, need of the same container.
     func recordTypes(besides schema: MirroredSchema, at index: Int) -> Set<String> {
-        Set(
+        let names = production[schema.container]?.names ?? [schema.container]
+        return Set(
             schemas.enumerated().flatMap { position, schemas in
-                schemas.filter { position != index || $0.container != schema.container }
+                schemas.filter {
+                    names.contains($0.container) && (position != index || $0.container != schema.container)
+                }
             }.flatMap(\.recordTypes).map(\.name)
         )
     }

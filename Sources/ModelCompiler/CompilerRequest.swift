@@ -9,12 +9,10 @@ public struct CompilerRequest: Sendable {
     public var production: InputFile?
     /// An export of Development.
     public var development: InputFile?
-    /// The ledger of the container, `modelc.lock`; used together with ``production`` when both are there.
-    public var ledger: InputFile?
+    /// The ledgers of the containers, each container in one at most; used together with ``production`` when both are there.
+    public var ledgers: [LedgerInput] = []
     /// The models where the branch began (`--against`), by ``ModelInput/path`` of the models they became.
     public var baselines: [String: ModelInput] = [:]
-    /// The ledger where the branch began, under a path that says so: `main:modelc.lock`.
-    public var baselineLedger: InputFile?
     /// `--configuration`.
     public var configuration: String?
     /// `--database`.
@@ -51,7 +49,8 @@ public struct CompilerRequest: Sendable {
             settings: model.stores.map(MirroredStore.init),
             configuration: configuration,
             database: database,
-            hasEvidence: !model.isLocal && (production != nil || development != nil || ledger != nil),
+            hasEvidence: !model.isLocal
+                && (production != nil || development != nil || ledgers.contains { $0.file != nil }),
             isImplied: isImplied
         )
     }

@@ -33,6 +33,7 @@ public struct CompilerResult: Sendable {
         switch rule.id.prefix(3) {
         case "SRC", "SCH": .unparsableInput
         case "CFG": .usage
+        case "LCK" where rule == LedgerRules.exportOfUnknownContainer: .usage
         case "LCK": LedgerRules.text.contains(rule) ? .unparsableInput : nil
         default: nil
         }

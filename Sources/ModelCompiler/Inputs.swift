@@ -98,3 +98,20 @@ public struct SettingsInput: Sendable {
         self.file = file
     }
 }
+
+/// A ledger, `modelc.lock`, and what it was where the branch began.
+public struct LedgerInput: Sendable {
+    /// The containers that the stores of the ledger name; nil is for stores that name none.
+    public var containers: [String?]
+    /// The ledger; nil when there is none.
+    public var file: InputFile?
+    /// The ledger where the branch began, under a path that says so: `main:modelc.lock`.
+    public var baseline: InputFile?
+
+    /// Creates an input.
+    public init(containers: [String?] = [nil], file: InputFile? = nil, baseline: InputFile? = nil) {
+        self.containers = containers
+        self.file = file
+        self.baseline = baseline
+    }
+}

@@ -23,8 +23,9 @@ public struct PlanResult: Sendable {
     public var result: CompilerResult
     /// A plan for each container of each model; empty for models that could not be read.
     public var plans: [NamedPlan]
-    /// The files that were joined: the ledger and exports.
-    public var evidence: [String]
+
+    /// Whether any plan was joined with a ledger or an export.
+    public var hasEvidence: Bool { plans.contains { !$0.evidence.isEmpty } }
 
     /// Whether the model contradicts production, so that no schema may be written.
     public var hasConflicts: Bool { plans.contains { $0.plan.steps.contains { $0.action == .conflict } } }
@@ -47,8 +48,10 @@ public struct PlanResult: Sendable {
         guard !plans.isEmpty else { return nil }
         switch format {
         case .text:
-            return plans.map { PlanText($0.plan, name: $0.name, evidence: evidence, showsAssumptions: isVerbose).text }
-                .joined(separator: "\n")
+            return plans.map {
+                PlanText($0.plan, name: $0.name, evidence: $0.evidence, showsAssumptions: isVerbose).text
+            }
+            .joined(separator: "\n")
         case .json: return PlanJSON(plans.map(\.plan)).value.documentText()
         case .markdown: return plans.map { PlanMarkdown($0.plan, name: $0.name).text }.joined(separator: "\n")
         case .ckdb: return hasConflicts || isAmbiguous ? nil : plans.first?.plan.schema.text
@@ -65,6 +68,8 @@ public struct NamedPlan: Sendable {
     public let name: String
     /// The plan.
     public let plan: SchemaPlan
+    /// The files that were joined: the ledger of the container and exports of it.
+    public let evidence: [String]
 }
 
 /// `modelc plan`: what development and production must hold for the models.
@@ -93,29 +98,23 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
     if !general.isEmpty { sections.insert(ReportSection(name: "", findings: general.map { ReportFinding($0) }), at: 0) }
     let report = Report(sections: sections)
     let result = CompilerResult(report: report, sources: compilation.sources(of: report))
-    let evidence = [compilation.production.evidence, compilation.development?.evidence].compactMap { $0 }.flatMap(
-        \.files
-    )
-    return PlanResult(result: result, plans: compilation.isEvidenceReadable ? plans : [], evidence: evidence)
+    // A plan that silently left out an export would tell people to delete what it holds.
+    return PlanResult(result: result, plans: compilation.production.isReadable ? plans : [])
 }
 
 extension Compilation {
     fileprivate func plans(_ index: Int) -> [NamedPlan] {
         guard let mirrored = mirrored[index] else { return [] }
         return schemas[index].map { schema in
+            let known = production[schema.container]
             let plan = SchemaPlan(
                 for: mirrored,
                 needed: schema,
-                production: production.evidence,
-                development: development?.evidence,
+                production: known?.evidence,
+                development: known?.development?.evidence,
                 otherTypes: recordTypes(besides: schema, at: index)
             )
-            return NamedPlan(name: models[index].input.path, plan: plan)
+            return NamedPlan(name: models[index].input.path, plan: plan, evidence: known?.files ?? [])
         }
-    }
-
-    /// A plan that silently left out an export would tell people to delete what it holds.
-    fileprivate var isEvidenceReadable: Bool {
-        production.isReadable && (development == nil || development?.evidence != nil)
     }
 }

@@ -61,7 +61,7 @@ struct ProductionTests {
     func ledgerFindings() throws {
         let dangling = Self.ledger.replacing("field CD_Post CD_old STRING single plain\n", with: "")
         var request = try Self.request(ledger: dangling)
-        request.baselineLedger = InputFile(path: "main:modelc.lock", bytes: Array(Self.ledger.utf8))
+        request.ledgers[0].baseline = InputFile(path: "main:modelc.lock", bytes: Array(Self.ledger.utf8))
         let words = Self.words(check(request))
         #expect(words.contains("LCK408 warning CD_Post.CD_old") || words.contains("LCK408 error CD_Post.CD_old"))
         #expect(words.contains("LCK409 error CD_Post.CD_old"))
@@ -133,7 +133,8 @@ struct ProductionTests {
 
     private static func request(ledger: String? = nil, export: String? = nil) throws -> CompilerRequest {
         var request = CompilerRequest(models: [model()], today: try #require(CalendarDate("2026-01-01")))
-        request.ledger = ledger.map { InputFile(path: "modelc.lock", bytes: Array($0.utf8)) }
+        let file = ledger.map { InputFile(path: "modelc.lock", bytes: Array($0.utf8)) }
+        request.ledgers = [LedgerInput(file: file)]
         request.production = export.map { InputFile(path: "production.ckdb", bytes: Array($0.utf8)) }
         return request
     }

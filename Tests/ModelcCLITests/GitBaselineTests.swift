@@ -20,13 +20,14 @@ struct GitBaselineTests {
         try checkout.commit(entities: "Main")
         try checkout.git("checkout", "--quiet", "work")
         let path = checkout.path("Model.xcdatamodeld")
-        let baseline = try baseline("main", path, ledger: checkout.path("modelc.lock"))
+        let baseline = try baseline("main", path)
         let earlier = try #require(baseline.models[path])
         #expect(earlier.path == "git:\(start):\(path)")
         #expect(earlier.file?.bytes == Array(TestRepository.model("Start").utf8))
         #expect(earlier.version == .init(name: "V1", isCurrent: true, count: 1))
-        #expect(baseline.ledger?.path == "git:\(start):\(checkout.path("modelc.lock"))")
-        #expect(baseline.ledger?.bytes == Array("!modelc.lock 1\n".utf8))
+        let ledger = try GitBaseline.file(checkout.path("modelc.lock"), against: "main")
+        #expect(ledger?.path == "git:\(start):\(checkout.path("modelc.lock"))")
+        #expect(ledger?.bytes == Array("!modelc.lock 1\n".utf8))
         #expect(baseline.newModels.isEmpty)
     }
 
@@ -54,8 +55,9 @@ struct GitBaselineTests {
         try checkout.git("mv", "Model.xcdatamodeld", "Renamed.xcdatamodeld")
         try checkout.write("!modelc.lock 1\n", to: "modelc.lock")
         let path = checkout.path("Renamed.xcdatamodeld")
-        let baseline = try baseline("main", path, ledger: checkout.path("modelc.lock"))
-        #expect(baseline.models.isEmpty && baseline.ledger == nil)
+        let baseline = try baseline("main", path)
+        #expect(baseline.models.isEmpty)
+        #expect(try GitBaseline.file(checkout.path("modelc.lock"), against: "main") == nil)
         #expect(baseline.newModels == [path])
         try checkout.git("mv", "Renamed.xcdatamodeld", "Model.xcdatamodeld")
         let bundle = checkout.path("Model.xcdatamodeld")
@@ -83,16 +85,16 @@ struct GitBaselineTests {
     private func status(of reference: String, _ path: String) -> ModelCompiler.ExitStatus? {
         let model = ModelInput(path: path, file: nil)
         do {
-            _ = try GitBaseline(against: reference, models: [model], ledger: nil)
+            _ = try GitBaseline(against: reference, models: [model])
             return nil
         } catch {
             return error.status
         }
     }
 
-    private func baseline(_ reference: String, _ word: String, ledger: String? = nil) throws -> GitBaseline {
+    private func baseline(_ reference: String, _ word: String) throws -> GitBaseline {
         var settings = SettingsLookup(stated: nil)
         let models = try ModelLocator.models(named: [word], settings: &settings)
-        return try GitBaseline(against: reference, models: models, ledger: ledger)
+        return try GitBaseline(against: reference, models: models)
     }
 }

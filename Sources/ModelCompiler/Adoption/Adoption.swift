@@ -45,7 +45,7 @@ public struct AdoptedModel: Sendable {
 /// - Returns: What to write and to say.
 public func adopt(_ request: CompilerRequest, container: String? = nil) -> Adoption {
     var request = request
-    if request.production != nil { request.forgetLedgers() }
+    if request.production != nil { request.ledgers = [] }
     let scopes = request.mirroringScopes
     var models: [AdoptedModel] = []
     for (index, scope) in scopes.enumerated() {
@@ -70,7 +70,7 @@ private func faults(of request: CompilerRequest, scopes: [MirroringScope?]) -> [
     let mirrored = check(request.keeping { scopes[$0] != nil })
     var others = request.keeping { scopes[$0] == nil }
     others.production = nil
-    others.forgetLedgers()
+    others.ledgers = []
     return [mirrored.errorsOnly, check(others).errorsOnly]
 }
 
@@ -82,7 +82,7 @@ extension CompilerRequest {
     fileprivate var mirroringScopes: [MirroringScope?] {
         var unmarked = self
         unmarked.production = nil
-        unmarked.forgetLedgers()
+        unmarked.ledgers = []
         let marked = Compilation(unmarked).mirrored.map { $0?.scope }
         guard production != nil else { return marked }
         let compared = Compilation(self)
@@ -93,11 +93,6 @@ extension CompilerRequest {
             return compared.mirrored[index]?.scope
         }
         return known.contains { $0 != nil } ? known : compared.mirrored.map { $0?.scope }
-    }
-
-    fileprivate mutating func forgetLedgers() {
-        ledger = nil
-        baselineLedger = nil
     }
 
     /// The same run over some of the models.

@@ -13,9 +13,7 @@ struct CheckCommand {
         let workspace = Workspace(options: try CommonOptions(arguments))
         var request = try workspace.request(for: arguments.operands)
         try workspace.addHistory(to: &request)
-        if request.isRelease, request.production == nil, request.ledger == nil {
-            throw .usage("--release needs --production or a ledger: without either nothing is known to be deployed")
-        }
+        if request.isRelease { try refuseUnproven(request) }
         let result = check(request)
         try workspace.publish(
             result,
@@ -26,5 +24,20 @@ struct CheckCommand {
             showsSummary: !workspace.options.isQuiet
         )
         return workspace.status(of: result, failOn: request.failureThreshold)
+    }
+
+    /// A release is proven by what is deployed: by an export or a ledger, and in several containers by that of each.
+    private static func refuseUnproven(_ request: CompilerRequest) throws(CommandFailure) {
+        if request.production == nil, request.ledgers.allSatisfy({ $0.file == nil }) {
+            throw .usage("--release needs --production or a ledger: without either nothing is known to be deployed")
+        }
+        let named = request.ledgers.filter { $0.containers != [nil] }
+        let missing = named.filter { $0.file == nil }.flatMap(\.containers).compactMap(\.self)
+        if named.count > 1, !missing.isEmpty {
+            throw .usage(
+                "--release needs a ledger for each container, and there is none for \(missing.joined(separator: ", ")); "
+                    + "make it with modelc lock advance, or name one model or one --configuration"
+            )
+        }
     }
 }

@@ -96,7 +96,7 @@ struct LockCommand {
             return try base.map { path throws(CommandFailure) in try LedgerFile.read(path) }
         }
         if base != nil { throw .usage("--base and --against both name an older ledger; give one of them") }
-        let older = try GitBaseline(against: reference, models: [], ledger: path).ledger
+        let older = try GitBaseline.file(path, against: reference)
         if older == nil { workspace.inform("'\(path)' was not there at the merge base with '\(reference)'") }
         return older
     }

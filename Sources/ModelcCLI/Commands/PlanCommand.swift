@@ -14,7 +14,7 @@ struct PlanCommand {
         let workspace = Workspace(options: try CommonOptions(arguments))
         var request = try workspace.request(for: arguments.operands)
         request.indexes = indexes ?? .development
-        request.ledger = try workspace.ledger(for: request.models)
+        try workspace.addLedgers(to: &request)
         let planned = plan(request)
         try workspace.publish(planned.result, failOn: request.failureThreshold, default: .standardError)
         let status = workspace.status(of: planned.result, failOn: request.failureThreshold)
@@ -43,7 +43,7 @@ struct PlanCommand {
     /// Importing a schema replaces Development, so people need to know what the file is based on.
     private static func warnAboutImport(_ planned: PlanResult, _ workspace: Workspace) {
         workspace.inform("importing this schema replaces Development")
-        if planned.evidence.isEmpty {
+        if !planned.hasEvidence {
             workspace.inform(
                 "no evidence was given: what Development or production hold beyond this model is not in the file; "
                     + "add --production and --development"

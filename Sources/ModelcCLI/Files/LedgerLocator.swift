@@ -41,11 +41,30 @@ struct LedgerLocator {
         return try single(of: stores.map(\.path))
     }
 
-    /// The ledger if it is there; nil when there is none and nobody named one on the command line.
-    func existingPath() throws(CommandFailure) -> String? {
-        if let stated { return stated }
-        let existing = stores.map(\.path).filter { FileSystem.kind(of: $0) != nil }
-        return existing.isEmpty ? nil : try single(of: existing)
+    /// The ledger of each container in the order of the stores, whether it is there or not.
+    ///
+    /// Stores that name no container share one, which is that of the other stores of its ledger.
+    func places() throws(CommandFailure) -> [LedgerPlace] {
+        var seen: Set<String?> = []
+        let containers = stores.map(\.container).filter { seen.insert($0).inserted }
+        if let stated {
+            try refuseSeveral(containers, in: stated)
+            return [LedgerPlace(path: stated, containers: containers, isThere: true)]
+        }
+        var places: [LedgerPlace] = []
+        for container in containers {
+            let paths = stores.filter { $0.container == container }.map(\.path)
+            let existing = paths.filter { FileSystem.kind(of: $0) != nil }
+            let path = existing.isEmpty ? paths[0] : try single(of: existing)
+            let same = places.firstIndex { $0.isThere && Self.identity(of: $0.path) == Self.identity(of: path) }
+            if let same {
+                places[same].containers.append(container)
+            } else {
+                places.append(LedgerPlace(path: path, containers: [container], isThere: !existing.isEmpty))
+            }
+        }
+        for place in places { try refuseSeveral(place.containers, in: place.path) }
+        return places
     }
 
     /// The first ledger that the settings name and that is not there.
@@ -56,10 +75,16 @@ struct LedgerLocator {
     /// The container of a ledger; nil when nothing says which.
     func container(of ledger: String) throws(CommandFailure) -> String? {
         let ofLedger = stores.filter { Self.identity(of: $0.path) == Self.identity(of: ledger) }
-        let containers = Set((ofLedger.isEmpty ? stores : ofLedger).compactMap(\.container)).sorted()
-        guard containers.count > 1 else { return containers.first }
+        let containers = (ofLedger.isEmpty ? stores : ofLedger).map(\.container)
+        try refuseSeveral(containers, in: ledger)
+        return containers.compactMap(\.self).first
+    }
+
+    private func refuseSeveral(_ containers: [String?], in ledger: String) throws(CommandFailure) {
+        let named = Set(containers.compactMap(\.self)).sorted()
+        if named.count < 2 { return }
         throw .usage(
-            "'\(ledger)' would be of several containers (\(containers.joined(separator: ", "))); give each store "
+            "'\(ledger)' would be of several containers (\(named.joined(separator: ", "))); give each store "
                 + "its ledger in modelc.json, or name one model or one --configuration"
         )
     }
@@ -93,32 +118,48 @@ struct LedgerLocator {
     private static func identity(of path: String) -> String { FileSystem.canonicalPath(path) ?? path }
 }
 
+/// Where the ledger of a container is, or would be.
+struct LedgerPlace {
+    let path: String
+    /// The container; nil is for stores that name none.
+    var containers: [String?]
+    /// Whether there is a ledger, or somebody says so.
+    let isThere: Bool
+}
+
 extension Workspace {
     /// Finds the ledger of models.
     func ledgers(of models: [ModelInput]) -> LedgerLocator {
         LedgerLocator(of: models, stated: options.ledger, configuration: options.configuration)
     }
 
-    /// Adds the ledger of the models, and with `--against` what they and it were where the branch began.
+    /// Adds the ledgers of the models, and with `--against` what they and the models were where the branch began.
     func addHistory(to request: inout CompilerRequest) throws(CommandFailure) {
-        request.ledger = try ledger(for: request.models)
+        try addLedgers(to: &request)
         guard let reference = options.against else { return }
-        // A ledger that the branch deleted is compared too: the path is where it would be.
-        let path = try ledgers(of: request.models).path()
-        let baseline = try GitBaseline(against: reference, models: request.models, ledger: path)
+        let baseline = try GitBaseline(against: reference, models: request.models)
         request.baselines = baseline.models
-        request.baselineLedger = baseline.ledger
         for path in baseline.newModels {
             inform("'\(path)' was not there at the merge base with '\(reference)'; it is judged as a new model")
         }
     }
 
-    /// The ledger that models are compared with; nil when there is none.
-    func ledger(for models: [ModelInput]) throws(CommandFailure) -> InputFile? {
-        let ledgers = ledgers(of: models)
+    /// Adds the ledger of each container, and with `--against` what it was where the branch began.
+    func addLedgers(to request: inout CompilerRequest) throws(CommandFailure) {
+        let ledgers = ledgers(of: request.models.filter { !$0.isLocal })
         if let path = ledgers.missingPath {
             inform("modelc.json names the ledger '\(path)', which is not there; modelc lock advance makes it")
         }
-        return try ledgers.existingPath().map { path throws(CommandFailure) in try LedgerFile.read(path) }
+        request.ledgers = try ledgers.places().map { place throws(CommandFailure) in
+            // A ledger that the branch deleted is compared too.
+            let baseline = try options.against.map { reference throws(CommandFailure) in
+                try GitBaseline.file(place.path, against: reference)
+            }
+            return LedgerInput(
+                containers: place.containers,
+                file: place.isThere ? try LedgerFile.read(place.path) : nil,
+                baseline: baseline ?? nil
+            )
+        }
     }
 }

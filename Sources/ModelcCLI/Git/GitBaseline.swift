@@ -1,22 +1,19 @@
 import ModelCompiler
 
-/// What models and their ledger were where a branch began: what `--against` compares with.
+/// What models and their ledgers were where a branch began: what `--against` compares with.
 ///
 /// The merge base, not the other branch as it is today, so that a branch is never blamed for what others added since.
 struct GitBaseline {
     /// The models of then by the paths of those of today. Models that are newer have none.
     private(set) var models: [String: ModelInput] = [:]
-    /// The ledger of then; nil when there was none.
-    private(set) var ledger: InputFile?
     /// The paths of the models that are newer than the merge base.
     private(set) var newModels: [String] = []
 
     /// - Parameters:
     ///   - reference: The branch that the work will be merged into.
     ///   - models: The models of today.
-    ///   - ledger: The path of the ledger of today.
     /// - Throws: ``CommandFailure`` with status 3 when git cannot tell.
-    init(against reference: String, models: [ModelInput], ledger: String?) throws(CommandFailure) {
+    init(against reference: String, models: [ModelInput]) throws(CommandFailure) {
         for model in models {
             if let earlier = try Self.model(model, against: reference) {
                 self.models[model.path] = earlier
@@ -24,7 +21,6 @@ struct GitBaseline {
                 newModels.append(model.path)
             }
         }
-        if let ledger { self.ledger = try Self.file(ledger, against: reference) }
     }
 
     private static func model(_ model: ModelInput, against reference: String) throws(CommandFailure) -> ModelInput? {
@@ -43,7 +39,8 @@ struct GitBaseline {
         return earlier
     }
 
-    private static func file(_ path: String, against reference: String) throws(CommandFailure) -> InputFile? {
+    /// A file of then under the path of today; nil when there was none.
+    static func file(_ path: String, against reference: String) throws(CommandFailure) -> InputFile? {
         let tree = try mergeBase(with: reference, for: path)
         return try existing { () throws(CommandFailure) in
             InputFile(path: tree.shown(path), bytes: try tree.read(path, limit: 64 << 20))

@@ -1,0 +1,17 @@
+public import Diagnostics
+
+extension Ledger {
+    /// The lines that say that the ledger is of another container than the settings do.
+    ///
+    ///     ledger.findings(asLedgerOf: "iCloud.com.example.app")
+    public func findings(asLedgerOf container: String) -> [Diagnostic] {
+        facts(of: .container).filter { $0.value != container }.map { fact in
+            Diagnostic(
+                rule: LedgerRules.ledgerOfAnotherContainer,
+                message: "the container is '\(fact.value ?? "")' in the ledger and '\(container)' in the settings",
+                help: "each container has its own ledger: name it in the store's \"ledger\"",
+                location: fact.location
+            )
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CloudSchema
+import Diagnostics
+import Ledger
+import Production
+
+/// The ledger of a container, and what it was where the branch began, after reading.
+struct ContainerLedgers {
+    /// The names under which stores go to the container; nil is for stores that name none.
+    let names: [String?]
+    let current: LoadedLedger?
+    let base: LoadedLedger?
+
+    init(_ input: LedgerInput) {
+        names = input.containers
+        current = input.file.map(LoadedLedger.init)
+        base = input.baseline.map(LoadedLedger.init)
+    }
+
+    /// Whether the ledger holds record types, and an export nothing that speaks against it.
+    func agrees(with export: Ledger) -> Bool {
+        guard let ledger = current?.ledger, !ledger.facts(of: .record).isEmpty else { return false }
+        return ledger.findings(comparedWith: export).allSatisfy { $0.severity < .error }
+    }
+}
+
+/// Everything that is known of one container: a ledger, the ledger where the branch began, and exports.
+struct ContainerInputs {
+    private let ledgers: ContainerLedgers
+    private let export: LoadedSchema?
+    /// The export of Development, when it is of this container.
+    let development: LoadedSchema?
+    /// What production holds; nil when there is no readable file that says so.
+    let evidence: SchemaEvidence?
+
+    init(_ ledgers: ContainerLedgers, export: LoadedSchema?, development: LoadedSchema?) {
+        self.ledgers = ledgers
+        self.export = export
+        self.development = development
+        evidence = Self.evidence(ledger: ledgers.current, export: export)
+    }
+
+    /// The names under which stores go to the container; nil is for stores that name none.
+    var names: [String?] { ledgers.names }
+
+    var ledger: LoadedLedger? { ledgers.current }
+
+    /// Whether the ledger could be read, if there is one.
+    var isReadable: Bool { ledger == nil || ledger?.ledger != nil }
+
+    /// The ledgers, for the texts that findings point into.
+    var ledgerFiles: [InputFile] { [ledger?.file, ledgers.base?.file].compactMap(\.self) }
+
+    /// The files that say what production and Development hold.
+    var files: [String] { (evidence?.files ?? []) + (development?.evidence?.files ?? []) }
+
+    /// What is wrong with the ledgers, each by itself and compared with the settings, the export and one another.
+    var diagnostics: [Diagnostic] {
+        let reading = (ledger?.diagnostics ?? []) + (ledgers.base?.diagnostics ?? [])
+        guard let ledger = ledger?.ledger else { return reading }
+        let foreign = names.compactMap(\.self).flatMap { ledger.findings(asLedgerOf: $0) }
+        return reading + ledger.findings + foreign + findings(comparing: ledger)
+    }
+
+    /// What was compared with, for people: `modelc.lock, 61 facts; production.ckdb, 27 fields`.
+    var words: String {
+        let ledgerWords = ledger?.evidence.flatMap { evidence in
+            evidence.ledger.map { "\(evidence.name), \(counted($0.facts.count, "fact", "facts"))" }
+        }
+        let exportWords = export?.evidence.map { evidence in
+            let fields = evidence.schema.recordTypes.flatMap(\.fields).count { SystemField(rawValue: $0.name) == nil }
+            return "\(evidence.name), \(counted(fields, "field", "fields"))"
+        }
+        return [ledgerWords, exportWords].compactMap { $0 }.joined(separator: "; ")
+    }
+
+    private func findings(comparing ledger: Ledger) -> [Diagnostic] {
+        let fromExport = export.flatMap { export in
+            export.evidence.map {
+                ledger.findings(comparedWith: Ledger(export: $0.schema, path: export.file.path))
+            }
+        }
+        let fromBase = (ledgers.base?.ledger).map { ledger.findings(since: $0) }
+        return (fromExport ?? []) + (fromBase ?? [])
+    }
+
+    private static func evidence(ledger: LoadedLedger?, export: LoadedSchema?) -> SchemaEvidence? {
+        guard let held = ledger?.evidence else { return export?.evidence }
+        guard let export, let exported = export.evidence else { return held }
+        return held.joined(withExport: exported.schema, path: export.file.path)
+    }
+}

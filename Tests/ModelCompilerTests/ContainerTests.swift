@@ -1,0 +1,123 @@
+import Diagnostics
+import ModelCompiler
+import Reporting
+import Settings
+import Testing
+
+@Suite("Several containers in a run")
+struct ContainerTests {
+    @Test("are each judged by their own ledger")
+    func ledgers() throws {
+        let result = try check(Self.request())
+        #expect(Self.words(result) == [])
+        #expect(
+            result.report.sections.compactMap(\.checked.last) == [
+                "production law (a.lock, 3 facts)", "production law (b.lock, 3 facts)",
+            ]
+        )
+        let swapped = try check(Self.request(first: "Tag", second: "Post"))
+        #expect(Self.words(swapped).contains("CKP301 error CD_Post"))
+        #expect(Self.words(swapped).contains("CKP301 error CD_Tag"))
+    }
+
+    @Test("are planned with what is known of each")
+    func plans() throws {
+        let planned = try plan(Self.request())
+        #expect(planned.plans.map(\.name) == ["Post.xcdatamodel", "Tag.xcdatamodel"])
+        #expect(planned.plans.map(\.evidence) == [["a.lock"], ["b.lock"]])
+    }
+
+    @Test("have an export that is of the one whose ledger it agrees with")
+    func export() throws {
+        var request = try Self.request()
+        request.production = Self.export("Tag")
+        let words = check(request).report.sections.compactMap(\.checked.last)
+        #expect(
+            words == [
+                "production law (a.lock, 3 facts)", "production law (b.lock, 3 facts; production.ckdb, 2 fields)",
+            ]
+        )
+    }
+
+    @Test("cannot share an export of which nobody knows the container", arguments: ["none", "same"])
+    func unknownContainer(_ kind: String) throws {
+        var request = kind == "none" ? try Self.request() : try Self.request(first: "Tag", second: "Tag")
+        if kind == "none" { request.ledgers = [] }
+        request.production = Self.export("Tag")
+        let result = check(request)
+        #expect(Self.words(result).filter { $0.hasPrefix("LCK416") } == ["LCK416 error -"])
+        #expect(result.status(failingOn: .error) == .usage)
+        #expect(plan(request).plans.isEmpty)
+    }
+
+    @Test("have findings about their ledgers once, with those of the branch's beginning")
+    func ledgerFindings() throws {
+        var request = try Self.request()
+        request.ledgers[1].baseline = Self.ledger("b", "Tag", more: "record CD_Gone\n")
+        #expect(Self.words(check(request)) == ["LCK409 error CD_Gone"])
+    }
+
+    @Test("have ledgers that are not of another container")
+    func foreignLedger() throws {
+        var request = try Self.request()
+        request.ledgers[1].file = Self.ledger("other", "Tag")
+        #expect(Self.words(check(request)) == ["LCK415 error -"])
+    }
+
+    @Test("are one where only one is named, and the others have no ledger")
+    func unnamed() throws {
+        var request = try Self.request()
+        request.models[1].stores = []
+        request.ledgers = [LedgerInput(containers: ["a"], file: Self.ledger("a", "Post"))]
+        #expect(!Self.words(check(request)).contains { $0.hasPrefix("CKP301") })
+        request.production = Self.export("Post")
+        #expect(!Self.words(check(request)).contains { $0.hasPrefix("LCK416") })
+    }
+
+    /// `Post` goes to the container `a`, `Tag` to `b`; the ledgers hold what is said.
+    private static func request(first: String = "Post", second: String = "Tag") throws -> CompilerRequest {
+        let models = [model("Post", container: "a"), model("Tag", container: "b")]
+        var request = CompilerRequest(models: models, today: try #require(CalendarDate("2026-01-01")))
+        request.ledgers = [
+            LedgerInput(containers: ["a"], file: ledger("a", first)),
+            LedgerInput(containers: ["b"], file: ledger("b", second)),
+        ]
+        return request
+    }
+
+    private static func model(_ entity: String, container: String) -> ModelInput {
+        let text = """
+            <model><entity name="\(entity)"><attribute name="title" optional="YES" attributeType="String"/></entity></model>
+            """
+        let file = InputFile(path: "\(entity).xcdatamodel/contents", bytes: Array(text.utf8))
+        let store = Settings.Store(
+            name: Settings.Located(container),
+            container: Settings.Located(container),
+            scope: Settings.Located(.private)
+        )
+        return ModelInput(path: "\(entity).xcdatamodel", file: file, stores: [store])
+    }
+
+    private static func ledger(_ container: String, _ entity: String, more: String = "") -> InputFile {
+        let text = """
+            !modelc.lock 1
+            container \(container)
+            field CD_\(entity) CD_title STRING single plain
+            record CD_\(entity)
+            \(more)
+            """
+        return InputFile(path: "\(container).lock", bytes: Array(text.utf8))
+    }
+
+    private static func export(_ entity: String) -> InputFile {
+        let text = "DEFINE SCHEMA\nRECORD TYPE CD_\(entity) ( CD_entityName STRING, CD_title STRING );\n"
+        return InputFile(path: "production.ckdb", bytes: Array(text.utf8))
+    }
+
+    /// The findings about what is or was deployed, apart from what is still to be deployed.
+    private static func words(_ result: CompilerResult) -> [String] {
+        result.report.findings.map(\.diagnostic)
+            .filter { ["CKP", "LCK"].contains($0.rule.id.prefix(3)) && $0.severity > .note }
+            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+    }
+}
