@@ -23,6 +23,9 @@ public struct RuleMetadata: Hashable, Sendable {
     public let summary: String
     /// Why it matters and what to do instead, in Markdown.
     public let rationale: String
+    /// Who says so: a page or session of Apple, exports or messages that were seen; nil where the rationale says it, or the
+    /// rule is modelc's own.
+    public let source: String?
 
     /// Creates the description of a rule.
     public init(
@@ -32,7 +35,8 @@ public struct RuleMetadata: Hashable, Sendable {
         isWaivable: Bool = true,
         coreDataCode: Int? = nil,
         summary: String,
-        rationale: String
+        rationale: String,
+        source: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -41,5 +45,6 @@ public struct RuleMetadata: Hashable, Sendable {
         self.coreDataCode = coreDataCode
         self.summary = summary
         self.rationale = rationale
+        self.source = source
     }
 }

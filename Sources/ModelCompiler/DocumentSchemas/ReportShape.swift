@@ -46,6 +46,7 @@ extension JSONShape {
                     .init("coreDataCode", .optional(.integer)),
                     .init("summary", .text),
                     .init("rationale", .text),
+                    .init("source", .optional(.text)),
                 ])
             )
         )

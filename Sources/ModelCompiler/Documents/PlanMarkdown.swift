@@ -24,7 +24,18 @@ struct PlanMarkdown {
             table("Assumed", rows.assumed),
         ]
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
-        return ([title] + blocks.compactMap { $0 } + [deployed]).joined(separator: "\n\n") + "\n"
+        return ([title] + blocks.compactMap { $0 } + [deployed] + checklist).joined(separator: "\n\n") + "\n"
+    }
+
+    /// What somebody has to do by hand before the build ships; nothing when everything is deployed.
+    private var checklist: [String] {
+        if rows.new.isEmpty, rows.waiting.isEmpty, rows.newFrameworkFieldCount == 0 { return [] }
+        let steps = [
+            "Import the schema in Development: `modelc plan --format ckdb`, `cktool import-schema`",
+            "Deploy the schema changes in the CloudKit Console, before the build ships",
+            "Export production and record it: `modelc lock advance --evidence production.ckdb`",
+        ]
+        return [steps.map { "- [ ] \($0)" }.joined(separator: "\n")]
     }
 
     private func table(_ title: String, _ rows: [PlanRows.Row]) -> String? {

@@ -44,6 +44,7 @@ public func rulePage(_ entry: CatalogueEntry) -> String {
     if let code = rule.coreDataCode { facts.append("Core Data reports it as \(code)") }
     facts.append(rule.isWaivable ? "can be waived with a reason" : "cannot be waived")
     var blocks = ["# \(rule.id) \(rule.name)", rule.summary, rule.rationale, "\(facts.joined(separator: "; "))."]
+    if let source = rule.source { blocks.append("Source: \(source).") }
     blocks += section("Found (the place is marked ↓)", entry.failing)
     blocks += section("Not found", entry.passing)
     return blocks.joined(separator: "\n\n") + "\n"
@@ -76,6 +77,7 @@ extension RuleMetadata {
             "coreDataCode": JSONValue(coreDataCode),
             "summary": .string(summary),
             "rationale": .string(rationale),
+            "source": JSONValue(source),
         ]
     }
 }

@@ -14,7 +14,9 @@ extension CloudKitRuleTable {
                 A deletion that happened on another device cannot be denied any more. Core Data does not load the store: \
                 "The following relationships are configured with unsupported delete rules:". Choose Nullify or Cascade, and \
                 ask in the app before it deletes.
-                """
+                """,
+            source:
+                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
         ),
         passing: [
             RuleExample(

@@ -13,7 +13,8 @@ extension CloudKitRuleTable {
                 The keys of encrypted fields belong to a user; records of the public database belong to everybody. CloudKit \
                 allows encrypted fields in private and shared databases only. Turn Allows Cloud Encryption off, or keep \
                 the entity in a private store.
-                """
+                """,
+            source: "Apple, \"Encrypting User Data\""
         ),
         passing: [
             RuleExample(

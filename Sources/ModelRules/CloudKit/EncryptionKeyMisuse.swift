@@ -16,7 +16,8 @@ extension CloudKitRuleTable {
                 have both, and relationships cannot be encrypted. Core Data does not load the store: "The following entities \
                 have invalid values:", "The following attributes have invalid values:", or "CloudKit integration does not \
                 support encrypted relationships." Remove the entry and use the setting.
-                """
+                """,
+            source: "Core Data's check at store load, as reported in public logs"
         ),
         passing: [
             RuleExample(

@@ -12,7 +12,8 @@ extension CloudKitRuleTable {
             rationale: """
                 Allows Cloud Encryption concerns the record in CloudKit, never the store on the device. Transient attributes \
                 are not part of a record, derived ones probably neither. Turn the setting off, so that nobody relies on it.
-                """
+                """,
+            source: "what mirroring exports, as reported in public"
         ),
         passing: [
             RuleExample(#"<attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>"#)

@@ -15,7 +15,8 @@ extension CloudKitRuleTable {
                 a field, and a field has one type and is encrypted or not. Core Data does not complain. The server refuses \
                 the records of one entity, "invalid attempt to set value type …", and one such record stalls all sync of \
                 the store. Rename the property that is not deployed yet, or give both the same type.
-                """
+                """,
+            source: "server messages of an app whose sync it stopped; no documentation"
         ),
         passing: [
             RuleExample(

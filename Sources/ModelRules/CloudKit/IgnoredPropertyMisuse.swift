@@ -16,7 +16,8 @@ extension CloudKitRuleTable {
                 out. Core Data does not load the store: "The following attributes have invalid values for \
                 'NSCloudKitMirroringDelegateIgnoredPropertyKey':", or "CloudKit integration does not support ignored \
                 relationships." Move the property to an entity in a configuration that is not mirrored instead.
-                """
+                """,
+            source: "Core Data's check at store load, as reported in public logs"
         ),
         passing: [
             RuleExample(

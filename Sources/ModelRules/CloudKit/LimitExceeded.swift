@@ -16,7 +16,8 @@ extension CloudKitRuleTable {
                 adds three fields. More than 256 fields that are surely written are an error. It is a warning when only \
                 assets or the fields of sharing lead beyond the limit, or when the six system fields do, of which it is \
                 unknown whether they count. Move properties to an entity of their own, related one to one.
-                """
+                """,
+            source: "Apple, TN3164"
         ),
         passing: [RuleExample(entity("Post", attributes: 120, type: "String"))],
         failing: [

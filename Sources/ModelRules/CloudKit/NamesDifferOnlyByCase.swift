@@ -12,7 +12,8 @@ extension CloudKitRuleTable {
             rationale: """
                 CloudKit seems to tell such names apart; people, queries and tools often do not. What is deployed can never \
                 be renamed, so choose distinct names before it is.
-                """
+                """,
+            source: "a precaution; how CloudKit compares names is not documented"
         ),
         passing: [
             RuleExample(

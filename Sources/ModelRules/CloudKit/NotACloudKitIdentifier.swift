@@ -15,7 +15,8 @@ extension CloudKitRuleTable {
                 underscores; Core Data allows more, among it letters such as `ü`, and does not complain. Rename what is \
                 not deployed yet; in Swift the property may keep its name. Names of subentities and of to-many relationships \
                 do not become identifiers.
-                """
+                """,
+            source: "Apple, CKRecord and \"Integrating a Text-Based Schema into Your Workflow\""
         ),
         passing: [
             RuleExample(

@@ -14,7 +14,9 @@ extension CloudKitRuleTable {
                 A managed object ID means something in one store on one device only. Core Data does not load the store: \
                 "CloudKit integration does not support all attribute types. The following entities have attributes of an \
                 unsupported type:". Use a relationship, or an identifier of your own.
-                """
+                """,
+            source:
+                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
         ),
         passing: [RuleExample(#"<attribute name="key" optional="YES" attributeType="UUID"/>"#)],
         failing: [RuleExample(#"<attribute name="key" optional="YES" ↓attributeType="ObjectID"/>"#)]

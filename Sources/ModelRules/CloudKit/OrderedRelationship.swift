@@ -14,7 +14,8 @@ extension CloudKitRuleTable {
                 The links of a relationship are mirrored one by one and carry no order. Core Data does not load the store: \
                 "CloudKit integration does not support ordered relationships. The following relationships are marked \
                 ordered:". Turn Ordered off, and sort by an attribute of the destination.
-                """
+                """,
+            source: "Apple, TN3164; Core Data's check at store load, as reported in public logs"
         ),
         passing: [
             RuleExample(

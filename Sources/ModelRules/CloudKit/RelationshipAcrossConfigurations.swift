@@ -15,7 +15,9 @@ extension CloudKitRuleTable {
                 integration does not allow relationships to objects that aren't sync'd. The following relationships have \
                 destination entities that not in the specified configuration." Add the destination to the configuration, or \
                 keep an identifier of it in an attribute instead.
-                """
+                """,
+            source:
+                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
         ),
         passing: [
             RuleExample(

@@ -14,7 +14,9 @@ extension CloudKitRuleTable {
                 Mirroring stores a link at one end and restores the other from it. Core Data does not load the store: \
                 "CloudKit integration requires that all relationships have an inverse, the following do not:". Add a \
                 relationship to the destination, and let each be the other's inverse.
-                """
+                """,
+            source:
+                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
         ),
         passing: [
             RuleExample(

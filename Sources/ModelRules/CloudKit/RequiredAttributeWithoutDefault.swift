@@ -16,7 +16,8 @@ extension CloudKitRuleTable {
                 have a default value set. The following attributes are marked non-optional but do not have a default \
                 value:". Make the attribute optional or give it a default. Transient attributes are never mirrored, but the \
                 check is reported not to exempt them; for them the finding is a warning.
-                """
+                """,
+            source: "Core Data's check at store load, as reported in public logs"
         ),
         passing: [
             RuleExample(#"<attribute name="title" optional="YES" attributeType="String"/>"#),

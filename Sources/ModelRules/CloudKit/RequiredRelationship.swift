@@ -14,7 +14,9 @@ extension CloudKitRuleTable {
                 The records at both ends arrive one after the other, so for a while a relationship leads nowhere. Core Data \
                 does not load the store: "CloudKit integration requires that all relationships be optional, the following \
                 are not:". That holds for to-many relationships too. Make the relationship optional.
-                """
+                """,
+            source:
+                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
         ),
         passing: [
             RuleExample(

@@ -15,7 +15,8 @@ extension CloudKitRuleTable {
                 needs, and nothing complains until records cannot be read. Rename the property. Attributes called \
                 `ckRecordID` or `ckRecordSystemFields` are reported to be treated as the record's own metadata and not to be \
                 mirrored; for them the finding is a warning, because that is not documented.
-                """
+                """,
+            source: "Apple, \"Reading CloudKit Records for Core Data\"; exported schemas"
         ),
         passing: [
             RuleExample(#"<attribute name="count_ckAsset" optional="YES" attributeType="Binary"/>"#),

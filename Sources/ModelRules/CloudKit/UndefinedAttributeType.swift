@@ -15,7 +15,9 @@ extension CloudKitRuleTable {
                 never mirrored. It does not load the store: "CloudKit integration does not support all attribute types. The \
                 following entities have attributes of an unsupported type:". Give the attribute a type, for example \
                 Transformable, or make it a property of the class instead.
-                """
+                """,
+            source:
+                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
         ),
         passing: [
             RuleExample(#"<attribute name="preview" optional="YES" transient="YES" attributeType="Transformable"/>"#)

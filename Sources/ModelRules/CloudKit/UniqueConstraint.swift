@@ -14,7 +14,9 @@ extension CloudKitRuleTable {
                 Two devices can create equal objects while they are offline, so nobody could enforce the constraint. Core \
                 Data does not load the store: "CloudKit integration does not support unique constraints. The following \
                 entities are constrained:". Remove the constraint, and merge duplicates after an import.
-                """
+                """,
+            source:
+                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
         ),
         passing: [RuleExample(#"<attribute name="slug" optional="YES" attributeType="String"/>"#)],
         failing: [

@@ -14,7 +14,8 @@ extension CloudKitRuleTable {
                 Core Data does not load such a store: "Unable to find a configuration named '…' in the specified managed \
                 object model.", or "The configuration named '…' does not contain any entities." The editor's Default is not \
                 a name that a model has: a store that shall hold all entities names no configuration.
-                """
+                """,
+            source: "Core Data's check at store load, as reported in public logs"
         ),
         passing: [
             RuleExample(

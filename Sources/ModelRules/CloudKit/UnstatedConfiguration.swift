@@ -15,7 +15,8 @@ extension CloudKitRuleTable {
 
                 Mark the configuration in Xcode (Used with CloudKit), name it with `--configuration`, or describe the store \
                 in `modelc.json`.
-                """
+                """,
+            source: "Apple, the model editor's setting Used with CloudKit"
         ),
         passing: [
             RuleExample(

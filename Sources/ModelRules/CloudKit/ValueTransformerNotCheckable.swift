@@ -16,7 +16,8 @@ extension CloudKitRuleTable {
                 transformable attributes are available via +[NSValueTransformer valueTransformerForName:] and allow reverse \
                 transformation:". A model cannot show that. Register the transformer before the store is loaded, and let a \
                 test of the app load one.
-                """
+                """,
+            source: "Core Data's check at store load, as reported in public logs"
         ),
         passing: [
             RuleExample(#"<attribute name="color" optional="YES" attributeType="Transformable"/>"#),

@@ -16,7 +16,9 @@ extension ProductionRuleTable {
 
                 Keep the stored name and rename only what Swift code sees, or add the attribute without an identifier and copy \
                 the values.
-                """
+                """,
+            source:
+                "Apple, \"Creating a Core Data Model for CloudKit\"; refusals of such migrations (134110) seen for entities and relationships"
         ),
         passing: [
             RuleExample(

@@ -15,7 +15,8 @@ extension ProductionRuleTable {
 
                 Reset the development environment in the CloudKit Console, or with `cktool reset-schema`, which deletes its \
                 records, and import the plan again.
-                """
+                """,
+            source: "Apple, \"Deploying an iCloud Container's Schema\""
         ),
         passing: [
             RuleExample(

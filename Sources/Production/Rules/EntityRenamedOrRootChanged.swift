@@ -16,7 +16,8 @@ extension ProductionRuleTable {
                 never see them.
 
                 Keep the entity's name and place and change only the class, or copy the objects into a new entity.
-                """
+                """,
+            source: "Apple, \"Reading CloudKit Records for Core Data\""
         ),
         passing: [
             RuleExample(

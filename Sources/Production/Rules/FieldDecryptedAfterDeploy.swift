@@ -14,7 +14,8 @@ extension ProductionRuleTable {
                 plain values for an encrypted field.
 
                 Set `allowsCloudEncryption` again, or add a new attribute and copy the values.
-                """
+                """,
+            source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
         ),
         passing: [
             RuleExample(

@@ -16,7 +16,8 @@ extension ProductionRuleTable {
 
                 Turn encryption off again, or add a new encrypted attribute, write both for a while, copy the values, and stop \
                 using the old one.
-                """
+                """,
+            source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
         ),
         passing: [
             RuleExample(

@@ -20,7 +20,8 @@ extension ProductionRuleTable {
 
                 Keep the property, or say that it left on purpose: `modelc retire Post.title --reason '…'`. Plans keep the \
                 field either way.
-                """
+                """,
+            source: "Apple, \"Deploying an iCloud Container's Schema\""
         ),
         passing: [
             RuleExample(

@@ -17,7 +17,8 @@ extension ProductionRuleTable {
 
                 Integers and Booleans share INT64, and Double, Float and Decimal share DOUBLE: changes inside a group are free. \
                 For anything else add an attribute with a new name and copy the values.
-                """
+                """,
+            source: "Apple, \"Deploying an iCloud Container's Schema\"; server messages in public logs"
         ),
         passing: [
             RuleExample(

@@ -15,7 +15,8 @@ extension ProductionRuleTable {
                 was added by hand or belongs to another part of the app.
 
                 Add an attribute with a new name.
-                """
+                """,
+            source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\""
         ),
         passing: [
             RuleExample(

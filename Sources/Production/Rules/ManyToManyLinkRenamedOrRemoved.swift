@@ -16,7 +16,8 @@ extension ProductionRuleTable {
                 are lost without a word: no record type changes, so neither the server nor a comparison of schemas notices.
 
                 Keep both names. To remove the relationship on purpose, waive the finding with a reason.
-                """
+                """,
+            source: "Apple, \"Reading CloudKit Records for Core Data\": links name their relationships"
         ),
         passing: [
             RuleExample(

@@ -16,7 +16,8 @@ extension ProductionRuleTable {
                 `modelc check --release` makes an error.
 
                 Import what `modelc plan --format ckdb` writes into Development, and deploy it in the CloudKit Console.
-                """
+                """,
+            source: "Apple, TN3164; server messages in public logs"
         ),
         passing: [
             RuleExample(

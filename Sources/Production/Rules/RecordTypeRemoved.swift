@@ -20,7 +20,9 @@ extension ProductionRuleTable {
 
                 Keep the entity, or say that it left on purpose: `modelc retire Post --reason '…'`. Plans keep the type \
                 either way.
-                """
+                """,
+            source:
+                "Apple, \"Deploying an iCloud Container's Schema\"; the server's refusal of an import that lacks a deployed type"
         ),
         passing: [
             RuleExample(

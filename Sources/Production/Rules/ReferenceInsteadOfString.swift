@@ -15,7 +15,8 @@ extension ProductionRuleTable {
 
                 If the field is only in Development, reset Development and import what `modelc plan --format ckdb` writes. If \
                 it is in production, the relationship needs a new name.
-                """
+                """,
+            source: "Apple, \"Reading CloudKit Records for Core Data\"; server messages in public logs"
         ),
         passing: [
             RuleExample(

@@ -17,7 +17,8 @@ extension ProductionRuleTable {
                 does not object.
 
                 Keep the relationship as it is and add one with a new name, or copy the links after an update.
-                """
+                """,
+            source: "Apple, \"Reading CloudKit Records for Core Data\": where each kind of relationship is stored"
         ),
         passing: [
             RuleExample(

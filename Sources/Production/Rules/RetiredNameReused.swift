@@ -19,7 +19,8 @@ extension ProductionRuleTable {
 
                 Choose a new name. If the property is meant to come back, take the retirement back: \
                 `modelc retire --undo Post.title`.
-                """
+                """,
+            source: "Apple, \"Deploying an iCloud Container's Schema\""
         ),
         passing: [
             RuleExample(

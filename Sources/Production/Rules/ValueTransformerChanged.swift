@@ -16,7 +16,8 @@ extension ProductionRuleTable {
 
                 Let the new transformer read both formats and write the old one until no old version is in use, or add an \
                 attribute with a new name.
-                """
+                """,
+            source: "what mirroring writes for transformable attributes; inferred"
         ),
         passing: [
             RuleExample(
