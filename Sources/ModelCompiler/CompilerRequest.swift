@@ -50,7 +50,8 @@ public struct CompilerRequest: Sendable {
             configuration: configuration,
             database: database,
             hasEvidence: !model.isLocal
-                && (production != nil || development != nil || ledgers.contains { $0.file != nil }),
+                && (production != nil || development != nil
+                    || ledgers.contains { $0.file != nil || $0.baseline != nil }),
             isImplied: isImplied
         )
     }

@@ -16,6 +16,12 @@ struct ContainerLedgers {
         base = input.baseline.map(LoadedLedger.init)
     }
 
+    /// What the ledger says of production; where the branch deleted the ledger, what it said before.
+    var evidence: SchemaEvidence? { (current ?? base)?.evidence }
+
+    /// Whether the branch deleted the ledger.
+    var isDeleted: Bool { current == nil && base?.ledger != nil }
+
     /// Whether the ledger holds record types, and an export nothing that speaks against it.
     func agrees(with export: Ledger) -> Bool {
         guard let ledger = current?.ledger, !ledger.facts(of: .record).isEmpty else { return false }
@@ -36,7 +42,7 @@ struct ContainerInputs {
         self.ledgers = ledgers
         self.export = export
         self.development = development
-        evidence = Self.evidence(ledger: ledgers.current, export: export)
+        evidence = Self.evidence(ledger: ledgers.evidence, export: export)
     }
 
     /// The names under which stores go to the container; nil is for stores that name none.
@@ -56,6 +62,7 @@ struct ContainerInputs {
     /// What is wrong with the ledgers, each by itself and compared with the settings, the export and one another.
     var diagnostics: [Diagnostic] {
         let reading = (ledger?.diagnostics ?? []) + (ledgers.base?.diagnostics ?? [])
+        if ledgers.isDeleted { return reading + (ledgers.base?.ledger.map { Ledger().findings(since: $0) } ?? []) }
         guard let ledger = ledger?.ledger else { return reading }
         let foreign = names.compactMap(\.self).flatMap { ledger.findings(asLedgerOf: $0) }
         return reading + ledger.findings + foreign + findings(comparing: ledger)
@@ -83,8 +90,8 @@ struct ContainerInputs {
         return (fromExport ?? []) + (fromBase ?? [])
     }
 
-    private static func evidence(ledger: LoadedLedger?, export: LoadedSchema?) -> SchemaEvidence? {
-        guard let held = ledger?.evidence else { return export?.evidence }
+    private static func evidence(ledger held: SchemaEvidence?, export: LoadedSchema?) -> SchemaEvidence? {
+        guard let held else { return export?.evidence }
         guard let export, let exported = export.evidence else { return held }
         return held.joined(withExport: exported.schema, path: export.file.path)
     }

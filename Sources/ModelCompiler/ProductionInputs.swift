@@ -38,7 +38,7 @@ struct ProductionInputs {
     subscript(container: String?) -> ContainerInputs? { containers.first { $0.names.contains(container) } }
 
     /// Whether anything says what production holds.
-    var isGiven: Bool { export != nil || containers.contains { $0.ledger != nil } }
+    var isGiven: Bool { export != nil || containers.contains { $0.ledger != nil || $0.evidence != nil } }
 
     /// Whether every given file could be read and belongs somewhere; what is left of the evidence would make things look
     /// new that are deployed.

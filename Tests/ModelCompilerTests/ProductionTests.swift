@@ -67,6 +67,15 @@ struct ProductionTests {
         #expect(words.contains("LCK409 error CD_Post.CD_old"))
     }
 
+    @Test("goes by the ledger of the merge base where a branch deleted it, and says that it is gone")
+    func deletedLedger() throws {
+        var request = try Self.request()
+        request.ledgers[0].baseline = InputFile(path: "main:modelc.lock", bytes: Array(Self.ledger.utf8))
+        let result = check(request)
+        #expect(Self.words(result).contains("LCK409 error CD_Post"))
+        #expect(result.report.passes.last == ReportPass("production", .ran))
+    }
+
     @Test("cannot be judged by a ledger that cannot be read")
     func unreadable() throws {
         let request = try Self.request(ledger: "<<<<<<< HEAD\n", export: Self.export)
