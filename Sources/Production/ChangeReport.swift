@@ -101,6 +101,13 @@ extension SchemaComparison {
     func shipped(_ fact: LedgerFact) -> Diagnostic.Related { Diagnostic.Related("what shipped", at: fact.location) }
 }
 
+extension FieldContradiction {
+    /// Says that a property needs one type and the deployed field has another.
+    func mismatch(of symbol: String) -> String {
+        "'\(symbol)' needs \(needed.field.type.text), but \(name) is deployed as \(deployed.type.text)"
+    }
+}
+
 extension Findings {
     /// Reports that the environment holds another type than the model needs.
     mutating func report(

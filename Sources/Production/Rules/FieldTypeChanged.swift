@@ -42,9 +42,7 @@ extension ProductionRuleTable {
                 change,
                 in: comparison,
                 at: \.typeLocation,
-                saying: {
-                    "'\($0)' needs \(change.needed.field.type.text), but \(change.name) is deployed as \(change.deployed.type.text)"
-                },
+                saying: change.mismatch,
                 help:
                     "The server refuses every record with another type. Restore the type, or add an attribute with a new name."
             )

@@ -36,9 +36,7 @@ extension ProductionRuleTable {
                 change,
                 in: comparison,
                 at: \.typeLocation,
-                saying: {
-                    "'\($0)' needs \(change.needed.field.type.text), but \(change.name) is deployed as \(change.deployed.type.text)"
-                },
+                saying: change.mismatch,
                 help: "A list stays a list, and mirroring never writes one. Add an attribute with a new name."
             )
         }
