@@ -56,11 +56,11 @@ let rooms: [Target] = [
     // Layer 3: judgements and products
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
-    room("CodeGeneration", ["Diagnostics", "ObjectModel", "Templating"]),
+    room("CodeGeneration", ["Diagnostics", "Mirroring", "ObjectModel", "Templating"]),
     .target(
         name: "BuiltInTemplates",
         path: "Templates",
-        resources: [.embedInCode("swift/xcode")],
+        resources: [.embedInCode("swift/shared"), .embedInCode("swift/xcode")],
         swiftSettings: settings
     ),
     // Layer 4: the pipeline

@@ -17,13 +17,13 @@ public struct BuiltInTemplate: Hashable, Sendable {
 public enum BuiltInTemplates {
     /// Every template, by name.
     public static let all = [
+        BuiltInTemplate("header", PackageResources.header_swift_mustache),
         BuiltInTemplate("xcode-accessors", PackageResources.xcode_accessors_swift_mustache),
         BuiltInTemplate("xcode-class", PackageResources.xcode_class_swift_mustache),
         BuiltInTemplate("xcode-class-file", PackageResources.xcode_class_file_swift_mustache),
-        BuiltInTemplate("xcode-header", PackageResources.xcode_header_swift_mustache),
         BuiltInTemplate("xcode-imports", PackageResources.xcode_imports_swift_mustache),
         BuiltInTemplate("xcode-properties", PackageResources.xcode_properties_swift_mustache),
         BuiltInTemplate("xcode-properties-file", PackageResources.xcode_properties_file_swift_mustache),
-        BuiltInTemplate("xcode-single-file", PackageResources.xcode_single_file_swift_mustache),
+        BuiltInTemplate("xcode-section", PackageResources.xcode_section_swift_mustache),
     ]
 }

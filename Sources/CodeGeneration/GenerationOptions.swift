@@ -1,30 +1,34 @@
 /// What is generated, and in which manner. The defaults give what Xcode 16 writes, for every entity, in two files each.
 public struct GenerationOptions: Hashable, Sendable {
-    /// The manner in which classes are written.
-    public var style: GenerationStyle
+    /// What is generated, in this order where it shares a file.
+    public var products: [Product]
+    /// Who can use the declarations; what is written as Xcode writes it is always public.
+    public var accessLevel: AccessLevel
     /// Whether entities that Xcode generates sources for at build time are left to Xcode.
     ///
     /// With Codegen Class Definition both files are left out, with Category/Extension the file with the properties.
     public var respectsCodegen: Bool
-    /// The one file that takes everything; nil for two files for each entity.
+    /// The one file that takes everything; nil for files of their own.
     public var singleFile: FileName?
 
     /// Makes options; what is not named has its default.
     public init(
-        style: GenerationStyle = .xcode(.xcode16),
+        products: [Product] = [.xcodeManagedObjects(.xcode16)],
+        accessLevel: AccessLevel = .internal,
         respectsCodegen: Bool = false,
         singleFile: FileName? = nil
     ) {
-        self.style = style
+        self.products = products
+        self.accessLevel = accessLevel
         self.respectsCodegen = respectsCodegen
         self.singleFile = singleFile
     }
 }
 
-/// The manner in which classes are written.
-public enum GenerationStyle: Hashable, Sendable {
-    /// As Xcode writes them.
-    case xcode(XcodeVersion)
+/// Something that can be generated from a model.
+public enum Product: Hashable, Sendable {
+    /// Classes of managed objects, as Xcode writes them.
+    case xcodeManagedObjects(XcodeVersion)
 }
 
 /// A version of Xcode whose text is emulated; the raw values are its major version numbers.

@@ -1,6 +1,7 @@
 import BuiltInTemplates
 public import CodeGeneration
 import Diagnostics
+import Mirroring
 import Reporting
 import Templating
 
@@ -35,7 +36,7 @@ public func generate(
     var files: [GeneratedFile] = []
     for index in compilation.models.indices {
         let model = compilation.models[index]
-        let generation = try model.generation(options)
+        let generation = try model.generation(options, mirrored: compilation.mirrored[index])
         let findings = model.diagnostics + compilation.modelFindings(index) + generation.diagnostics
         let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model.input)
         sections.append(ReportSection(name: model.input.name, findings: reported))
@@ -51,12 +52,16 @@ public func generate(
 }
 
 extension LoadedModel {
-    fileprivate func generation(_ options: GenerationOptions) throws(BuiltInTemplateFailure) -> Generation {
+    fileprivate func generation(
+        _ options: GenerationOptions,
+        mirrored: MirroredModel?
+    ) throws(BuiltInTemplateFailure) -> Generation {
         guard let graph else { return Generation(files: [], diagnostics: []) }
+        let source = GenerationSource(graph, modelName: input.name, mirrored: mirrored)
         do throws(TemplateError) {
             var templates: [Template] = []
             for template in BuiltInTemplates.all { templates.append(try Template(template.text, name: template.name)) }
-            return try CodeGeneration.generate(graph, options: options, templates: TemplateLibrary(templates))
+            return try CodeGeneration.generate(source, options: options, templates: TemplateLibrary(templates))
         } catch {
             throw BuiltInTemplateFailure(message: "\(error)")
         }

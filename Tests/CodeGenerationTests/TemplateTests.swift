@@ -40,13 +40,13 @@ struct TemplateTests {
 
     @Test("A missing template and a misspelled key are errors with their place")
     func errors() throws {
-        let graph = ModelGraph(ManagedObjectModel())
+        let source = GenerationSource(ModelGraph(ManagedObjectModel()), modelName: "Model")
         let options = GenerationOptions(singleFile: FileName("Model.swift"))
-        let misspelled = try TemplateLibrary([Template("a\n{{fileNam}}\n", name: "xcode-single-file")])
-        #expect(throws: TemplateError.self) { try generate(graph, options: options, templates: TemplateLibrary([])) }
+        let misspelled = try TemplateLibrary([Template("a\n{{fileNam}}\n", name: "xcode-section")])
+        #expect(throws: TemplateError.self) { try generate(source, options: options, templates: TemplateLibrary([])) }
         let error = try #require(throws: TemplateError.self) {
-            try generate(graph, options: options, templates: misspelled)
+            try generate(source, options: options, templates: misspelled)
         }
-        #expect(error.template == "xcode-single-file" && error.line == 2)
+        #expect(error.template == "xcode-section" && error.line == 2)
     }
 }

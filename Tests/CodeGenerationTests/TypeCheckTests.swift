@@ -45,7 +45,7 @@ struct TypeCheckTests {
     @Test("Every type and accessor", arguments: XcodeVersion.allCases, [nil, FileName("Model.swift")])
     func everything(version: XcodeVersion, singleFile: FileName?) throws {
         let checker = try #require(TypeChecker.shared)
-        let options = GenerationOptions(style: .xcode(version), singleFile: singleFile)
+        let options = GenerationOptions(products: [.xcodeManagedObjects(version)], singleFile: singleFile)
         let generation = try generated(Self.entities, options)
         #expect(generation.diagnostics.allSatisfy { $0.severity == .note })
         let complaints = try checker.complaints(about: generation)

@@ -46,7 +46,7 @@ struct ClassName: Hashable {
 
     /// Returns nil when a file with the longest ending could not be named after the class.
     init?(_ identifier: SwiftIdentifier, isInGlobalNamespace: Bool) {
-        let lengths = OutputFile.perEntity.map { identifier.name.utf8.count + $0.nameEnding.utf8.count }
+        let lengths = ManagedObjectFile.allCases.map { identifier.name.utf8.count + $0.nameEnding.utf8.count }
         guard lengths.allSatisfy({ $0 <= FileName.byteLimit }) else { return nil }
         self.identifier = identifier
         self.isInGlobalNamespace = isInGlobalNamespace

@@ -1,58 +1,30 @@
 import Templating
 
-/// Renders the files of a model from what templates know about its entities.
+/// Renders what products drafted.
 struct FileRendering {
-    private let options: GenerationOptions
-    private let templates: TemplateLibrary
+    let templates: TemplateLibrary
 
-    init(_ options: GenerationOptions, templates: TemplateLibrary) {
-        self.options = options
-        self.templates = templates
-    }
-
-    func files(for entities: [EntityContext]) throws(TemplateError) -> [GeneratedFile] {
-        if let name = options.singleFile {
-            let content: [String: TemplateValue] = ["entities": .list(entities.map(\.templateValue))]
-            return [try file(.single, name: name, content: content)]
-        }
+    /// Each file of each product.
+    func files(of products: [any GenerationProduct]) throws(TemplateError) -> [GeneratedFile] {
         var files: [GeneratedFile] = []
-        for entity in entities {
-            if let context = entity.classDefinition {
-                let content = ["classDefinition": context.templateValue]
-                try files.append(contentsOf: file(.classDefinition, of: entity, content: content))
-            }
-            if let context = entity.propertiesExtension {
-                let content = ["propertiesExtension": context.templateValue]
-                try files.append(contentsOf: file(.properties, of: entity, content: content))
-            }
+        for draft in products.flatMap(\.files) {
+            let text = try render(draft.content, fileName: draft.name)
+            files.append(GeneratedFile(name: draft.name, text: text))
         }
         return files
     }
 
-    private func file(
-        _ output: OutputFile,
-        of entity: EntityContext,
-        content: [String: TemplateValue]
-    ) throws(TemplateError) -> [GeneratedFile] {
-        guard let name = FileName(entity.className + output.nameEnding) else { return [] }
-        return [try file(output, name: name, content: content)]
+    /// One file with a header and everything below it.
+    func file(_ name: FileName, of products: [any GenerationProduct]) throws(TemplateError) -> GeneratedFile {
+        var texts: [String] = []
+        for product in products { texts.append(try render(product.section, fileName: name)) }
+        let header = try render(TextDraft(template: "header", context: [:]), fileName: name)
+        return GeneratedFile(name: name, text: header + texts.joined(separator: "\n"))
     }
 
-    private func file(
-        _ output: OutputFile,
-        name: FileName,
-        content: [String: TemplateValue]
-    ) throws(TemplateError) -> GeneratedFile {
-        var context = content
-        context["fileName"] = .text(name.text)
-        context["importKeyword"] = .text(importKeyword)
-        return GeneratedFile(name: name, text: try templates.render(output.templateName, with: .record(context)))
-    }
-
-    private var importKeyword: String {
-        switch options.style {
-        case .xcode(.xcode16): "import"
-        case .xcode(.xcode26): "public import"
-        }
+    private func render(_ draft: TextDraft, fileName: FileName) throws(TemplateError) -> String {
+        var context = draft.context
+        context["fileName"] = .text(fileName.text)
+        return try templates.render(draft.template, with: .record(context))
     }
 }

@@ -55,7 +55,7 @@ struct GenerateCommand {
             throw .usage("generate needs --output <folder> or --single-file <file>")
         }
         generation = GenerationOptions(
-            style: .xcode(xcode?.version ?? .xcode16),
+            products: [.xcodeManagedObjects(xcode?.version ?? .xcode16)],
             respectsCodegen: arguments.has(.respectCodegen),
             singleFile: singleFile
         )

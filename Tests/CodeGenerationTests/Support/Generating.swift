@@ -14,7 +14,11 @@ func generated(_ entities: String, _ options: GenerationOptions = GenerationOpti
 }
 
 func generated(_ model: ManagedObjectModel, _ options: GenerationOptions = GenerationOptions()) throws -> Generation {
-    try generate(ModelGraph(model), options: options, templates: builtInTemplates())
+    try generate(
+        GenerationSource(ModelGraph(model), modelName: "Model"),
+        options: options,
+        templates: builtInTemplates()
+    )
 }
 
 func builtInTemplates() throws -> TemplateLibrary {

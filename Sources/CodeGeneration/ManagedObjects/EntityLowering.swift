@@ -4,11 +4,13 @@ import ObjectModel
 struct EntityLowering {
     private let graph: ModelGraph
     private let names: ModelNames
+    private let xcode: XcodeVersion
     private let options: GenerationOptions
 
-    init(_ graph: ModelGraph, names: ModelNames, options: GenerationOptions) {
+    init(_ graph: ModelGraph, names: ModelNames, xcode: XcodeVersion, options: GenerationOptions) {
         self.graph = graph
         self.names = names
+        self.xcode = xcode
         self.options = options
     }
 
@@ -50,9 +52,9 @@ struct EntityLowering {
 
     /// The alias means `NSSet` also where relationships are ordered, and stands there without any relationship.
     private func setAlias(_ className: ClassName, _ ending: String) -> String? {
-        switch options.style {
-        case .xcode(.xcode16): nil
-        case .xcode(.xcode26): className.identifier.name + ending
+        switch xcode {
+        case .xcode16: nil
+        case .xcode26: className.identifier.name + ending
         }
     }
 

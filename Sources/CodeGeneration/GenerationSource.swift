@@ -1,0 +1,19 @@
+public import Mirroring
+public import ObjectModel
+
+/// What sources are generated from: a version of a model, and where it goes.
+public struct GenerationSource: Sendable {
+    /// The model with its names resolved.
+    public let graph: ModelGraph
+    /// What `NSPersistentContainer` calls the model: the name of the bundle without its ending.
+    public let modelName: String
+    /// What of the model is mirrored, and to which stores; nil when nothing says that any of it is.
+    public let mirrored: MirroredModel?
+
+    /// Makes a source.
+    public init(_ graph: ModelGraph, modelName: String, mirrored: MirroredModel? = nil) {
+        self.graph = graph
+        self.modelName = modelName
+        self.mirrored = mirrored
+    }
+}

@@ -1,0 +1,68 @@
+import Templating
+
+/// A value that templates read.
+///
+/// One table names its keys: it says what they mean, and turns a value into what a template is rendered with, so that
+/// neither can be without the other.
+protocol TemplateContext: Sendable {
+    /// The keys, in the order in which they are documented.
+    static var keys: [TemplateKey<Self>] { get }
+}
+
+extension TemplateContext {
+    static var shape: ContextShape { .record(keys.map(\.key)) }
+
+    var templateValue: TemplateValue {
+        var record: [String: TemplateValue] = [:]
+        record.reserveCapacity(Self.keys.count)
+        for key in Self.keys { record[key.key.name] = key.value(self) }
+        return .record(record)
+    }
+}
+
+/// A key of a context and what it stands for.
+struct TemplateKey<Context>: Sendable {
+    let key: ContextKey
+    let value: @Sendable (Context) -> TemplateValue
+
+    private init(_ key: ContextKey, _ value: @escaping @Sendable (Context) -> TemplateValue) {
+        self.key = key
+        self.value = value
+    }
+
+    static func text(_ name: String, _ summary: String, _ value: @escaping @Sendable (Context) -> String) -> Self {
+        Self(ContextKey(name, .text, summary)) { .text(value($0)) }
+    }
+
+    static func optionalText(
+        _ name: String,
+        _ summary: String,
+        _ value: @escaping @Sendable (Context) -> String?
+    ) -> Self {
+        Self(ContextKey(name, .text, isOptional: true, summary)) { TemplateValue(value($0)) }
+    }
+
+    static func flag(_ name: String, _ summary: String, _ value: @escaping @Sendable (Context) -> Bool) -> Self {
+        Self(ContextKey(name, .flag, summary)) { .flag(value($0)) }
+    }
+
+    static func texts(_ name: String, _ summary: String, _ value: @escaping @Sendable (Context) -> [String]) -> Self {
+        Self(ContextKey(name, .list(.text), summary)) { .list(value($0).map(TemplateValue.text)) }
+    }
+
+    static func list<Element: TemplateContext>(
+        _ name: String,
+        _ summary: String,
+        _ value: @escaping @Sendable (Context) -> [Element]
+    ) -> Self {
+        Self(ContextKey(name, .list(Element.shape), summary)) { .list(value($0).map(\.templateValue)) }
+    }
+
+    static func optional<Value: TemplateContext>(
+        _ name: String,
+        _ summary: String,
+        _ value: @escaping @Sendable (Context) -> Value?
+    ) -> Self {
+        Self(ContextKey(name, Value.shape, isOptional: true, summary)) { value($0)?.templateValue ?? .absent }
+    }
+}
