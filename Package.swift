@@ -82,6 +82,25 @@ let rooms: [Target] = [
     .executableTarget(name: "modelc", dependencies: ["ModelcCLI"], swiftSettings: settings),
 ]
 
+// What other packages use while they are built.
+let plugins: [Target] = [
+    .plugin(
+        name: "ModelcPlugin",
+        capability: .buildTool(),
+        dependencies: ["modelc"],
+        path: "Sources/ModelcPlugin"
+    ),
+    .plugin(
+        name: "ModelcCommandPlugin",
+        capability: .command(
+            intent: .custom(verb: "generate-models", description: "Writes sources for the package's data models."),
+            permissions: [.writeToPackageDirectory(reason: "Generated sources become part of the package.")]
+        ),
+        dependencies: ["modelc"],
+        path: "Sources/ModelcCommandPlugin"
+    ),
+]
+
 let testTargets: [Target] = [
     .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "Diagnostics"),
@@ -144,7 +163,9 @@ let package = Package(
     products: [
         .executable(name: "modelc", targets: ["modelc"]),
         .library(name: "ModelCompiler", targets: ["ModelCompiler"]),
+        .plugin(name: "ModelcPlugin", targets: ["ModelcPlugin"]),
+        .plugin(name: "ModelcCommandPlugin", targets: ["ModelcCommandPlugin"]),
     ],
-    targets: libxml2 + rooms + [fuzzProperties] + testTargets + (isFuzzing ? fuzzTargets : []),
+    targets: libxml2 + rooms + plugins + [fuzzProperties] + testTargets + (isFuzzing ? fuzzTargets : []),
     swiftLanguageModes: [.v6]
 )
