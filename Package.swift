@@ -71,6 +71,8 @@ let rooms: [Target] = [
             "ModelReader", "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Templating",
         ]
     ),
+    // For generated code, not for the compiler
+    room("CloudRecords"),
     // Layer 5: files, git, arguments, the clock
     room(
         "ModelcCLI",
@@ -109,6 +111,7 @@ let testTargets: [Target] = [
     tests(of: "JSONText"),
     tests(of: "Templating"),
     tests(of: "CloudSchema", with: ["Diagnostics"]),
+    tests(of: "CloudRecords"),
     tests(of: "Ledger", with: ["CloudSchema", "Diagnostics"]),
     tests(of: "Settings", with: ["Diagnostics", "JSONText"]),
     tests(of: "Mirroring", with: ["CloudSchema", "ModelReader", "ObjectModel"]),
@@ -165,6 +168,7 @@ let package = Package(
         .library(name: "ModelCompiler", targets: ["ModelCompiler"]),
         .plugin(name: "ModelcPlugin", targets: ["ModelcPlugin"]),
         .plugin(name: "ModelcCommandPlugin", targets: ["ModelcCommandPlugin"]),
+        .library(name: "CloudRecords", targets: ["CloudRecords"]),
     ],
     targets: libxml2 + rooms + plugins + [fuzzProperties] + testTargets + (isFuzzing ? fuzzTargets : []),
     swiftLanguageModes: [.v6]

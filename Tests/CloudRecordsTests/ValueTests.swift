@@ -1,0 +1,72 @@
+import CloudRecords
+import Foundation
+import Testing
+
+@Suite("Names and values")
+struct ValueTests {
+    private enum Post {}
+
+    @Test("zones that have names of their own")
+    func zones() {
+        #expect(RecordZoneID.default == RecordZoneID("_defaultZone"))
+        #expect(RecordZoneID.mirroring.name == "com.apple.coredata.cloudkit.zone")
+        #expect(RecordID("a").zone == .mirroring)
+        #expect(RecordZoneID("z", owner: "_o") != RecordZoneID("z"))
+    }
+
+    @Test("random record names are UUIDs in upper case")
+    func randomNames() throws {
+        let name = RecordName<Post>.random()
+        #expect(try #require(UUID(uuidString: name.rawValue)).uuidString == name.rawValue)
+        #expect(name != .random())
+        #expect(RecordName<Post>("a") == "a" && "\(name)" == name.rawValue)
+    }
+
+    @Test("a record name is coded as its text")
+    func codedName() throws {
+        let data = try JSONEncoder().encode([RecordName<Post>("a/b")])
+        #expect(try JSONDecoder().decode([RecordName<Post>].self, from: data) == ["a/b"])
+    }
+
+    @Test("only assets and references cannot be encrypted")
+    func encryption() {
+        let never = RecordFieldType.allCases.filter { !$0.canBeEncrypted }
+        #expect(never == [.reference, .asset, .references, .assets])
+    }
+
+    @Test("an unknown value has the server's word for its type")
+    func unknownValue() {
+        let value = RecordValue.unknown(UnknownRecordValue(typeName: "MATRIX", json: .null))
+        #expect(value.typeName == "MATRIX" && value.type == nil)
+        #expect(RecordValue.unknown(UnknownRecordValue(typeName: nil, json: .null)).typeName == "UNKNOWN")
+    }
+
+    @Test("an asset's bytes are had where they are")
+    func assetContents() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).fxd")
+        try Data([1, 2]).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        var remote = RemoteAsset()
+        remote.content = Data([3])
+        #expect(try RecordAsset.data(Data([0])).contents() == Data([0]))
+        #expect(try RecordAsset.file(url).contents() == Data([1, 2]))
+        #expect(try RecordAsset.remote(remote).contents() == Data([3]))
+    }
+
+    @Test("and not where they are not")
+    func missingContents() {
+        let gone = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let receipt = AssetReceipt(fileChecksum: "c", size: 1, receipt: "r")
+        #expect(throws: AssetFailure.unreadableFile(gone)) { try RecordAsset.file(gone).contents() }
+        #expect(throws: AssetFailure.notHere) { try RecordAsset.uploaded(receipt).contents() }
+        #expect(throws: AssetFailure.notHere) { try RecordAsset.remote(RemoteAsset()).contents() }
+    }
+
+    @Test("a download gets the file name of your choice")
+    func downloadURL() {
+        var asset = RemoteAsset()
+        #expect(asset.downloadURL(fileName: "a.jpg") == nil)
+        asset.downloadURL = "https://example.org/B/x/${f}?o=1"
+        #expect(asset.downloadURL(fileName: "a.jpg")?.absoluteString == "https://example.org/B/x/a.jpg?o=1")
+    }
+}
