@@ -43,6 +43,9 @@ struct RecordFields: Hashable, Sendable {
         }
     }
 
+    /// Takes what the server has.
+    mutating func read(_ field: Field, for key: String) { values[key] = field }
+
     mutating func forgetChanges() { changes = [:] }
 
     private mutating func replace(_ key: String, with field: Field) {

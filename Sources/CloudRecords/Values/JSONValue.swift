@@ -16,4 +16,7 @@ public enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     /// Named members.
     case object([String: JSONValue])
+    /// A number that no `Double` can hold, or text that is no Unicode: the rest of the text can be read around it. It
+    /// cannot be written.
+    case unreadable
 }

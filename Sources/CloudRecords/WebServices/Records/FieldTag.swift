@@ -1,0 +1,26 @@
+/// What a response says of the type of a field.
+///
+/// Responses have `ASSETID` for assets, and `ENCRYPTED_BYTES` without a flag for encrypted bytes; requests have neither.
+struct FieldTag {
+    /// Nil where the tag is missing, or does not name one type: `LIST` and `UNKNOWN_LIST` leave it to the elements.
+    let type: RecordFieldType?
+    /// The tag without the prefix that stands for encryption; nil where there is none.
+    let name: String?
+    let isEncrypted: Bool
+
+    private static let encryptedPrefix = "ENCRYPTED_"
+    private static let openLists: Set<String> = ["LIST", "UNKNOWN_LIST"]
+    private static let responseNames: [String: RecordFieldType] = ["ASSETID": .asset, "ASSETID_LIST": .assets]
+
+    init(_ field: JSONValue) {
+        let text = field["type"]?.text
+        let hasPrefix = text?.hasPrefix(Self.encryptedPrefix) ?? false
+        let name = hasPrefix ? text.map { String($0.dropFirst(Self.encryptedPrefix.count)) } : text
+        self.name = name
+        type = name.flatMap { Self.responseNames[$0] ?? RecordFieldType(rawValue: $0) }
+        isEncrypted = hasPrefix || field["isEncrypted"]?.isTrue ?? false
+    }
+
+    /// Whether the value itself has to say what it is.
+    var isOpen: Bool { name.map(Self.openLists.contains) ?? true }
+}
