@@ -19,6 +19,16 @@ extension JSONValue {
         if case .object = self { true } else { false }
     }
 
+    /// Whether all of it could be read.
+    var isWhole: Bool {
+        switch self {
+        case .unreadable: false
+        case .array(let elements): elements.allSatisfy(\.isWhole)
+        case .object(let members): members.values.allSatisfy(\.isWhole)
+        default: true
+        }
+    }
+
     /// An object of the members that have a value.
     static func object(ofPresent members: [String: JSONValue?]) -> JSONValue {
         .object(members.compactMapValues(\.self))

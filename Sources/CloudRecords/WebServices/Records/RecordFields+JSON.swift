@@ -7,8 +7,8 @@ extension RecordFields.Field {
         isEncrypted = tag.isEncrypted
         if let type = tag.isOpen ? FieldShape.type(of: value) : tag.type {
             self.value = try RecordValue(value, as: type)
-        } else if value == .unreadable {
-            throw .unexpected(value.summary, expected: tag.name ?? "a value")
+        } else if !value.isWhole {
+            throw .unexpected(JSONValue.unreadable.summary, expected: tag.name ?? "a value")
         } else {
             self.value = .unknown(UnknownRecordValue(typeName: tag.name, json: value))
         }

@@ -1,0 +1,149 @@
+import CloudRecords
+import Foundation
+import Testing
+
+@Suite("An answer")
+struct ResponseTests {
+    private func response(_ text: String) throws -> RecordsResponse { try RecordsResponse(Data(text.utf8)) }
+
+    @Test("has a result for each record, whatever became of the others")
+    func results() throws {
+        let response = try response(
+            """
+            {"records": [
+              {"recordName": "A", "recordType": "T", "recordChangeTag": "2", "fields": {}},
+              {"recordName": "B", "deleted": true},
+              {"recordName": "C", "reason": "client oplock error updating record", "serverErrorCode": "CONFLICT"},
+              {"recordName": "D", "recordType": "T", "fields": {"f": {"value": "x", "type": "INT64"}}},
+              5
+            ], "syncToken": "t", "continuationMarker": "m"}
+            """
+        )
+        var record = newRecord(changeTag: "2")
+        record.forgetChanges()
+        let conflict = WebServiceFailure(.conflict, reason: "client oplock error updating record", recordName: "C")
+        #expect(response.results.count == 5)
+        #expect(response.results[0] == .record(record))
+        #expect(response.results[1] == .deleted(RecordID("B")))
+        #expect(response.results[2] == .failure(conflict))
+        #expect(response.results.map(\.recordName) == ["A", "B", "C", "D", nil])
+        #expect(response.results.records == [record] && response.results.failures == [conflict])
+        guard case .unreadable(let failure) = response.results[3] else { throw CancellationError() }
+        #expect(failure.recordName == "D" && failure.field == "f")
+        #expect(response.results[4] == .unreadable(RecordFormatFailure(.missing("recordName"))))
+        #expect(response.syncToken == "t" && response.continuationMarker == "m")
+    }
+
+    @Test("is complete unless the request asked for some fields")
+    func desiredKeys() throws {
+        let answer = Data(#"{"records": [{"recordName": "A", "recordType": "T"}]}"#.utf8)
+        #expect(try LookupRequest(["A"]).response(from: answer).results.records[0].fetchedKeys == nil)
+        let request = LookupRequest(["A"], desiredKeys: ["f"])
+        #expect(try request.response(from: answer).results.records[0].fetchedKeys == ["f"])
+        var query = QueryRequest("T", in: RecordZoneID("Z"))
+        query.desiredKeys = []
+        #expect(try query.response(from: answer).results.records[0].fetchedKeys == [])
+        #expect(try query.response(from: answer).results.records[0].id.zone == RecordZoneID("Z"))
+    }
+
+    @Test("refuses a request as a whole")
+    func refusal() throws {
+        let text = """
+            {"uuid": "u-1", "serverErrorCode": "AUTHENTICATION_REQUIRED", "reason": "request needs authorization",
+             "redirectURL": "https://example.org/sign-in", "retryAfter": 30}
+            """
+        var failure = WebServiceFailure(.authenticationRequired, reason: "request needs authorization")
+        failure.uuid = "u-1"
+        failure.redirectURL = "https://example.org/sign-in"
+        failure.retryAfter = 30
+        #expect(throws: WebServiceResponseFailure.refused(failure)) { try response(text) }
+        #expect(throws: WebServiceResponseFailure.refused(failure)) {
+            try ZoneChangesRequest([]).response(from: Data(text.utf8))
+        }
+    }
+
+    @Test("that is none", arguments: ["", "<html>Bad Gateway</html>", "[]", "{}", #"{"records": 5}"#, "null"])
+    func unreadable(text: String) throws {
+        let failure = try #require(throws: WebServiceResponseFailure.self) { try response(text) }
+        guard case .unreadable = failure else { throw failure }
+    }
+
+    @Test("to a question for changes has a result for each zone")
+    func zoneChanges() throws {
+        let answer = """
+            {"zones": [
+              {"zoneID": {"zoneName": "Z", "ownerRecordName": "_me", "zoneType": "REGULAR_CUSTOM_ZONE"},
+               "syncToken": "t", "moreComing": true,
+               "records": [{"recordName": "A", "recordType": "T"}, {"recordName": "B", "deleted": true,
+                            "zoneID": {"zoneName": "Z", "ownerRecordName": "_me"}}]},
+              {"zoneID": {"zoneName": "Y"}, "serverErrorCode": "ZONE_NOT_FOUND", "reason": "Zone does not exist"}
+            ]}
+            """
+        var question = ZoneChangesRequest.Zone(RecordZoneID("Z"))
+        question.desiredKeys = ["f"]
+        let response = try ZoneChangesRequest([question]).response(from: Data(answer.utf8))
+        guard case .changes(let changes) = response.results[0] else { throw CancellationError() }
+        #expect(changes.zone == RecordZoneID("Z") && changes.syncToken == "t" && changes.moreComing)
+        #expect(changes.results.records.map(\.fetchedKeys) == [["f"]])
+        #expect(changes.results[1] == .deleted(RecordID("B", in: RecordZoneID("Z"))))
+        var failure = WebServiceFailure(.zoneNotFound, reason: "Zone does not exist")
+        failure.zone = RecordZoneID("Y")
+        #expect(response.results[1] == .failure(failure))
+    }
+
+    @Test("tells a shared zone from one's own")
+    func sharedZones() throws {
+        let answer = """
+            {"zones": [{"zoneID": {"zoneName": "Z", "ownerRecordName": "_a"}, "records": [], "syncToken": "1"},
+                       {"zoneID": {"zoneName": "Z", "ownerRecordName": "_b"}, "records": [], "syncToken": "2"}]}
+            """
+        let zones = ["_b", "_a"].map { ZoneChangesRequest.Zone(RecordZoneID("Z", owner: $0)) }
+        let response = try ZoneChangesRequest(zones).response(from: Data(answer.utf8))
+        let owners = response.results.map { result -> String? in
+            if case .changes(let changes) = result { changes.zone.owner } else { nil }
+        }
+        #expect(owners == ["_a", "_b"])
+    }
+
+    @Test("with a zone that has no name is none")
+    func namelessZone() {
+        #expect(throws: WebServiceResponseFailure.unreadable(RecordFormatFailure(.missing("zoneID")))) {
+            try ZoneChangesRequest([]).response(from: Data(#"{"zones": [{"records": []}]}"#.utf8))
+        }
+    }
+
+    /// Apple's table of codes, and the framework's nearest codes.
+    static let codes: [(code: String, status: Int?, ckError: Int)] = [
+        ("ACCESS_DENIED", 403, 10), ("ATOMIC_ERROR", 400, 22), ("AUTHENTICATION_FAILED", 401, 9),
+        ("AUTHENTICATION_REQUIRED", 421, 9), ("BAD_REQUEST", 400, 12), ("CONFLICT", 409, 14), ("EXISTS", 409, 14),
+        ("INTERNAL_ERROR", 500, 1), ("NOT_FOUND", 404, 11), ("QUOTA_EXCEEDED", 413, 25), ("THROTTLED", 429, 7),
+        ("TRY_AGAIN_LATER", 503, 6), ("UNIQUE_FIELD_ERROR", nil, 19), ("UNKNOWN_ITEM", nil, 11),
+        ("VALIDATING_REFERENCE_ERROR", 412, 31), ("ZONE_NOT_FOUND", 404, 26),
+    ]
+
+    @Test("says why by a code", arguments: codes.indices)
+    func code(index: Int) throws {
+        let row = Self.codes[index]
+        let item = #"{"records": [{"recordName": "A", "serverErrorCode": "\#(row.code)", "reason": "r"}]}"#
+        let failure = try #require(response(item).results.failures.first)
+        #expect(failure.code.rawValue == row.code && "\(failure)" == #"\#(row.code) for "A": r"#)
+        #expect(failure.code.httpStatus == row.status && failure.code.nearestCKErrorCode == row.ckError)
+        #expect(WebServiceErrorCode.known[index] == failure.code)
+    }
+
+    @Test("may have a code that is new")
+    func newCode() throws {
+        let failure = try #require(response(#"{"records": [{"serverErrorCode": "NEW"}]}"#).results.failures.first)
+        #expect(failure.code.rawValue == "NEW" && failure.reason == nil && failure.retryAfter == nil)
+        #expect(failure.code.httpStatus == nil && failure.code.nearestCKErrorCode == nil)
+        #expect(WebServiceErrorCode.known.count == Self.codes.count)
+    }
+
+    @Test("to an upload is a receipt")
+    func receipt() throws {
+        let answer = try json(#"{"singleFile": {"fileChecksum": "c", "size": 5, "receipt": "r", "wrappingKey": "w"}}"#)
+        let receipt = AssetReceipt(json: answer["singleFile"] ?? .null)
+        #expect(receipt == AssetReceipt(fileChecksum: "c", size: 5, receipt: "r", wrappingKey: "w"))
+        #expect(AssetReceipt(json: .null) == nil)
+    }
+}
