@@ -23,6 +23,7 @@ public struct RemoteAsset: Hashable, Sendable {
     public init() {}
 
     /// Where to fetch the bytes under a file name of your choice; nil where the server gave no such place.
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public func downloadURL(fileName: String) -> URL? {
         downloadURL.flatMap { URL(string: $0.replacing("${f}", with: fileName)) }
     }

@@ -1,4 +1,5 @@
-/// Why something could not be read from JSON or written to it: which record, which field, and what is wrong.
+/// Why something could not be read from JSON, or written to it or to a record of the framework: which record, which
+/// field, and what is wrong.
 ///
 /// The server never saw it, or the server's answer was not understood. What the server itself refused is a
 /// ``WebServiceFailure``.
@@ -27,6 +28,12 @@ public struct RecordFormatFailure: Error, Hashable, Sendable {
         case repeatedRecord
         /// The record is in another zone than the request.
         case otherZone
+        /// The server has the bytes of the asset; the framework wants a file.
+        case assetNotHere
+        /// The bytes of the asset could not be written to the folder for them.
+        case unwritableFile
+        /// The record of the framework has another type or another name.
+        case otherRecord
     }
 
     /// The type of the record, where it is known.
@@ -71,6 +78,9 @@ extension RecordFormatFailure.Problem: CustomStringConvertible {
         case .incompleteRecord: "the record was read in part; replacing it would clear the fields that were not read"
         case .repeatedRecord: "a request can have one operation for each record"
         case .otherZone: "the record is in another zone than the request"
+        case .assetNotHere: "the bytes of the asset are on the server; download them first"
+        case .unwritableFile: "the bytes of the asset cannot be written to the folder for them"
+        case .otherRecord: "the changes are those of another record"
         }
     }
 }

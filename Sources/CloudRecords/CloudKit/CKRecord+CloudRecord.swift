@@ -1,0 +1,101 @@
+#if canImport(CloudKit)
+    public import CloudKit
+
+    #if canImport(FoundationEssentials)
+        public import FoundationEssentials
+    #else
+        public import Foundation
+    #endif
+
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    extension CKRecord {
+        /// Creates a record of the framework with all values of a record.
+        ///
+        /// The server takes it for a new one. To save changes of a record that the server has, fetch it, or restore it
+        /// from its archived system fields, and call ``applyChanges(of:assetsIn:)``.
+        ///
+        /// - Parameters:
+        ///   - record: The values.
+        ///   - assetFolder: Where bytes of assets are written to; remove it when the record is saved.
+        /// - Throws: ``RecordFormatFailure`` for an asset that is not at hand and for a type that the framework lacks.
+        public convenience init(_ record: CloudRecord, assetsIn assetFolder: URL) throws {
+            self.init(recordType: record.type, recordID: record.id.native)
+            try apply(record.keys, of: record, assetsIn: assetFolder)
+        }
+
+        /// Sets the fields that were changed in a record, and clears those that were cleared there.
+        ///
+        /// Everything else stays: fields that the program does not know, system fields, and values that are equal already.
+        /// A parent is set, never taken away.
+        ///
+        /// - Parameters:
+        ///   - record: The changes.
+        ///   - assetFolder: Where bytes of assets are written to; remove it when the record is saved.
+        /// - Throws: ``RecordFormatFailure`` for another record, for an asset that is not at hand and for a type that the
+        ///   framework lacks. Nothing is set then.
+        public func applyChanges(of record: CloudRecord, assetsIn assetFolder: URL) throws(RecordFormatFailure) {
+            guard recordType == record.type, RecordID(recordID) == record.id else { throw record.failure(.otherRecord) }
+            try apply(record.changedKeys, of: record, assetsIn: assetFolder)
+        }
+
+        private func apply(
+            _ keys: [String],
+            of record: CloudRecord,
+            assetsIn assetFolder: URL
+        ) throws(RecordFormatFailure) {
+            let writer = NativeValueWriter(zone: record.id.zone, assetFolder: assetFolder)
+            var natives: [(key: String, value: (any CKRecordValueProtocol)?)] = []
+            for key in keys where !has(record.fields.values[key]?.value, for: key, of: record) {
+                do {
+                    natives.append((key, try record.fields.values[key].map(\.value).map(writer.value)))
+                } catch {
+                    throw record.failure(error, field: key)
+                }
+            }
+            for native in natives { values(isEncrypted: record.isEncrypted(native.key)).set(native.value, native.key) }
+            setParent(of: record)
+        }
+
+        /// Whether a field has an equal value already.
+        private func has(_ value: RecordValue?, for key: String, of record: CloudRecord) -> Bool {
+            let native = values(isEncrypted: record.isEncrypted(key)).value(key)
+            guard let value, let native, let type = value.type else { return value == nil && native == nil }
+            let current = NativeValueReader(zone: record.id.zone).value(native, as: type)
+            return current == value.withoutValidation
+        }
+
+        private func setParent(of record: CloudRecord) {
+            guard let parent = record.parent?.native(in: record.id.zone), parent.recordID != self.parent?.recordID
+            else {
+                return
+            }
+            // The framework raises an exception for a parent with another action.
+            self.parent = CKRecord.Reference(recordID: parent.recordID, action: .none)
+        }
+
+        func values(isEncrypted: Bool) -> any CKRecordKeyValueSetting { isEncrypted ? encryptedValues : self }
+    }
+
+    extension CKRecordKeyValueSetting {
+        func value(_ key: String) -> (any CKRecordValueProtocol)? { self[key] }
+
+        func set(_ value: (any CKRecordValueProtocol)?, _ key: String) { self[key] = value }
+    }
+
+    extension RecordValue {
+        /// The value as it comes back from the framework, which has no validating references.
+        fileprivate var withoutValidation: RecordValue {
+            switch self {
+            case .reference(let reference): .reference(reference.withoutValidation)
+            case .references(let references): .references(references.map(\.withoutValidation))
+            default: self
+            }
+        }
+    }
+
+    extension RecordReference {
+        fileprivate var withoutValidation: RecordReference {
+            RecordReference(recordName, in: zone, action: action == .validate ? .none : action)
+        }
+    }
+#endif

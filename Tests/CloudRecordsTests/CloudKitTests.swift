@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The bridge to CloudKit is compiled against a stub of the framework and run there, so it needs no Apple platform.
+@Suite("The bridge to CloudKit", .enabled(if: isSwiftCompilerThere, "no swiftc in PATH"))
+struct CloudKitTests {
+    @Test("compiles without warnings, and holds what it promises")
+    func checks() throws {
+        #if canImport(CloudKit)
+            // The real framework is there, and would be taken for the stub.
+        #else
+            let folder = try TemporaryFolder()
+            for module in ["CoreLocation", "CloudKit"] {
+                try compile(["Tests/Stubs/CloudKit/\(module).swift"], asModule: module, in: folder.url)
+            }
+            let sources = try swiftFiles(below: "Sources/CloudRecords") + ["Tests/Stubs/CloudKit/Checks/main.swift"]
+            try run(
+                ["swiftc", "-module-name", "Checks", "-o", "checks"] + paths(sources)
+                    + ["CoreLocation.o", "CloudKit.o"],
+                in: folder.url
+            )
+            let run = try ChildRun(["./checks"], in: folder.url)
+            #expect(run.output == "" && run.errors == "" && run.status == 0)
+        #endif
+    }
+
+    private func compile(_ sources: [String], asModule name: String, in folder: URL) throws {
+        let flags = [
+            "-parse-as-library", "-module-name", name, "-emit-module", "-emit-module-path", "\(name).swiftmodule",
+        ]
+        try run(["swiftc", "-c", "-o", "\(name).o"] + flags + paths(sources), in: folder)
+    }
+
+    private func run(_ words: [String], in folder: URL) throws {
+        let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+        let flags = ["-swift-version", "6", "-warnings-as-errors", "-I", "."]
+        let run = try ChildRun(
+            words + flags + features.flatMap { ["-enable-upcoming-feature", $0] },
+            in: folder
+        )
+        try #require(run.status == 0, "\(run.errors)")
+    }
+
+    private func swiftFiles(below folder: String) throws -> [String] {
+        let root = Repository.root.appending(path: folder).path
+        return try FileManager.default.subpathsOfDirectory(atPath: root)
+            .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
+    }
+
+    private func paths(_ files: [String]) -> [String] { files.map { Repository.root.appending(path: $0).path } }
+}
+
+private let isSwiftCompilerThere = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/swiftc") }

@@ -1,0 +1,162 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The part of CloudKit that the bridge refers to, as Swift sees it on Apple platforms, with just enough behind it to run:
+// values are stored, changed keys are counted, encrypted values are kept apart.
+//
+// A claim about somebody else's interface: add only what is used, and look it up first.
+
+public import CoreLocation
+public import Foundation
+
+public let CKCurrentUserDefaultName = "__defaultOwner__"
+
+// MARK: - Identity
+
+public class CKRecordZone: NSObject {
+    public final class ID: NSObject {
+        public let zoneName: String
+        public let ownerName: String
+
+        public init(zoneName: String, ownerName: String) {
+            self.zoneName = zoneName
+            self.ownerName = ownerName
+        }
+
+        public override func isEqual(_ object: Any?) -> Bool {
+            (object as? ID).map { $0.zoneName == zoneName && $0.ownerName == ownerName } ?? false
+        }
+    }
+}
+
+// MARK: - Values
+
+public protocol __CKRecordObjCValue: NSObjectProtocol {}
+public typealias CKRecordValue = __CKRecordObjCValue
+
+public protocol CKRecordValueProtocol {}
+extension String: CKRecordValueProtocol {}
+extension Bool: CKRecordValueProtocol {}
+extension Int: CKRecordValueProtocol {}
+extension Int64: CKRecordValueProtocol {}
+extension Double: CKRecordValueProtocol {}
+extension Date: CKRecordValueProtocol {}
+extension Data: CKRecordValueProtocol {}
+extension Array: CKRecordValueProtocol where Element: CKRecordValueProtocol {}
+extension CKRecord.Reference: CKRecordValueProtocol {}
+extension CKAsset: CKRecordValueProtocol {}
+extension CLLocation: CKRecordValueProtocol {}
+
+open class CKAsset: NSObject {
+    public let fileURL: URL?
+
+    public init(fileURL: URL) { self.fileURL = fileURL }
+
+    /// Stands in for an asset that was not downloaded.
+    public override init() { fileURL = nil }
+}
+
+public protocol CKRecordKeyValueSetting: NSObjectProtocol {
+    func object(forKey key: CKRecord.FieldKey) -> (any __CKRecordObjCValue)?
+    func setObject(_ object: (any __CKRecordObjCValue)?, forKey key: CKRecord.FieldKey)
+    subscript(key: CKRecord.FieldKey) -> (any __CKRecordObjCValue)? { get set }
+    func allKeys() -> [CKRecord.FieldKey]
+    func changedKeys() -> [CKRecord.FieldKey]
+}
+
+extension CKRecordKeyValueSetting {
+    public subscript<T: CKRecordValueProtocol>(key: CKRecord.FieldKey) -> T? {
+        get { (self as? FieldStorage)?.values[key] as? T }
+        set { (self as? FieldStorage)?.store(newValue, for: key) }
+    }
+
+    public subscript(key: CKRecord.FieldKey) -> (any CKRecordValueProtocol)? {
+        get { (self as? FieldStorage)?.values[key] }
+        set { (self as? FieldStorage)?.store(newValue, for: key) }
+    }
+}
+
+/// What a record and its encrypted payload are made of here.
+open class FieldStorage: NSObject, CKRecordKeyValueSetting {
+    fileprivate var values: [String: any CKRecordValueProtocol] = [:]
+    fileprivate var changed: Set<String> = []
+
+    fileprivate func store(_ value: (any CKRecordValueProtocol)?, for key: String) {
+        values[key] = value
+        changed.insert(key)
+    }
+
+    public func object(forKey key: CKRecord.FieldKey) -> (any __CKRecordObjCValue)? { nil }
+    public func setObject(_ object: (any __CKRecordObjCValue)?, forKey key: CKRecord.FieldKey) {}
+    public subscript(key: CKRecord.FieldKey) -> (any __CKRecordObjCValue)? {
+        get { nil }
+        set {}
+    }
+    public func allKeys() -> [CKRecord.FieldKey] { values.keys.sorted() }
+    public func changedKeys() -> [CKRecord.FieldKey] { changed.sorted() }
+}
+
+public final class EncryptedFields: FieldStorage, @unchecked Sendable {}
+
+// MARK: - Records
+
+public enum CKRecord_Reference_Action: UInt, Sendable {
+    case none = 0
+    case deleteSelf = 1
+}
+
+open class CKRecord: FieldStorage {
+    public typealias RecordType = String
+    public typealias FieldKey = String
+    public typealias ReferenceAction = CKRecord_Reference_Action
+
+    public final class ID: NSObject {
+        public let recordName: String
+        public let zoneID: CKRecordZone.ID
+
+        public init(recordName: String, zoneID: CKRecordZone.ID) {
+            self.recordName = recordName
+            self.zoneID = zoneID
+        }
+
+        public override func isEqual(_ object: Any?) -> Bool {
+            (object as? ID).map { $0.recordName == recordName && $0.zoneID == zoneID } ?? false
+        }
+    }
+
+    public final class Reference: NSObject {
+        public let recordID: CKRecord.ID
+        public let action: CKRecord.ReferenceAction
+
+        public init(recordID: CKRecord.ID, action: CKRecord.ReferenceAction) {
+            self.recordID = recordID
+            self.action = action
+        }
+    }
+
+    public let recordType: CKRecord.RecordType
+    public let recordID: CKRecord.ID
+    public internal(set) var recordChangeTag: String?
+    public internal(set) var creatorUserRecordID: CKRecord.ID?
+    public internal(set) var creationDate: Date?
+    public internal(set) var lastModifiedUserRecordID: CKRecord.ID?
+    public internal(set) var modificationDate: Date?
+    public internal(set) var share: CKRecord.Reference?
+    public var parent: CKRecord.Reference?
+    private let encrypted = EncryptedFields()
+
+    public init(recordType: CKRecord.RecordType, recordID: CKRecord.ID) {
+        self.recordType = recordType
+        self.recordID = recordID
+    }
+
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    public var encryptedValues: any CKRecordKeyValueSetting & Sendable { encrypted }
+
+    /// Stands in for a save: the server's marks appear, nothing is changed any more.
+    public func finishSaving(tag: String, at date: Date, by user: CKRecord.ID) {
+        recordChangeTag = tag
+        (creationDate, creatorUserRecordID) = (creationDate ?? date, creatorUserRecordID ?? user)
+        (modificationDate, lastModifiedUserRecordID) = (date, user)
+        changed = []
+        encrypted.changed = []
+    }
+}
