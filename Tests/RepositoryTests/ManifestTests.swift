@@ -26,7 +26,7 @@ struct ManifestTests {
     /// Plugins import what the package manager gives them, and no room.
     static let plugins = ["ModelcCommandPlugin", "ModelcPlugin"]
 
-    private static let systemModules: Set<String> = ["CloudKit", "Darwin", "Glibc", "Musl"]
+    private static let systemModules: Set<String> = ["CloudKit", "CoreLocation", "Darwin", "Glibc", "Musl"]
 
     /// Where Foundation may be imported: a property list is read with it, and what runs in apps speaks its types.
     private static let foundationUsers = [
