@@ -34,7 +34,7 @@ struct CloudKitTests {
 
     private func run(_ words: [String], in folder: URL) throws {
         let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
-        let flags = ["-swift-version", "6", "-warnings-as-errors", "-I", "."]
+        let flags = ["-swift-version", "6", "-warnings-as-errors", "-wmo", "-I", "."]
         let run = try ChildRun(
             words + flags + features.flatMap { ["-enable-upcoming-feature", $0] },
             in: folder

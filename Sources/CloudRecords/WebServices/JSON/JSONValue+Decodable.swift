@@ -7,12 +7,17 @@
 extension JSONValue: Decodable {
     /// Reads any JSON. Whole numbers do not pass through `Double`.
     public init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: AnyKey.self) {
+        let leaf = try decoder.singleValueContainer()
+        if leaf.decodeNil() {
+            self = .null
+        } else if let text = try? leaf.decode(String.self) {
+            self = .string(text)
+        } else if let container = try? decoder.container(keyedBy: AnyKey.self) {
             self = try .object(Self.members(of: container))
         } else if var container = try? decoder.unkeyedContainer() {
             self = try .array(Self.elements(of: &container))
         } else {
-            self = Self.leaf(of: try decoder.singleValueContainer())
+            self = Self.numberOrBool(leaf)
         }
     }
 
@@ -28,9 +33,7 @@ extension JSONValue: Decodable {
         return elements
     }
 
-    private static func leaf(of container: any SingleValueDecodingContainer) -> JSONValue {
-        if container.decodeNil() { return .null }
-        if let text = try? container.decode(String.self) { return .string(text) }
+    private static func numberOrBool(_ container: any SingleValueDecodingContainer) -> JSONValue {
         if let integer = try? container.decode(Int64.self) { return .integer(integer) }
         if let number = try? container.decode(Double.self), number.isFinite { return .number(number) }
         return (try? container.decode(Bool.self)).map(JSONValue.bool) ?? .unreadable
