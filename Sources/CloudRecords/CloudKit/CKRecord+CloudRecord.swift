@@ -56,10 +56,11 @@
             setParent(of: record)
         }
 
-        /// Whether a field has an equal value already.
+        /// Whether a field has an equal value already. No value tells nothing: a record that was restored from its archived
+        /// system fields has none, and the server has some.
         private func has(_ value: RecordValue?, for key: String, of record: CloudRecord) -> Bool {
             let native = values(isEncrypted: record.isEncrypted(key)).value(key)
-            guard let value, let native, let type = value.type else { return value == nil && native == nil }
+            guard let value, let native, let type = value.type else { return false }
             let current = NativeValueReader(zone: record.id.zone).value(native, as: type)
             return current == value.withoutValidation
         }

@@ -124,7 +124,18 @@ func onlyChangesAreApplied() throws {
     check(native.recordChangeTag == "1g", "the tag stays")
     native.finishSaving(tag: "1h", at: moment, by: user())
     try native.applyChanges(of: record, assetsIn: folder)
-    check(native.changedKeys().isEmpty, "applying twice changes nothing")
+    check(native.changedKeys() == ["INT64"], "what is set already is not set again")
+}
+
+func emptyRecordIsCleared() throws {
+    let restored = CKRecord(recordType: "T", recordID: RecordID("A").native)
+    restored.finishSaving(tag: "1g", at: moment, by: user())
+    var record = CloudRecord(type: "T", id: RecordID("A"))
+    record["a"] = nil
+    record.encryptedValues["b"] = nil
+    try restored.applyChanges(of: record, assetsIn: folder)
+    check(restored.changedKeys() == ["a"], "the server has what a restored record lacks")
+    check(restored.encryptedValues.changedKeys() == ["b"], "encrypted values, too")
 }
 
 func parentIsSetNeverTaken() throws {
@@ -177,6 +188,7 @@ try systemFieldsAreRead()
 try typesAreDeclaredNotGuessed()
 try assetKeysArePlain()
 try onlyChangesAreApplied()
+try emptyRecordIsCleared()
 try parentIsSetNeverTaken()
 try bytesOfAssetsBecomeFiles()
 try isRefused(.assetNotHere, .asset(.remote(RemoteAsset())))
