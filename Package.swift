@@ -51,7 +51,7 @@ let rooms: [Target] = [
     // Layer 2: from one value to another
     room("ModelReader", ["CModelXML", "Diagnostics", "ObjectModel"]),
     room("ModelDifference", ["ObjectModel"]),
-    room("Mirroring", ["CloudSchema", "ObjectModel"]),
+    room("Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel"]),
     room("Ledger", ["CloudSchema", "Diagnostics"]),
     // Layer 3: judgements and products
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
@@ -60,7 +60,7 @@ let rooms: [Target] = [
     .target(
         name: "BuiltInTemplates",
         path: "Templates",
-        resources: [.embedInCode("swift/shared"), .embedInCode("swift/xcode")],
+        resources: [.embedInCode("swift/shared"), .embedInCode("swift/stack"), .embedInCode("swift/xcode")],
         swiftSettings: settings
     ),
     // Layer 4: the pipeline
@@ -124,7 +124,10 @@ let testTargets: [Target] = [
     ),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(of: "ModelCompiler", with: ["Diagnostics", "Mirroring", "Production", "Reporting", "Settings"]),
-    tests(of: "CodeGeneration", with: ["BuiltInTemplates", "Diagnostics", "ModelReader", "ObjectModel", "Templating"]),
+    tests(
+        of: "CodeGeneration",
+        with: ["BuiltInTemplates", "Diagnostics", "Mirroring", "ModelReader", "ObjectModel", "Templating"]
+    ),
     tests(of: "ModelcCLI", with: ["Diagnostics", "Ledger", "ModelCompiler", "Settings"]),
     tests("Golden", ["CloudSchema", "Ledger", "modelc"], leavingOut: ["Cases"]),
     tests("Repository", ["Diagnostics", "ModelCompiler", "ModelcCLI"]),

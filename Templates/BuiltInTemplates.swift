@@ -18,6 +18,12 @@ public enum BuiltInTemplates {
     /// Every template, by name.
     public static let all = [
         BuiltInTemplate("header", PackageResources.header_swift_mustache),
+        BuiltInTemplate("stack-file", PackageResources.stack_file_swift_mustache),
+        BuiltInTemplate("stack-loading", PackageResources.stack_loading_swift_mustache),
+        BuiltInTemplate("stack-schema", PackageResources.stack_schema_swift_mustache),
+        BuiltInTemplate("stack-section", PackageResources.stack_section_swift_mustache),
+        BuiltInTemplate("stack-stores", PackageResources.stack_stores_swift_mustache),
+        BuiltInTemplate("stack-type", PackageResources.stack_type_swift_mustache),
         BuiltInTemplate("xcode-accessors", PackageResources.xcode_accessors_swift_mustache),
         BuiltInTemplate("xcode-class", PackageResources.xcode_class_swift_mustache),
         BuiltInTemplate("xcode-class-file", PackageResources.xcode_class_file_swift_mustache),

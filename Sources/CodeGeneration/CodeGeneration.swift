@@ -35,6 +35,7 @@ extension Product {
     fileprivate func generated(from source: GenerationSource, options: GenerationOptions) -> any GenerationProduct {
         switch self {
         case .xcodeManagedObjects(let xcode): ManagedObjectClasses(source.graph, xcode: xcode, options: options)
+        case .stack: ModelStack(source, options: options)
         }
     }
 }

@@ -29,6 +29,8 @@ public struct GenerationOptions: Hashable, Sendable {
 public enum Product: Hashable, Sendable {
     /// Classes of managed objects, as Xcode writes them.
     case xcodeManagedObjects(XcodeVersion)
+    /// A type that sets up the stores that the settings give the model, mirrored by `NSPersistentCloudKitContainer`.
+    case stack
 }
 
 /// A version of Xcode whose text is emulated; the raw values are its major version numbers.

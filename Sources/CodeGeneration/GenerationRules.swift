@@ -7,7 +7,9 @@ public enum GenerationRules {
     /// Every rule of the family, by number.
     public static let all = [
         generatedByXcode, malformedClassName, malformedPropertyName, duplicateClass, memberCollision,
-        malformedCustomClass, hiddenType, escapedName, noClass,
+        malformedCustomClass, hiddenType, escapedName, noClass, noStores, storeWithoutContainer, sharedWithoutPrivate,
+        malformedStackName, duplicateStoreName, encryptedInPublicStore, storeWithoutEntities, entitiesWithoutStore,
+        doublyMirroredEntity, hiddenStackType,
     ]
 
     /// Xcode generates the same classes.

@@ -63,7 +63,8 @@ extension MirroredStore {
             name: store.name.value,
             configuration: store.configuration?.value,
             container: store.container?.value,
-            scope: DatabaseScope(store.scope.value)
+            scope: DatabaseScope(store.scope.value),
+            location: store.name.location
         )
     }
 }

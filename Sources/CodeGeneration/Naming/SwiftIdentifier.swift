@@ -18,4 +18,12 @@ struct SwiftIdentifier: Hashable {
 
     /// The name with its first letter in upper case and nothing else changed, as accessors contain it.
     var capitalized: String { name.prefix(1).uppercased() + name.dropFirst() }
+
+    /// The name as a constant is called: `cloud` for `Cloud`, `urlCache` for `URLCache`, `name` for `name`.
+    var uncapitalized: String {
+        let capitals = name.prefix(while: \.isUppercase)
+        let isWord = capitals.count == 1 || capitals.endIndex == name.endIndex || !name[capitals.endIndex].isLetter
+        let initials = isWord ? capitals : capitals.dropLast()
+        return initials.lowercased() + name[initials.endIndex...]
+    }
 }
