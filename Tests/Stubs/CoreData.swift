@@ -8,7 +8,20 @@ public import Foundation
 
 @objc public protocol NSFetchRequestResult: NSObjectProtocol {}
 
-@objc open class NSManagedObjectContext: NSObject {}
+@objc open class NSManagedObjectContext: NSObject {
+    open var automaticallyMergesChangesFromParent: Bool {
+        get { fatalError() }
+        set {}
+    }
+    open var mergePolicy: Any {
+        get { fatalError() }
+        set {}
+    }
+    open var transactionAuthor: String? {
+        get { fatalError() }
+        set {}
+    }
+}
 @objc open class NSEntityDescription: NSObject {}
 @objc open class NSManagedObjectID: NSObject {}
 @objc open class NSPersistentStoreRequest: NSObject {}
@@ -53,3 +66,88 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
 @available(*, unavailable)
 extension NSManagedObject: @unchecked Sendable {}
+
+// MARK: - Stores
+
+@objc open class NSManagedObjectModel: NSObject {
+    public init?(contentsOf url: URL) { fatalError() }
+}
+
+@objc open class NSPersistentStore: NSObject {}
+
+@objc open class NSPersistentStoreCoordinator: NSObject {
+    open func persistentStore(for URL: URL) -> NSPersistentStore? { fatalError() }
+}
+
+@objc public enum NSMergePolicyType: UInt {
+    case errorMergePolicyType
+    case mergeByPropertyStoreTrumpMergePolicyType
+    case mergeByPropertyObjectTrumpMergePolicyType
+    case overwriteMergePolicyType
+    case rollbackMergePolicyType
+}
+
+@objc open class NSMergePolicy: NSObject {
+    public init(merge ty: NSMergePolicyType) { fatalError() }
+}
+
+@objc open class NSPersistentStoreDescription: NSObject {
+    public init(url: URL) { fatalError() }
+    open var url: URL? {
+        get { fatalError() }
+        set {}
+    }
+    open var configuration: String? {
+        get { fatalError() }
+        set {}
+    }
+    @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+    open var cloudKitContainerOptions: NSPersistentCloudKitContainerOptions? {
+        get { fatalError() }
+        set {}
+    }
+    open func setOption(_ option: NSObject?, forKey key: String) {}
+}
+
+public let NSPersistentHistoryTrackingKey: String = ""
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+public let NSPersistentStoreRemoteChangeNotificationPostOptionKey: String = ""
+
+@objc open class NSPersistentContainer: NSObject, @unchecked Sendable {
+    open class func defaultDirectoryURL() -> URL { fatalError() }
+    public init(name: String, managedObjectModel model: NSManagedObjectModel) { fatalError() }
+    open var viewContext: NSManagedObjectContext { fatalError() }
+    open var persistentStoreCoordinator: NSPersistentStoreCoordinator { fatalError() }
+    open var persistentStoreDescriptions: [NSPersistentStoreDescription] {
+        get { fatalError() }
+        set {}
+    }
+    open func loadPersistentStores(
+        completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
+    ) {}
+}
+
+// MARK: - Mirroring
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static var dryRun: Self { fatalError() }
+    public static var printSchema: Self { fatalError() }
+}
+
+// What it has of CloudKit is in the overlay of the two frameworks; see CloudKit.swift.
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+@objc open class NSPersistentCloudKitContainerOptions: NSObject {
+    public init(containerIdentifier: String) { fatalError() }
+    open var containerIdentifier: String { fatalError() }
+}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+@objc open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Sendable {
+    open func initializeCloudKitSchema(
+        options: NSPersistentCloudKitContainerSchemaInitializationOptions = []
+    ) throws {}
+}

@@ -43,13 +43,28 @@
 @objc open class NSSet: NSObject {}
 @objc open class NSOrderedSet: NSObject {}
 
+@objc open class Bundle: NSObject {
+    open class var main: Bundle { fatalError() }
+    open var bundlePath: String { fatalError() }
+    open func url(forResource name: String?, withExtension ext: String?) -> URL? { fatalError() }
+}
+
+@objc open class ProcessInfo: NSObject {
+    open class var processInfo: ProcessInfo { fatalError() }
+    open var arguments: [String] { fatalError() }
+}
+
 // MARK: - Values that are bridged to a class
 
 public typealias TimeInterval = Double
 
 public struct Date {}
 public struct Data {}
-public struct URL {}
+public struct URL: Hashable, Sendable {
+    public init(fileURLWithPath path: String) { fatalError() }
+    public func appendingPathComponent(_ pathComponent: String) -> URL { fatalError() }
+    public func appendingPathExtension(_ pathExtension: String) -> URL { fatalError() }
+}
 public struct UUID {}
 
 /// Supplies the requirements that every bridged type has to spell out.
@@ -68,6 +83,7 @@ extension Date: Bridged { public typealias _ObjectiveCType = NSDate }
 extension Data: Bridged { public typealias _ObjectiveCType = NSData }
 extension URL: Bridged { public typealias _ObjectiveCType = NSURL }
 extension UUID: Bridged { public typealias _ObjectiveCType = NSUUID }
+extension Bool: Bridged { public typealias _ObjectiveCType = NSNumber }
 extension String: Bridged { public typealias _ObjectiveCType = NSString }
 extension Array: Bridged { public typealias _ObjectiveCType = NSArray }
 extension Dictionary: Bridged { public typealias _ObjectiveCType = NSDictionary }

@@ -3,6 +3,7 @@ import Templating
 /// What templates know about a stack.
 struct StackContext: TemplateContext {
     let access: String
+    let importAccess: String
     let typeName: String
     let modelNameLiteral: String
     let availability: String
@@ -13,6 +14,7 @@ struct StackContext: TemplateContext {
 
     static let keys: [TemplateKey<StackContext>] = [
         .text("access", "The access level, a space included; empty for `internal`.") { $0.access },
+        .text("importAccess", "The access level of imports, a space included; empty for `internal`.") { $0.importAccess },
         .text("typeName", "The type.") { $0.typeName },
         .text("modelNameLiteral", "The model's name as a string literal.") { $0.modelNameLiteral },
         .text("availability", "The least versions of the platforms, without the star.") { $0.availability },

@@ -18,6 +18,7 @@ struct StackLowering {
     var context: StackContext {
         StackContext(
             access: accessLevel.prefix,
+            importAccess: accessLevel.importPrefix,
             typeName: name.identifier.asType,
             modelNameLiteral: stringLiteral(modelName),
             availability: availability,

@@ -1,0 +1,160 @@
+import CodeGeneration
+import Diagnostics
+import Mirroring
+import ObjectModel
+import Testing
+
+@Suite("What keeps a stack from being generated")
+struct StackRuleTests {
+    private static let blog = "iCloud.com.example.blog"
+    private static let configured = """
+        <entity name="Post"/><entity name="Draft"/><entity name="Log"/>
+        <configuration name="Cloud"><memberEntity name="Post"/></configuration>
+        <configuration name="Both"><memberEntity name="Post"/><memberEntity name="Draft"/></configuration>
+        <configuration name="Local"><memberEntity name="Draft"/><memberEntity name="Log"/></configuration>
+        <configuration name="Empty"/>
+        """
+
+    private static func store(_ name: String, _ configuration: String? = nil, scope: DatabaseScope = .private)
+        -> MirroredStore
+    {
+        MirroredStore(name: name, configuration: configuration, container: blog, scope: scope)
+    }
+
+    @Test("Stores that nobody stated are not made up", arguments: [.modelFlag, .option, .evidence] as [MirroringScope.Reason])
+    func noStores(reason: MirroringScope.Reason) throws {
+        let generation = try generatedStack([MirroredStore()], reason: reason)
+        #expect(generation.findings == ["GEN640 Blog"])
+        #expect(generation.files.isEmpty)
+    }
+
+    @Test("A model that nothing calls mirrored has no stack")
+    func notMirrored() throws {
+        let source = GenerationSource(ModelGraph(ManagedObjectModel()), modelName: "Blog")
+        let options = GenerationOptions(products: [.stack], singleFile: FileName("Blog.swift"))
+        let generation = try generate(source, options: options, templates: builtInTemplates())
+        #expect(generation.findings == ["GEN640 Blog"])
+    }
+
+    @Test("Options that narrow the settings to nothing leave no store")
+    func narrowedAway() throws {
+        #expect(try generatedStack([MirroredStore(scope: .public)]).findings == ["GEN640 Blog"])
+    }
+
+    @Test("A store says which container it means")
+    func container() throws {
+        let generation = try generatedStack([MirroredStore(name: "Cloud")])
+        #expect(generation.findings == ["GEN641 store Cloud"])
+        #expect(generation.files.isEmpty)
+    }
+
+    @Test(
+        "A shared store needs a private one of the same container and configuration",
+        arguments: [
+            [],
+            [MirroredStore(name: "Private", container: "iCloud.com.example.other")],
+            [MirroredStore(name: "Private", configuration: "All", container: blog)],
+            [MirroredStore(name: "Public", container: blog, scope: .public)],
+        ]
+    )
+    func shared(others: [MirroredStore]) throws {
+        let entities = blogEntities + #"<configuration name="All"><memberEntity name="Post"/></configuration>"#
+        let generation = try generatedStack(others + [Self.store("Shared", scope: .shared)], entities: entities)
+        #expect(generation.findings == ["GEN642 store Shared"])
+    }
+
+    @Test(
+        "Stores are named by identifiers that a file can be named after",
+        arguments: [
+            "", "my store", "2nd", "../Cloud", "Cloud\n", "Cloud\"", "\\(name)", "*/", "_", String(repeating: "a", count: 250),
+        ]
+    )
+    func malformedStoreName(name: String) throws {
+        let generation = try generatedStack([Self.store(name)])
+        #expect(generation.findings == ["GEN643 store \(name)"])
+        #expect(!generation.diagnostics[0].message.contains("\n"))
+    }
+
+    @Test("The model, too", arguments: ["My Blog", "2", "Blog-2", "../Blog", "a\nb", String(repeating: "a", count: 300)])
+    func malformedModelName(name: String) throws {
+        #expect(try generatedStack(.sharedPair, modelName: name).findings == ["GEN643 \(name)"])
+    }
+
+    @Test("Names that differ in case only are one file", arguments: ["Cloud", "cloud", "CLOUD"])
+    func duplicateName(name: String) throws {
+        let stores = [Self.store("Cloud", "Cloud"), Self.store(name, "Local")]
+        #expect(try generatedStack(stores, entities: Self.configured).findings == ["GEN644 store \(name)"])
+    }
+
+    @Test("The configuration of what stays on the device is the name of a store")
+    func localName() throws {
+        let entities = Self.configured.replacing("\"Local\"", with: "\"cloud\"")
+        #expect(try generatedStack([Self.store("Cloud", "Cloud")], entities: entities).findings == ["GEN644 configuration cloud"])
+        let spaced = Self.configured.replacing("\"Local\"", with: "\"On device\"")
+        #expect(try generatedStack([Self.store("Cloud", "Cloud")], entities: spaced).findings == ["GEN643 configuration On device"])
+    }
+
+    @Test("Nothing encrypted goes to the public database", arguments: DatabaseScope.allCases)
+    func encryption(scope: DatabaseScope) throws {
+        let entities = """
+            <entity name="Media" isAbstract="YES">
+                <attribute name="place" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
+                <attribute name="draft" optional="YES" transient="YES" attributeType="String" allowsCloudEncryption="YES"/>
+            </entity>
+            <entity name="Photo" parentEntity="Media"/>
+            """
+        let stores = [Self.store("Private")] + (scope == .private ? [] : [Self.store("Other", scope: scope)])
+        let findings = try generatedStack(stores, entities: entities).findings
+        #expect(findings == (scope == .public ? ["GEN645 Media.place"] : []))
+    }
+
+    @Test("A configuration that is not there, or empty", arguments: ["Clowd", "Default", "Empty"])
+    func configuration(name: String) throws {
+        let generation = try generatedStack([Self.store("Cloud", name)], entities: Self.configured)
+        #expect(generation.findings == ["GEN646 store Cloud"])
+        #expect(generation.diagnostics[0].help?.contains(#""Cloud", "Both", "Local""#) == true)
+    }
+
+    @Test("Entities that are not mirrored need a configuration of their own")
+    func unplaced() throws {
+        let generation = try generatedStack([Self.store("Cloud", "Both")], entities: Self.configured)
+        #expect(generation.findings == ["GEN647 Log"])
+        #expect(generation.diagnostics[0].message == "no mirrored store holds 'Log', nor does exactly one configuration of their own")
+    }
+
+    @Test("Two such configurations with one entity leave open where its objects go")
+    func ambiguous() throws {
+        let second = #"<configuration name="Logs"><memberEntity name="Log"/></configuration>"#
+        let generation = try generatedStack([Self.store("Cloud", "Cloud")], entities: Self.configured + second)
+        #expect(generation.findings == ["GEN647 Log"])
+    }
+
+    @Test("Abstract entities need no store")
+    func abstract() throws {
+        let entities = """
+            <entity name="Media" isAbstract="YES"/><entity name="Photo" parentEntity="Media"/>
+            <configuration name="Cloud"><memberEntity name="Photo"/></configuration>
+            """
+        #expect(try generatedStack([Self.store("Cloud", "Cloud")], entities: entities).findings == [])
+    }
+
+    @Test("Two stores never mirror an entity to one database")
+    func doubleMirroring() throws {
+        let stores = [Self.store("Cloud", "Cloud"), Self.store("Other", "Both")]
+        let generation = try generatedStack(stores + [Self.store("Rest", "Local", scope: .public)], entities: Self.configured)
+        #expect(generation.findings == ["GEN648 store Other"])
+    }
+
+    @Test("A class cannot have a name that the stack needs", arguments: ["BlogStack", "Bundle", "URL", ".CKDatabase"])
+    func hiddenType(className: String) throws {
+        let entities = #"<entity name="Thing" representedClassName="\#(className)"/>"#
+        #expect(try generatedStack(.sharedPair, entities: entities).findings == ["GEN649 Thing"])
+    }
+
+    @Test("Findings about stores point to the settings")
+    func location() throws {
+        let place = SourceLocation(path: "modelc.json", offset: 42, part: .text(length: 7))
+        let generation = try generatedStack([MirroredStore(name: "Cloud", location: place)])
+        #expect(generation.diagnostics.map(\.location) == [place])
+    }
+}

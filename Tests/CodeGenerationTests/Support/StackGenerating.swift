@@ -1,0 +1,37 @@
+import CodeGeneration
+import Diagnostics
+import Mirroring
+import ModelReader
+import ObjectModel
+import TestSupport
+import Testing
+
+/// A model in which everything can be mirrored.
+let blogEntities = #"<entity name="Post" representedClassName="Post"/>"#
+
+extension [MirroredStore] {
+    /// What people who share need: one container, two databases.
+    static let sharedPair: [MirroredStore] = [
+        MirroredStore(name: "Private", container: "iCloud.com.example.blog"),
+        MirroredStore(name: "Shared", container: "iCloud.com.example.blog", scope: .shared),
+    ]
+}
+
+/// Generates the stack of a model, given as the children of `<model>`.
+func generatedStack(
+    _ stores: [MirroredStore],
+    entities: String = blogEntities,
+    modelName: String = "Blog",
+    accessLevel: AccessLevel = .internal,
+    products: [Product] = [.stack],
+    reason: MirroringScope.Reason = .settings
+) throws -> Generation {
+    let contents = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(entities)</model>"
+    let graph = ModelGraph(try #require(readModel(Array(contents.utf8), path: "contents").model))
+    let mirrored = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: reason))
+    return try generate(
+        GenerationSource(graph, modelName: modelName, mirrored: mirrored),
+        options: GenerationOptions(products: products, accessLevel: accessLevel),
+        templates: builtInTemplates()
+    )
+}
