@@ -127,7 +127,8 @@ let testTargets: [Target] = [
     tests(
         "CodeGeneration",
         [
-            "BuiltInTemplates", "CodeGeneration", "Diagnostics", "Mirroring", "ModelReader", "ObjectModel", "Templating",
+            "BuiltInTemplates", "CodeGeneration", "Diagnostics", "Mirroring", "ModelReader", "ObjectModel",
+            "Templating",
         ],
         leavingOut: ["Expected"]
     ),

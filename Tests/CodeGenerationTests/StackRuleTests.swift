@@ -21,7 +21,10 @@ struct StackRuleTests {
         MirroredStore(name: name, configuration: configuration, container: blog, scope: scope)
     }
 
-    @Test("Stores that nobody stated are not made up", arguments: [.modelFlag, .option, .evidence] as [MirroringScope.Reason])
+    @Test(
+        "Stores that nobody stated are not made up",
+        arguments: [.modelFlag, .option, .evidence] as [MirroringScope.Reason]
+    )
     func noStores(reason: MirroringScope.Reason) throws {
         let generation = try generatedStack([MirroredStore()], reason: reason)
         #expect(generation.findings == ["GEN640 Blog"])
@@ -66,7 +69,8 @@ struct StackRuleTests {
     @Test(
         "Stores are named by identifiers that a file can be named after",
         arguments: [
-            "", "my store", "2nd", "../Cloud", "Cloud\n", "Cloud\"", "\\(name)", "*/", "_", String(repeating: "a", count: 250),
+            "", "my store", "2nd", "../Cloud", "Cloud\n", "Cloud\"", "\\(name)", "*/", "_",
+            String(repeating: "a", count: 250),
         ]
     )
     func malformedStoreName(name: String) throws {
@@ -75,7 +79,10 @@ struct StackRuleTests {
         #expect(!generation.diagnostics[0].message.contains("\n"))
     }
 
-    @Test("The model, too", arguments: ["My Blog", "2", "Blog-2", "../Blog", "a\nb", String(repeating: "a", count: 300)])
+    @Test(
+        "The model, too",
+        arguments: ["My Blog", "2", "Blog-2", "../Blog", "a\nb", String(repeating: "a", count: 300)]
+    )
     func malformedModelName(name: String) throws {
         #expect(try generatedStack(.sharedPair, modelName: name).findings == ["GEN643 \(name)"])
     }
@@ -89,9 +96,17 @@ struct StackRuleTests {
     @Test("The configuration of what stays on the device is the name of a store")
     func localName() throws {
         let entities = Self.configured.replacing("\"Local\"", with: "\"cloud\"")
-        #expect(try generatedStack([Self.store("Cloud", "Cloud")], entities: entities).findings == ["GEN644 configuration cloud"])
+        #expect(
+            try generatedStack([Self.store("Cloud", "Cloud")], entities: entities).findings == [
+                "GEN644 configuration cloud"
+            ]
+        )
         let spaced = Self.configured.replacing("\"Local\"", with: "\"On device\"")
-        #expect(try generatedStack([Self.store("Cloud", "Cloud")], entities: spaced).findings == ["GEN643 configuration On device"])
+        #expect(
+            try generatedStack([Self.store("Cloud", "Cloud")], entities: spaced).findings == [
+                "GEN643 configuration On device"
+            ]
+        )
     }
 
     @Test("Nothing encrypted goes to the public database", arguments: DatabaseScope.allCases)
@@ -119,7 +134,10 @@ struct StackRuleTests {
     func unplaced() throws {
         let generation = try generatedStack([Self.store("Cloud", "Both")], entities: Self.configured)
         #expect(generation.findings == ["GEN647 Log"])
-        #expect(generation.diagnostics[0].message == "no mirrored store holds 'Log', nor does exactly one configuration of their own")
+        #expect(
+            generation.diagnostics[0].message
+                == "no mirrored store holds 'Log', nor does exactly one configuration of their own"
+        )
     }
 
     @Test("Two such configurations with one entity leave open where its objects go")
@@ -141,7 +159,10 @@ struct StackRuleTests {
     @Test("Two stores never mirror an entity to one database")
     func doubleMirroring() throws {
         let stores = [Self.store("Cloud", "Cloud"), Self.store("Other", "Both")]
-        let generation = try generatedStack(stores + [Self.store("Rest", "Local", scope: .public)], entities: Self.configured)
+        let generation = try generatedStack(
+            stores + [Self.store("Rest", "Local", scope: .public)],
+            entities: Self.configured
+        )
         #expect(generation.findings == ["GEN648 store Other"])
     }
 
@@ -149,6 +170,20 @@ struct StackRuleTests {
     func hiddenType(className: String) throws {
         let entities = #"<entity name="Thing" representedClassName="\#(className)"/>"#
         #expect(try generatedStack(.sharedPair, entities: entities).findings == ["GEN649 Thing"])
+    }
+
+    @Test("Every name that the stack refers to, and does not declare itself, is taken")
+    func hiddenTypes() throws {
+        let text = try generatedStack(.sharedPair).text(of: "BlogStack.swift")
+        let code = text.split(separator: "\n")
+            .filter { !$0.contains("//") && !$0.hasPrefix("import") && !$0.contains("#if") }
+            .joined(separator: "\n").replacing(/"[^"]*"|\.[A-Za-z]+/, with: "")
+        let declared: Set = ["Self", "Store", "Mode", "Database", "Failure"]
+        let names = Set(code.matches(of: /\b[A-Z][A-Za-z]+/).map { String($0.output) }).subtracting(declared)
+        #expect(names.count > 15)
+        let entities = names.sorted().map { #"<entity name="\#($0)" representedClassName="\#($0)"/>"# }
+        let findings = try generatedStack(.sharedPair, entities: entities.joined()).findings
+        #expect(findings == names.sorted().map { "GEN649 \($0)" })
     }
 
     @Test("Findings about stores point to the settings")

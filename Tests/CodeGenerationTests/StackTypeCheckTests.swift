@@ -39,7 +39,10 @@ struct StackTypeCheckTests {
     @Test("Stores of every scope, and one that stays on the device")
     func scopes() throws {
         let checker = try #require(TypeChecker.shared)
-        let complaints = try checker.complaints(about: files(of: everyScope()), options: TypeChecker.Options(isDebug: true))
+        let complaints = try checker.complaints(
+            about: files(of: everyScope()),
+            options: TypeChecker.Options(isDebug: true)
+        )
         #expect(complaints == [])
     }
 
@@ -57,15 +60,32 @@ struct StackTypeCheckTests {
         #expect(complaints == [])
     }
 
+    @Test("Classes with the names of the stack's own types")
+    func nestedTypes() throws {
+        let checker = try #require(TypeChecker.shared)
+        let entities = ["Store", "Mode", "Database", "Failure"].map { name in
+            #"<entity name="\#(name)" representedClassName="\#(name)"/>"#
+        }
+        let products: [Product] = [.xcodeManagedObjects(.xcode16), .stack]
+        let generation = try generatedStack(.sharedPair, entities: entities.joined(), products: products)
+        #expect(generation.diagnostics == [])
+        let complaints = try checker.complaints(about: files(of: generation))
+        #expect(complaints == [])
+    }
+
     @Test("Nothing in a name or an identifier becomes code")
     func hostileText() throws {
         let checker = try #require(TypeChecker.shared)
         let text = "a\"b\\(c)`*/\n}\u{2028}\u{202E}#if"
-        let entities = #"<entity name="Post"/><configuration name="a&quot;\(b)&#10;*/"><memberEntity name="Post"/></configuration>"#
+        let entities =
+            #"<entity name="Post"/><configuration name="a&quot;\(b)&#10;*/"><memberEntity name="Post"/></configuration>"#
         let store = MirroredStore(name: "Cloud", configuration: "a\"\\(b)\n*/", container: text)
         let generation = try generatedStack([store], entities: entities)
         #expect(generation.diagnostics == [])
-        let complaints = try checker.complaints(about: files(of: generation), options: TypeChecker.Options(isDebug: true))
+        let complaints = try checker.complaints(
+            about: files(of: generation),
+            options: TypeChecker.Options(isDebug: true)
+        )
         #expect(complaints == [])
     }
 

@@ -30,6 +30,10 @@ struct TemplateTests {
             "superclassName",
             "objectiveCName", "setAlias", "entityNameLiteral", "properties", "toManyRelationships", "isIdentifiable",
             "name",
+            "access", "importAccess", "typeName", "modelNameLiteral", "availability", "containers",
+            "hasSeveralContainers", "stores", "storeList", "references", "hasSharedStore", "hasPublicStore",
+            "nameLiteral",
+            "summary", "configurationLiteral", "database", "containerLiteral", "scope", "store",
             "type", "capitalizedName", "destination", "collection", "isOrdered",
         ]
     )

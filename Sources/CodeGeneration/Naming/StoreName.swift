@@ -13,6 +13,9 @@ struct StoreName: Hashable {
         self.identifier = identifier
     }
 
+    /// The constant where its type is known: `.cloud`.
+    var reference: String { ".\(identifier.afterPoint)" }
+
     /// What two stores of one stack cannot share: file systems of macOS do not tell upper and lower case apart.
     var key: String { text.lowercased() }
 }

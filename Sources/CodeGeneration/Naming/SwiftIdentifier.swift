@@ -13,6 +13,9 @@ struct SwiftIdentifier: Hashable {
     /// The name as a property is declared with it.
     var asMember: String { SwiftKeywords.needBackticksAsMember(name) ? "`\(name)`" : name }
 
+    /// The name as it is referred to behind a point, where most keywords are names like others.
+    var afterPoint: String { SwiftKeywords.needBackticksAfterPoint(name) ? "`\(name)`" : name }
+
     /// The name as a class is declared and referred to with it.
     var asType: String { SwiftKeywords.needBackticksAsType(name) ? "`\(name)`" : name }
 

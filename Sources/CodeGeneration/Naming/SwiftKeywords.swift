@@ -4,6 +4,10 @@ enum SwiftKeywords {
         reserved.contains(name) || metatypes.contains(name)
     }
 
+    static func needBackticksAfterPoint(_ name: String) -> Bool {
+        expressions.contains(name) || metatypes.contains(name)
+    }
+
     static func needBackticksAsType(_ name: String) -> Bool {
         reserved.contains(name) || typePrefixes.contains(name)
     }
@@ -18,6 +22,9 @@ enum SwiftKeywords {
         "switch",
         "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
+
+    /// After a point these are expressions of their own: `Post.init`.
+    private static let expressions: Set<String> = ["init", "self"]
 
     /// After a point these mean the metatype: `Post.Type`.
     private static let metatypes: Set<String> = ["Protocol", "Type"]

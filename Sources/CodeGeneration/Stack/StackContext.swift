@@ -11,10 +11,13 @@ struct StackContext: TemplateContext {
     let stores: [StoreContext]
     let references: [StoreReferenceContext]
     let hasSharedStore: Bool
+    let hasPublicStore: Bool
 
     static let keys: [TemplateKey<StackContext>] = [
         .text("access", "The access level, a space included; empty for `internal`.") { $0.access },
-        .text("importAccess", "The access level of imports, a space included; empty for `internal`.") { $0.importAccess },
+        .text("importAccess", "The access level of imports, a space included; empty for `internal`.") {
+            $0.importAccess
+        },
         .text("typeName", "The type.") { $0.typeName },
         .text("modelNameLiteral", "The model's name as a string literal.") { $0.modelNameLiteral },
         .text("availability", "The least versions of the platforms, without the star.") { $0.availability },
@@ -24,16 +27,19 @@ struct StackContext: TemplateContext {
         .flag("hasSeveralContainers", "Whether there are several containers.") { $0.containers.count > 1 },
         .list("stores", "The stores in the order in which they are opened.") { $0.stores },
         .text("storeList", "The constants of the stores, by commas.") {
-            $0.stores.map { ".\($0.name)" }.joined(separator: ", ")
+            $0.stores.map(\.reference).joined(separator: ", ")
         },
         .list("references", "A property for each scope with exactly one store.") { $0.references },
         .flag("hasSharedStore", "Whether a store is mirrored to the shared database.") { $0.hasSharedStore },
+        .flag("hasPublicStore", "Whether a store is mirrored to the public database.") { $0.hasPublicStore },
     ]
 }
 
 /// A store.
 struct StoreContext: TemplateContext {
     let name: String
+    /// The constant where it is referred to; ``StackContext/keys`` lists it.
+    let reference: String
     let nameLiteral: String
     let summary: String
     let configurationLiteral: String?
@@ -70,6 +76,6 @@ struct StoreReferenceContext: TemplateContext {
     static let keys: [TemplateKey<StoreReferenceContext>] = [
         .text("name", "The property.") { $0.name },
         .text("summary", "What the store is for, for a comment.") { $0.summary },
-        .text("store", "The constant of the store.") { $0.store },
+        .text("store", "The constant of the store, with its point.") { $0.store },
     ]
 }

@@ -25,15 +25,16 @@ struct StackLowering {
             containers: containers,
             stores: stores.compactMap(context),
             references: DatabaseScope.allCases.compactMap(reference),
-            hasSharedStore: hasSharedStore
+            hasSharedStore: hasStore(in: .shared),
+            hasPublicStore: hasStore(in: .public)
         )
     }
 
-    private var hasSharedStore: Bool { stores.contains { $0.scope == .shared } }
+    private func hasStore(in scope: DatabaseScope) -> Bool { stores.contains { $0.scope == scope } }
 
     /// Database scopes came a year after mirroring, and shared databases a year after them.
     private var availability: String {
-        hasSharedStore ? "iOS 15, macOS 12, tvOS 15, watchOS 8" : "iOS 14, macOS 11, tvOS 14, watchOS 7"
+        hasStore(in: .shared) ? "iOS 15, macOS 12, tvOS 15, watchOS 8" : "iOS 14, macOS 11, tvOS 14, watchOS 7"
     }
 
     /// Each container once, in the order of the stores.
@@ -46,6 +47,7 @@ struct StackLowering {
         guard let name = StoreName(store.name) else { return nil }
         return StoreContext(
             name: name.identifier.asMember,
+            reference: name.reference,
             nameLiteral: stringLiteral(name.text),
             summary: summary(of: store),
             configurationLiteral: store.configuration.map(stringLiteral),
@@ -73,7 +75,7 @@ struct StackLowering {
         return StoreReferenceContext(
             name: "\(scope.rawValue)Store",
             summary: referenceSummary(of: scope),
-            store: name.identifier.asMember
+            store: name.reference
         )
     }
 

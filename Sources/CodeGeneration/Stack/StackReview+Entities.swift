@@ -37,7 +37,8 @@ extension StackReview {
         report(
             GenerationRules.entitiesWithoutStore,
             "no mirrored store holds '\(first.name)'\(rest), nor does exactly one configuration of their own",
-            help: "Make a configuration of exactly the entities that stay on the device, or add them to a mirrored one.",
+            help:
+                "Make a configuration of exactly the entities that stay on the device, or add them to a mirrored one.",
             symbol: first.name,
             at: model.location(first.origin, "name"),
             related: entities.dropFirst().prefix(10).map {

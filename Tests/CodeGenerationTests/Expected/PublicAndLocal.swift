@@ -17,7 +17,7 @@ public import Foundation
 /// - iCloud with CloudKit, and the container "iCloud.com.example.blog"
 /// - Push Notifications, and Background Modes with Remote notifications: CloudKit announces changes by silent pushes
 ///
-/// Make one for each process; two mirrored stores cannot use one file.
+/// Make one mirrored stack and keep it: a file cannot be mirrored twice in one process.
 @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
 public struct BlogStack: Sendable {
     /// Where the stores are kept.
@@ -41,7 +41,7 @@ public struct BlogStack: Sendable {
     ///
     /// - Parameters:
     ///   - mode: Where the stores are kept.
-    ///   - directory: The folder for their files; extensions need one that belongs to an app group.
+    ///   - directory: An existing folder for their files; extensions need one that belongs to an app group.
     ///   - bundle: The bundle that holds the model: `.module` in a package.
     /// - Throws: ``Failure/modelNotFound(bundlePath:)``.
     public init(
@@ -57,7 +57,7 @@ public struct BlogStack: Sendable {
     /// Tests that make many stacks load the model once, because two copies of it would claim the same classes.
     public init(
         model: NSManagedObjectModel,
-        mode: Mode,
+        mode: Mode = .mirrored,
         directory: URL = NSPersistentContainer.defaultDirectoryURL()
     ) {
         container = NSPersistentCloudKitContainer(name: "Blog", managedObjectModel: model)
@@ -211,7 +211,7 @@ extension BlogStack {
         }
         var failures: [URL: any Error] = [:]
         for await outcome in outcomes.prefix(container.persistentStoreDescriptions.count) {
-            if let url = outcome.url, let error = outcome.error { failures[url] = error }
+            if let error = outcome.error { failures[outcome.url ?? directory] = error }
         }
         return failures
     }
@@ -229,6 +229,9 @@ extension BlogStack {
         ///
         /// Uploads a sample of each entity and deletes it again, so it blocks, and needs a device that is signed in to
         /// iCloud. It is in no release build: there the schema must be deployed already.
+        ///
+        /// It creates no indexes, without which nothing is fetched from the public database. Import the schema that
+        /// `modelc plan --indexes public --format ckdb` writes before the schema is deployed.
         ///
         /// - Parameter options: `.dryRun` validates the model without a network; `.printSchema` prints the records.
         public func initializeCloudKitSchema(

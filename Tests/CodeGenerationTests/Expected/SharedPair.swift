@@ -18,7 +18,7 @@ import Foundation
 /// - Push Notifications, and Background Modes with Remote notifications: CloudKit announces changes by silent pushes
 /// - `CKSharingSupported`, set to YES in Info.plist: otherwise invitations do not open the app
 ///
-/// Make one for each process; two mirrored stores cannot use one file.
+/// Make one mirrored stack and keep it: a file cannot be mirrored twice in one process.
 @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
 struct BlogStack: Sendable {
     /// Where the stores are kept.
@@ -42,7 +42,7 @@ struct BlogStack: Sendable {
     ///
     /// - Parameters:
     ///   - mode: Where the stores are kept.
-    ///   - directory: The folder for their files; extensions need one that belongs to an app group.
+    ///   - directory: An existing folder for their files; extensions need one that belongs to an app group.
     ///   - bundle: The bundle that holds the model: `.module` in a package.
     /// - Throws: ``Failure/modelNotFound(bundlePath:)``.
     init(
@@ -58,7 +58,7 @@ struct BlogStack: Sendable {
     /// Tests that make many stacks load the model once, because two copies of it would claim the same classes.
     init(
         model: NSManagedObjectModel,
-        mode: Mode,
+        mode: Mode = .mirrored,
         directory: URL = NSPersistentContainer.defaultDirectoryURL()
     ) {
         container = NSPersistentCloudKitContainer(name: "Blog", managedObjectModel: model)
@@ -125,10 +125,10 @@ extension BlogStack {
     }
 
     /// Every store. A new object goes to the first one that holds its entity, unless its context assigns it to another.
-    static let stores: [Store] = [.`private`, .shared]
+    static let stores: [Store] = [.private, .shared]
 
     /// The store with the user's own objects, after loading.
-    var privateStore: NSPersistentStore? { persistentStore(.`private`) }
+    var privateStore: NSPersistentStore? { persistentStore(.private) }
 
     /// The store that `acceptShareInvitations(from:into:)` takes, after loading.
     var sharedStore: NSPersistentStore? { persistentStore(.shared) }
@@ -216,7 +216,7 @@ extension BlogStack {
         }
         var failures: [URL: any Error] = [:]
         for await outcome in outcomes.prefix(container.persistentStoreDescriptions.count) {
-            if let url = outcome.url, let error = outcome.error { failures[url] = error }
+            if let error = outcome.error { failures[outcome.url ?? directory] = error }
         }
         return failures
     }
@@ -234,6 +234,9 @@ extension BlogStack {
         ///
         /// Uploads a sample of each entity and deletes it again, so it blocks, and needs a device that is signed in to
         /// iCloud. It is in no release build: there the schema must be deployed already.
+        ///
+        /// It does not create the record type `cloudkit.share`. Share something once in Development, or import the
+        /// schema that `modelc plan --database shared --format ckdb` writes, before the schema is deployed.
         ///
         /// - Parameter options: `.dryRun` validates the model without a network; `.printSchema` prints the records.
         func initializeCloudKitSchema(
