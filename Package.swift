@@ -123,7 +123,10 @@ let testTargets: [Target] = [
         with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ModelReader", "ObjectModel"]
     ),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
-    tests(of: "ModelCompiler", with: ["Diagnostics", "Mirroring", "Production", "Reporting", "Settings"]),
+    tests(
+        of: "ModelCompiler",
+        with: ["CodeGeneration", "Diagnostics", "Mirroring", "Production", "Reporting", "Settings"]
+    ),
     tests(
         "CodeGeneration",
         [
