@@ -234,6 +234,7 @@ extension BlogStack {
         /// `modelc plan --indexes public --format ckdb` writes before the schema is deployed.
         ///
         /// - Parameter options: `.dryRun` validates the model without a network; `.printSchema` prints the records.
+        /// - Throws: What Core Data finds wrong with the model, or what kept it from uploading.
         public func initializeCloudKitSchema(
             options: NSPersistentCloudKitContainerSchemaInitializationOptions = []
         ) throws {

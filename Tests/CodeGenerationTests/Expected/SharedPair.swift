@@ -236,9 +236,10 @@ extension BlogStack {
         /// iCloud. It is in no release build: there the schema must be deployed already.
         ///
         /// It does not create the record type `cloudkit.share`. Share something once in Development, or import the
-        /// schema that `modelc plan --database shared --format ckdb` writes, before the schema is deployed.
+        /// schema that `modelc plan --format ckdb` writes, before the schema is deployed.
         ///
         /// - Parameter options: `.dryRun` validates the model without a network; `.printSchema` prints the records.
+        /// - Throws: What Core Data finds wrong with the model, or what kept it from uploading.
         func initializeCloudKitSchema(
             options: NSPersistentCloudKitContainerSchemaInitializationOptions = []
         ) throws {
