@@ -1,6 +1,7 @@
 import CodeGeneration
 import Diagnostics
 import ModelCompiler
+import Reporting
 import Settings
 import Testing
 
