@@ -38,7 +38,7 @@ struct StackContext: TemplateContext {
 /// A store.
 struct StoreContext: TemplateContext {
     let name: String
-    /// The constant where it is referred to; ``StackContext/keys`` lists it.
+    /// The constant with its point, for the list of all stores.
     let reference: String
     let nameLiteral: String
     let summary: String

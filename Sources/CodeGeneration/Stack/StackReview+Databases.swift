@@ -50,7 +50,7 @@ extension StackReview {
     /// Once for each store, about the first entity that an earlier store mirrors to the same place.
     mutating func reviewDoubleMirroring(_ mirrored: MirroredModel) {
         var holders: [Target: StackStore] = [:]
-        for (store, members) in zip(stores, mirrored.members) {
+        for (store, members) in zip(stores, mirrored.members) where store.container != nil {
             let targets = members.map { Target(container: store.container, scope: store.scope, entity: $0) }
             if let taken = targets.first(where: { holders[$0] != nil }), let holder = holders[taken] {
                 reportDoubleMirroring(by: store, and: holder, of: model.entities[taken.entity].name)
