@@ -73,6 +73,7 @@ let rooms: [Target] = [
     ),
     // For generated code, not for the compiler
     room("CloudRecords"),
+    room("CloudRecordsTesting", ["CloudRecords", "CloudSchema", "Diagnostics"]),
     // Layer 5: files, git, arguments, the clock
     room(
         "ModelcCLI",
@@ -112,6 +113,7 @@ let testTargets: [Target] = [
     tests(of: "Templating"),
     tests(of: "CloudSchema", with: ["Diagnostics"]),
     tests(of: "CloudRecords"),
+    tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
     tests(of: "Ledger", with: ["CloudSchema", "Diagnostics"]),
     tests(of: "Settings", with: ["Diagnostics", "JSONText"]),
     tests(of: "Mirroring", with: ["CloudSchema", "ModelReader", "ObjectModel"]),
@@ -179,6 +181,7 @@ let package = Package(
         .plugin(name: "ModelcPlugin", targets: ["ModelcPlugin"]),
         .plugin(name: "ModelcCommandPlugin", targets: ["ModelcCommandPlugin"]),
         .library(name: "CloudRecords", targets: ["CloudRecords"]),
+        .library(name: "CloudRecordsTesting", targets: ["CloudRecordsTesting"]),
     ],
     targets: libxml2 + rooms + plugins + [fuzzProperties] + testTargets + (isFuzzing ? fuzzTargets : []),
     swiftLanguageModes: [.v6]

@@ -1,0 +1,75 @@
+import CloudRecords
+
+/// The changes of one request in one zone, on their way to a result each.
+///
+/// A record may need another of the same request, whatever the order of the two: a child needs its parent, and a parent
+/// goes after its children. Such a change waits as long as one that it waits for has no result. Records are saved before others are deleted.
+struct ZoneBatch {
+    let changes: [RecordChange]
+    /// The records that are saved.
+    let savedNames: Set<String>
+    /// The shares that records of this request have.
+    let sharesWithRoot: Set<String>
+    private var outcomes: [ChangeResult?]
+    /// The changes to try; the next one is the last.
+    private var open: [Int]
+    /// The changes that wait for another.
+    private var waiting: [Int] = []
+    /// The records whose change has no result yet.
+    private var openNames: Set<String>
+
+    init(_ changes: [RecordChange]) {
+        self.changes = changes
+        outcomes = Array(repeating: nil, count: changes.count)
+        let saves = changes.indices.filter { changes[$0].saved != nil }
+        let deletions = changes.indices.filter { changes[$0].saved == nil }
+        open = (saves + deletions).reversed()
+        openNames = Set(changes.map(\.id.name))
+        savedNames = Set(saves.map { changes[$0].id.name })
+        sharesWithRoot = Set(changes.compactMap { $0.saved?.share?.recordName })
+    }
+
+    /// The change to try next; nil when all have a result.
+    var next: Int? { open.last }
+
+    var results: [ChangeResult] { outcomes.compactMap(\.self) }
+
+    var hasFailed: Bool { outcomes.contains { $0?.failure != nil } }
+
+    /// Whether all these records have a change that may still be made.
+    func canWait(for names: [String]) -> Bool { names.allSatisfy(openNames.contains) }
+
+    mutating func succeed(_ index: Int, with record: CloudRecord?) {
+        finish(index, .success(record))
+        resume()
+    }
+
+    mutating func fail(_ index: Int, with error: RecordDatabaseError) {
+        finish(index, .failure(error.about(changes[index].id)))
+        if open.isEmpty { giveUpWaiting() }
+    }
+
+    /// Tries the change again when another was made, or no other can be.
+    mutating func wait(_ index: Int) {
+        open.removeLast()
+        waiting.append(index)
+        if open.isEmpty { giveUpWaiting() }
+    }
+
+    private mutating func finish(_ index: Int, _ result: ChangeResult) {
+        outcomes[index] = result
+        openNames.remove(changes[index].id.name)
+        open.removeLast()
+    }
+
+    private mutating func resume() {
+        open += waiting.reversed()
+        waiting = []
+    }
+
+    /// What is left waits for one another, or for what failed.
+    private mutating func giveUpWaiting() {
+        openNames = []
+        resume()
+    }
+}

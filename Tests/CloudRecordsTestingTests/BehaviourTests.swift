@@ -1,0 +1,137 @@
+import CloudRecords
+import CloudRecordsTesting
+import Foundation
+import Testing
+
+@Suite("The database")
+struct BehaviourTests {
+    @Test("gives another tag with every save, even of nothing")
+    func tags() throws {
+        var database = try notes()
+        let first = try database.save(note("A", ["title": .string("x")]))
+        let second = try database.save(first)
+        #expect(first.changeTag != nil)
+        #expect(first.changeTag != second.changeTag)
+        #expect(first["title"] == second["title"])
+        #expect(second.changedKeys.isEmpty)
+    }
+
+    @Test("merges field by field, and clears what is set to nil")
+    func merge() throws {
+        var database = try notes()
+        var record = note("A", ["title": .string("x"), "count": .int64(1)])
+        record.encryptedValues["secret"] = .string("s")
+        var saved = try database.save(record)
+        saved["count"] = nil
+        saved.encryptedValues["secret"] = .string("t")
+        try database.save(saved)
+        let fetched = try database.record(for: RecordID("A"))
+        #expect(fetched.keys == ["secret", "title"])
+        #expect(fetched["secret"] == nil)
+        #expect(fetched.encryptedValues["secret"] == .string("t"))
+    }
+
+    @Test("keeps fields that the client did not fetch")
+    func partialFetch() throws {
+        var database = try notes()
+        try database.save(note("A", ["title": .string("x"), "count": .int64(1)]))
+        var part = try database.record(for: RecordID("A"), desiredKeys: ["count"])
+        part["count"] = .int64(2)
+        let saved = try database.save(part)
+        #expect(saved.keys == ["count"])
+        #expect(try database.record(for: RecordID("A")).keys == ["count", "title"])
+    }
+
+    @Test("gives back no more of a record than the client could know")
+    func blindSave() throws {
+        var database = try notes()
+        try database.save(note("A", ["title": .string("x")]))
+        let saved = try database.save(note("A", ["count": .int64(1)]), policy: .changedKeys)
+        #expect(saved.keys == ["count"])
+        #expect(saved.fetchedKeys == ["count"])
+    }
+
+    @Test("stamps by the clock it was given, in milliseconds")
+    func stamps() throws {
+        var database = try InMemoryRecordDatabase(
+            schema: notesSchema,
+            container: container,
+            scope: .public,
+            account: .user("_alice"),
+            now: { Date(timeIntervalSince1970: 10.0006) }
+        )
+        let record = try database.save(publicNote())
+        #expect(record.created == RecordStamp(date: Date(timeIntervalSince1970: 10.001), userRecordName: "_alice"))
+        database.account = .user("_carol", roles: ["moderator"])
+        let changed = try database.save(record)
+        #expect(changed.created?.userRecordName == "_alice")
+        #expect(changed.modified?.userRecordName == "_carol")
+    }
+
+    @Test("keeps dates in milliseconds when told so")
+    func dates() throws {
+        var database = try notes()
+        let date = Date(timeIntervalSince1970: 1.23456)
+        try database.save(note("A", ["day": .timestamp(date)]))
+        #expect(try database.record(for: RecordID("A"))["day"] == .timestamp(Date(timeIntervalSince1970: 1.235)))
+        database.assumptions.roundsDatesToMilliseconds = false
+        try database.save(note("B", ["day": .timestamp(date)]))
+        #expect(try database.record(for: RecordID("B"))["day"] == .timestamp(date))
+    }
+
+    @Test("copies assets")
+    func assets() throws {
+        var database = try notes()
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).txt")
+        try Data("hello".utf8).write(to: file)
+        try database.save(note("A", ["file": .asset(.file(file)), "files": .assets([.data(Data([1]))])]))
+        try FileManager.default.removeItem(at: file)
+        let fetched = try database.record(for: RecordID("A"))
+        guard case .asset(let asset) = fetched["file"] else { throw RecordDatabaseTestFailure() }
+        #expect(try asset.contents() == Data("hello".utf8))
+        #expect(try database.save(fetched, policy: .allKeys)["file"] == fetched["file"])
+    }
+
+    @Test("takes no assets of elsewhere")
+    func foreignAssets() throws {
+        var database = try notes()
+        let receipt = AssetReceipt(fileChecksum: "x", size: 1, receipt: "y")
+        let error = refusal { try database.save(note("A", ["file": .asset(.uploaded(receipt))])) }
+        #expect(error?.serverMessage == "could not decode asset object")
+    }
+
+    @Test("has zones that come and go")
+    func zones() throws {
+        var database = try notes()
+        try database.save(note())
+        try database.createZone(.mirroring)
+        #expect(database.contents(of: .mirroring).count == 1)
+        #expect(try database.zones() == [.default, .mirroring])
+        try database.deleteZone(.mirroring)
+        #expect(try database.zones() == [.default])
+        #expect(refusal { try database.deleteZone(.default) }?.code == .invalidArguments)
+    }
+
+    @Test("is a value")
+    func value() throws {
+        var database = try notes()
+        let before = database
+        try database.save(note())
+        #expect(before.contents(of: .mirroring).isEmpty)
+    }
+
+    @Test("describes errors as logs do")
+    func description() throws {
+        var database = try notes()
+        let error = refusal { try database.save(note("A", ["other": .int64(1)])) }
+        #expect(
+            error?.description
+                == "\"Invalid Arguments\" (12/2006); server message = \"Cannot create or modify field 'other' in "
+                + "record 'Note' in production schema\"; record = A in com.apple.coredata.cloudkit.zone"
+        )
+        #expect(RecordErrorCode.allCases.map(\.rawValue) == Array(1...37))
+        #expect(RecordErrorCode.zoneNotFound.name == "zoneNotFound")
+    }
+}
+
+struct RecordDatabaseTestFailure: Error {}

@@ -1,0 +1,89 @@
+import CloudRecords
+import CloudRecordsTesting
+import Testing
+
+@Suite("The changes of a zone")
+struct ChangesRowTests {
+    @Test("come once for each record, in its latest state")
+    func coalesced() throws {
+        var database = try notes()
+        try database.save(note("A", ["count": .int64(1)]))
+        try database.save(note("B"))
+        try database.save(note("A", ["count": .int64(2)]), policy: .changedKeys)
+        let changes = try database.changes(in: .mirroring)
+        #expect(changes.saved.map(\.id.name) == ["B", "A"])
+        #expect(changes.saved.last?["count"] == .int64(2))
+        #expect(try database.changes(in: .mirroring, since: changes.token).saved.isEmpty)
+    }
+
+    @Test("tell of what was deleted, and not of what came back")
+    func tombstones() throws {
+        var database = try notes()
+        try database.save([note("A"), note("B")])
+        let token = try database.changes(in: .mirroring).token
+        try database.save([], deleting: [RecordID("A"), RecordID("B")])
+        try database.save(note("B"))
+        let changes = try database.changes(in: .mirroring, since: token)
+        #expect(changes.deleted.map(\.id) == [RecordID("A")])
+        #expect(changes.deleted.map(\.recordType) == ["Note"])
+        #expect(changes.saved.map(\.id.name) == ["B"])
+    }
+
+    @Test("replay deletions to a newcomer when told so")
+    func replay() throws {
+        var database = try notes()
+        try database.save(note())
+        try database.delete(RecordID("A"))
+        #expect(try database.changes(in: .mirroring).deleted.count == 1)
+        database.assumptions.replaysDeletions = false
+        #expect(try database.changes(in: .mirroring).deleted.isEmpty)
+    }
+
+    @Test("come page by page")
+    func pages() throws {
+        var database = try notes()
+        try database.save((1...5).map { note("N\($0)") })
+        var token: ChangeToken?
+        var pages: [[String]] = []
+        repeat {
+            let page = try database.changes(in: .mirroring, since: token, limit: 2)
+            pages.append(page.saved.map(\.id.name))
+            token = page.token
+            #expect(page.moreComing == (pages.count < 3))
+        } while pages.count < 3
+        #expect(pages == [["N1", "N2"], ["N3", "N4"], ["N5"]])
+    }
+
+    @Test("come with the fields that were asked for")
+    func desiredKeys() throws {
+        var database = try notes()
+        try database.save(note("A", ["title": .string("x"), "count": .int64(1)]))
+        let record = try database.changes(in: .mirroring, desiredKeys: ["count"]).saved.first
+        #expect(record?.keys == ["count"])
+        #expect(record?.fetchedKeys == ["count"])
+    }
+
+    @Test("34: need a token of the zone that is not too old")
+    func tokens() throws {
+        var database = try notes()
+        let other = RecordZoneID("Other")
+        try database.createZone(other)
+        let token = try database.changes(in: .mirroring).token
+        #expect(refusal { try database.changes(in: other, since: token) }?.code == .changeTokenExpired)
+        #expect(refusal { try database.changes(in: other, since: ChangeToken("x")) }?.code == .changeTokenExpired)
+        database.expireChangeTokens(of: .mirroring)
+        let error = refusal { try database.changes(in: .mirroring, since: token) }
+        #expect(error?.code == .changeTokenExpired)
+        #expect(error?.zoneID == .mirroring)
+        try database.deleteZone(other)
+        try database.createZone(other)
+        #expect(try database.changes(in: other).saved.isEmpty)
+    }
+
+    @Test("are not kept for the default zone")
+    func defaultZone() throws {
+        var database = try notes()
+        let error = refusal { try database.changes(in: .default) }
+        #expect(error?.serverMessage == "AppDefaultZone does not support getChanges call")
+    }
+}

@@ -1,0 +1,61 @@
+import CloudRecords
+import CloudRecordsTesting
+import Testing
+
+@Suite("A test can ask for")
+struct FaultTests {
+    @Test("requests that fail")
+    func requests() throws {
+        var database = try notes()
+        database.failNext(2, with: .requestRateLimited, retryAfter: 30)
+        for _ in 1...2 {
+            let error = refusal { try database.save(note()) }
+            #expect(error.number == "7/2062")
+            #expect(error?.retryAfter == 30)
+            #expect(error?.serverErrorCode == .throttled)
+        }
+        try database.save(note())
+    }
+
+    @Test("one item that fails", arguments: [true, false])
+    func items(isAtomic: Bool) throws {
+        var database = try notes()
+        database.failNextChange(of: RecordID("B"), with: .zoneBusy, retryAfter: 3)
+        let outcome = try database.save([note("A"), note("B")], atomically: isAtomic)
+        #expect(outcome.failure?.partialErrors.contains { $0.code == .zoneBusy && $0.retryAfter == 3 } ?? false)
+        #expect(database.contents(of: .mirroring).isEmpty == isAtomic)
+        #expect(try database.save([note("B")]).failure == nil)
+    }
+
+    @Test("a conflict")
+    func conflict() throws {
+        var database = try notes()
+        let record = try database.save(note())
+        try database.changeElsewhere(record.id)
+        #expect(refusal { try database.save(record) }?.code == .serverRecordChanged)
+        #expect(refusal { try database.changeElsewhere(RecordID("B")) }?.code == .unknownItem)
+    }
+
+    @Test("a zone that the user deleted")
+    func deletedZone() throws {
+        var database = try notes()
+        try database.save(note())
+        database.deleteZoneAsUser(.mirroring)
+        #expect(refusal { try database.changes(in: .mirroring) }?.code == .userDeletedZone)
+        #expect(refusal { try database.save(note()) }?.code == .userDeletedZone)
+        try database.createZone(.mirroring)
+        try database.save(note())
+    }
+
+    @Test("a reset of the encryption keys")
+    func encryptedReset() throws {
+        var database = try notes()
+        database.resetEncryptedData(in: .mirroring)
+        let error = refusal { try database.save(note()) }
+        #expect(error.number == "26/2036")
+        #expect(error?.didResetEncryptedData == true)
+        try database.deleteZone(.mirroring)
+        try database.createZone(.mirroring)
+        #expect(try database.save(note()).changeTag != nil)
+    }
+}

@@ -1,0 +1,95 @@
+import CloudRecords
+import CloudRecordsTesting
+import Testing
+
+@Suite("A reference")
+struct ReferenceRowTests {
+    private func child(_ name: String, of parent: String) -> CloudRecord {
+        var record = note(name)
+        record.parent = RecordReference(parent)
+        return record
+    }
+
+    private func pointer(_ name: String, to target: String, _ action: RecordReference.Action) -> CloudRecord {
+        note(name, ["target": .reference(RecordReference(target, action: action))])
+    }
+
+    @Test("19: to a parent needs the parent, in the database or the request")
+    func missingParent() throws {
+        var database = try notes()
+        let error = refusal { try database.save(child("B", of: "A")) }
+        #expect(error?.code == .referenceViolation)
+        #expect(error?.serverErrorCode == .validatingReferenceError)
+        #expect(try database.save([child("C", of: "B"), child("B", of: "A"), note("A")]).failure == nil)
+    }
+
+    @Test("19: to a parent fails with the parent")
+    func parentFails() throws {
+        var database = try notes()
+        let outcome = try database.save(
+            [child("B", of: "A"), note("A", ["other": .int64(1)])],
+            atomically: false
+        )
+        #expect(outcome.failure?.partialErrors.map(\.code) == [.referenceViolation, .invalidArguments])
+    }
+
+    @Test("to a parent does nothing, stays in the zone, and makes no circle")
+    func badParent() throws {
+        var database = try notes()
+        try database.save([note("A"), child("B", of: "A")])
+        var record = note("C")
+        record.parent = RecordReference("A", action: .deleteSelf)
+        #expect(refusal { try database.save(record) }?.code == .invalidArguments)
+        record.parent = RecordReference("A", in: .default)
+        #expect(refusal { try database.save(record) } != nil)
+        var top = try database.record(for: RecordID("A"))
+        top.parent = RecordReference("B")
+        #expect(refusal { try database.save(top) }?.code == .invalidArguments)
+    }
+
+    @Test("20: to a parent keeps it from being deleted")
+    func deletedParent() throws {
+        var database = try notes()
+        try database.save([note("A"), child("B", of: "A")])
+        #expect(refusal { try database.delete(RecordID("A")) }?.code == .referenceViolation)
+        #expect(try database.save([], deleting: [RecordID("A"), RecordID("B")]).failure == nil)
+    }
+
+    @Test("21: that is validated needs its target, and keeps it")
+    func validated() throws {
+        var database = try notes()
+        #expect(refusal { try database.save(pointer("B", to: "A", .validate)) }?.code == .referenceViolation)
+        try database.save([pointer("B", to: "A", .validate), note("A")])
+        #expect(refusal { try database.delete(RecordID("A")) }?.code == .referenceViolation)
+    }
+
+    @Test("without an action dangles")
+    func dangling() throws {
+        var database = try notes()
+        try database.save([note("A"), pointer("B", to: "A", .none)])
+        try database.delete(RecordID("A"))
+        #expect(try database.record(for: RecordID("B"))["target"] == .reference(RecordReference("A")))
+    }
+
+    @Test("22: that owns deletes its record with the target, and so on")
+    func cascade() throws {
+        var database = try notes()
+        try database.save([note("A"), pointer("B", to: "A", .deleteSelf), pointer("C", to: "B", .deleteSelf)])
+        let token = try database.changes(in: .mirroring).token
+        try database.delete(RecordID("A"))
+        #expect(try database.changes(in: .mirroring, since: token).deleted.map(\.id.name) == ["A", "B", "C"])
+    }
+
+    @Test("22: that owns is one of at most 750")
+    func owners() throws {
+        var database = try notes()
+        database.limits.owningReferences = 2
+        try database.save([note("A"), pointer("B", to: "A", .deleteSelf), pointer("C", to: "A", .deleteSelf)])
+        let error = refusal { try database.save(pointer("D", to: "A", .deleteSelf)) }
+        #expect(error.number == "27/2023")
+        #expect(error?.serverMessage == "Limit exceeded for number of owning references to single record")
+        try database.save(pointer("D", to: "A", .none))
+        try database.save(pointer("C", to: "A", .none), policy: .changedKeys)
+        try database.save(pointer("D", to: "A", .deleteSelf), policy: .changedKeys)
+    }
+}

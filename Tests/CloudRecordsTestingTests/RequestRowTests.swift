@@ -1,0 +1,123 @@
+import CloudRecords
+import CloudRecordsTesting
+import Foundation
+import Testing
+
+@Suite("A request")
+struct RequestRowTests {
+    @Test("9: has at most 400 items, deletions included")
+    func tooManyItems() throws {
+        var database = try notes()
+        let records = (1...400).map { note("N\($0)") }
+        let error = refusal { try database.save(records, deleting: [RecordID("A")]) }
+        #expect(error.number == "27/1020")
+        #expect(
+            error?.serverMessage
+                == "Your request contains 401 items which is more than the maximum number of items in a single request (400)"
+        )
+        #expect(try database.save(records).failure == nil)
+    }
+
+    @Test("10: has at most two megabytes")
+    func tooLarge() throws {
+        var database = try notes()
+        let data = RecordValue.bytes(Data(count: 1_000_000))
+        let records = (1...3).map { note("N\($0)", ["data": data]) }
+        #expect(refusal { try database.save(records) }?.code == .limitExceeded)
+        #expect(try database.save(Array(records.prefix(2))).failure == nil)
+    }
+
+    @Test("has a record once")
+    func repeated() throws {
+        var database = try notes()
+        #expect(refusal { try database.save([note(), note()]) }?.code == .invalidArguments)
+        #expect(refusal { try database.save([note()], deleting: [RecordID("A")]) }?.code == .invalidArguments)
+    }
+
+    @Test("11: needs the zone")
+    func missingZone() throws {
+        var database = try notes()
+        let error = refusal { try database.save(note("A", in: RecordZoneID("Nowhere"))) }
+        #expect(error.number == "26/2036")
+        #expect(error?.serverMessage == "Zone does not exist")
+        #expect(error?.serverErrorCode == .zoneNotFound)
+        #expect(refusal { try database.deleteZone(RecordZoneID("Nowhere")) }.number == "26/2036")
+    }
+
+    @Test("12: cannot create zones in the public and shared databases")
+    func zonesElsewhere() throws {
+        var open = try notes(.public)
+        #expect(refusal { try open.createZone(.mirroring) }?.code == .invalidArguments)
+        #expect(refusal { try open.save(note()) }?.code == .invalidArguments)
+        var shared = try notes(.shared)
+        #expect(refusal { try shared.createZone(.mirroring) }?.code == .badDatabase)
+    }
+
+    @Test("23: is all or nothing in a custom zone")
+    func atomic() throws {
+        var database = try notes()
+        let outcome = try database.save([note("A"), note("B", ["other": .int64(1)]), note("C")])
+        #expect(outcome.failure?.code == .partialFailure)
+        #expect(outcome.failure?.internalCode == 1011)
+        #expect(outcome.failure?.serverMessage == "Failed to modify some records")
+        #expect(outcome.failure?.partialErrors.map(\.internalCode) == [2024, 2006, 2024])
+        #expect(outcome.failure?.partialErrors.first?.serverMessage == "Atomic failure")
+        #expect(outcome.failure?.partialErrors.first?.serverErrorCode == .atomicError)
+        #expect(database.contents(of: .mirroring).isEmpty)
+        #expect(throws: RecordDatabaseError.self) { try outcome.get() }
+    }
+
+    @Test("23: takes back what it deleted, the schema and the changes as well")
+    func rollback() throws {
+        var database = try notes(.private, .development)
+        try database.save(note("A"))
+        let (schema, token) = (database.schema, try database.changes(in: .mirroring).token)
+        let wrong = note("B", ["title": .int64(1)])
+        _ = try database.save([note("C", ["fresh": .int64(1)]), wrong], deleting: [RecordID("A")])
+        #expect(database.schema == schema)
+        #expect(database.contents(of: .mirroring).map(\.id.name) == ["A"])
+        #expect(try database.changes(in: .mirroring, since: token).saved.isEmpty)
+    }
+
+    @Test("23: is as partial as it may be when it is not atomic")
+    func notAtomic() throws {
+        var database = try notes()
+        let outcome = try database.save([note("A"), note("B", ["other": .int64(1)])], atomically: false)
+        #expect(outcome.failure?.partialErrors.map(\.internalCode) == [2006])
+        #expect(database.contents(of: .mirroring).map(\.id.name) == ["A"])
+    }
+
+    @Test("23d: is never atomic in the default zone, and fails zone by zone")
+    func defaultZone() throws {
+        var database = try notes()
+        let wrong = note("B", in: .default, ["other": .int64(1)])
+        let outcome = try database.save([note("A", in: .default), wrong, note("C")])
+        #expect(outcome.failure?.partialErrors.map(\.internalCode) == [2006])
+        #expect(database.contents(of: .default).map(\.id.name) == ["A"])
+        #expect(database.contents(of: .mirroring).map(\.id.name) == ["C"])
+    }
+
+    @Test("32: needs the files of its assets")
+    func missingFile() throws {
+        var database = try notes()
+        let file = URL(filePath: "/nowhere/at/all")
+        let error = refusal { try database.save(note("A", ["file": .asset(.file(file))])) }
+        #expect(error.number == "16/3002")
+    }
+
+    @Test("36: needs an account, but for reading the public database")
+    func noAccount() throws {
+        var database = try notes()
+        database.account = .none
+        let error = refusal { try database.record(for: RecordID("A")) }
+        #expect(error?.code == .notAuthenticated)
+        #expect(error?.serverErrorCode == .authenticationRequired)
+        database.account = .temporarilyUnavailable
+        #expect(refusal { try database.save(note()) }?.code == .accountTemporarilyUnavailable)
+        var open = try notes(.public)
+        try open.save(publicNote())
+        open.account = .none
+        #expect(try open.record(for: RecordID("A", in: .default)).id.name == "A")
+        #expect(refusal { try open.save(publicNote("B")) }?.code == .notAuthenticated)
+    }
+}
