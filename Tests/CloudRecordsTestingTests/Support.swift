@@ -90,3 +90,29 @@ extension RecordDatabaseError? {
         self.map { error in error.internalCode.map { "\(error.code.rawValue)/\($0)" } ?? "\(error.code.rawValue)" }
     }
 }
+
+extension InMemoryRecordDatabase {
+    /// The answer to a request that is written as JSON.
+    mutating func answer(_ path: String, _ text: String) throws -> (status: Int, json: JSONValue) {
+        let (status, body) = respond(to: path, body: Data(text.utf8))
+        return (status, try JSONValue(parsing: body))
+    }
+
+    /// The first result of one operation with a note in the default zone, or the error of the whole request.
+    mutating func operation(_ kind: String, fields: String = "{}", tag: String? = nil) throws -> JSONValue {
+        let tagText = tag.map { ", \"recordChangeTag\": \"\($0)\"" } ?? ""
+        let record = "{\"recordName\": \"A\", \"recordType\": \"Note\", \"fields\": \(fields)\(tagText)}"
+        let text = "{\"operations\": [{\"operationType\": \"\(kind)\", \"record\": \(record)}]}"
+        let (status, json) = try answer("records/modify", text)
+        #expect((status == 200) == (json["serverErrorCode"] == nil))
+        return json["records"]?[0] ?? json
+    }
+}
+
+extension JSONValue {
+    /// An element of a list.
+    subscript(_ index: Int) -> JSONValue? {
+        guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
+}

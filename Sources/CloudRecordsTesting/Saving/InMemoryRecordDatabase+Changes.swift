@@ -39,6 +39,7 @@ extension InMemoryRecordDatabase {
         switch change {
         case .save(let record, let mode): attempt(index, of: &batch, saving: record, mode)
         case .delete(let id, let mode): attempt(index, of: &batch, deleting: id, mode)
+        case .refused(_, let error): batch.fail(index, with: error)
         }
     }
 
@@ -49,7 +50,7 @@ extension InMemoryRecordDatabase {
         _ mode: WriteMode
     ) {
         let missing = store.zones[record.id.zone].map { MissingTargets.names(of: record, in: $0) } ?? []
-        if !missing.isEmpty, batch.canWait(for: missing) { return batch.wait(index) }
+        if let first = missing.first, batch.canWait(for: missing) { return batch.wait(index, for: first) }
         if let error = saveError(of: record, mode, batch) { return batch.fail(index, with: error) }
         if !missing.isEmpty { return batch.fail(index, with: MissingTargets.error(missing)) }
         do throws(RecordDatabaseError) {
@@ -67,9 +68,10 @@ extension InMemoryRecordDatabase {
     ) {
         if let error = deletionError(of: id, mode) { return batch.fail(index, with: error) }
         let (names, blockers) = deletion(of: id)
-        if !blockers.isEmpty {
+        if let first = blockers.first {
             let isWaiting = batch.canWait(for: blockers)
-            return isWaiting ? batch.wait(index) : batch.fail(index, with: MissingTargets.blocked(by: blockers))
+            let error = MissingTargets.blocked(by: blockers)
+            return isWaiting ? batch.wait(index, for: first) : batch.fail(index, with: error)
         }
         remove(names, from: id.zone)
         batch.succeed(index, with: nil)

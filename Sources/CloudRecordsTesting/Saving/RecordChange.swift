@@ -4,11 +4,13 @@ import CloudRecords
 enum RecordChange: Sendable {
     case save(CloudRecord, WriteMode)
     case delete(RecordID, DeleteMode)
+    /// What could not even be read; it counts as a failure of its request.
+    case refused(RecordID, RecordDatabaseError)
 
     var id: RecordID {
         switch self {
         case .save(let record, _): record.id
-        case .delete(let id, _): id
+        case .delete(let id, _), .refused(let id, _): id
         }
     }
 

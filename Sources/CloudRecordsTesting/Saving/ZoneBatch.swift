@@ -13,8 +13,8 @@ struct ZoneBatch {
     private var outcomes: [ChangeResult?]
     /// The changes to try; the next one is the last.
     private var open: [Int]
-    /// The changes that wait for another.
-    private var waiting: [Int] = []
+    /// The changes that wait, by the name of a record that each waits for.
+    private var waiting: [String: [Int]] = [:]
     /// The records whose change has no result yet.
     private var openNames: Set<String>
 
@@ -39,37 +39,32 @@ struct ZoneBatch {
     /// Whether all these records have a change that may still be made.
     func canWait(for names: [String]) -> Bool { names.allSatisfy(openNames.contains) }
 
-    mutating func succeed(_ index: Int, with record: CloudRecord?) {
-        finish(index, .success(record))
-        resume()
-    }
+    mutating func succeed(_ index: Int, with record: CloudRecord?) { finish(index, .success(record)) }
 
     mutating func fail(_ index: Int, with error: RecordDatabaseError) {
         finish(index, .failure(error.about(changes[index].id)))
-        if open.isEmpty { giveUpWaiting() }
     }
 
-    /// Tries the change again when another was made, or no other can be.
-    mutating func wait(_ index: Int) {
+    /// Tries the change again when the change of another record has a result.
+    mutating func wait(_ index: Int, for name: String) {
         open.removeLast()
-        waiting.append(index)
+        waiting[name, default: []].append(index)
         if open.isEmpty { giveUpWaiting() }
     }
 
     private mutating func finish(_ index: Int, _ result: ChangeResult) {
+        let name = changes[index].id.name
         outcomes[index] = result
-        openNames.remove(changes[index].id.name)
+        openNames.remove(name)
         open.removeLast()
+        open += (waiting.removeValue(forKey: name) ?? []).reversed()
+        if open.isEmpty { giveUpWaiting() }
     }
 
-    private mutating func resume() {
-        open += waiting.reversed()
-        waiting = []
-    }
-
-    /// What is left waits for one another, or for what failed.
+    /// What is left waits for one another.
     private mutating func giveUpWaiting() {
         openNames = []
-        resume()
+        open = waiting.values.joined().sorted(by: >)
+        waiting = [:]
     }
 }

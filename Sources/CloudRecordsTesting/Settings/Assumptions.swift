@@ -13,6 +13,9 @@ extension InMemoryRecordDatabase {
         public var childrenTouchSharedParents = true
         /// Assumption: the first fetch of a zone's changes, without a token, tells of deleted records, too.
         public var replaysDeletions = true
+        /// Assumption: a request of Web Services that does not say whether it is atomic is not. The default is not
+        /// documented.
+        public var webRequestsAreAtomicByDefault = false
 
         /// What is taken for true unless a test says otherwise.
         public init() {}

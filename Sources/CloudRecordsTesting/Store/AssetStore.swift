@@ -6,6 +6,13 @@ import CloudRecords
     import Foundation
 #endif
 
+/// Where the contents of assets are sent and fetched.
+enum AssetPlace {
+    static let host = "cvws.icloud-content.example"
+    static let upload = "upload/"
+    static let download = "download/"
+}
+
 /// The contents of assets, which are copied when they are saved.
 struct AssetStore: Sendable {
     private var contents: [String: Data] = [:]
@@ -24,7 +31,13 @@ struct AssetStore: Sendable {
         let checksum = asset.fileChecksum ?? ""
         let receipt = "Receipt-\(contents.count)"
         receipts[receipt] = checksum
-        return AssetReceipt(fileChecksum: checksum, size: Int64(data.count), receipt: receipt)
+        return AssetReceipt(
+            fileChecksum: checksum,
+            size: Int64(data.count),
+            receipt: receipt,
+            referenceChecksum: "Reference-\(contents.count)",
+            wrappingKey: "Key-\(contents.count)"
+        )
     }
 
     /// The asset that a receipt proves the upload of.
@@ -33,6 +46,9 @@ struct AssetStore: Sendable {
         return asset(named: checksum)
     }
 
+    /// The bytes of the asset of that name.
+    func data(named checksum: String) -> Data? { contents[checksum] }
+
     /// The asset of that name.
     func asset(named checksum: String) -> RemoteAsset? { contents[checksum].map { asset(checksum, $0) } }
 
@@ -40,7 +56,7 @@ struct AssetStore: Sendable {
         var asset = RemoteAsset()
         asset.fileChecksum = checksum
         asset.size = Int64(data.count)
-        asset.downloadURL = "https://cvws.icloud-content.example/\(checksum)/${f}"
+        asset.downloadURL = "https://\(AssetPlace.host)/\(AssetPlace.download)\(checksum)/${f}"
         asset.content = data
         return asset
     }

@@ -8,11 +8,19 @@ struct RecordStore: Sendable {
     var assets = AssetStore()
     private var tags = 0
     private var generations = 0
+    private var identifiers = 0
 
     /// A tag that no record had before: a number in base 36, as the server's look.
     mutating func nextTag() -> String {
         tags += 1
         return String(tags, radix: 36)
+    }
+
+    /// Another UUID: a number in order, so that the same requests have the same answers.
+    mutating func nextIdentifier() -> String {
+        identifiers += 1
+        let digits = String(identifiers, radix: 16, uppercase: true)
+        return "00000000-0000-4000-8000-" + String(repeating: "0", count: max(0, 12 - digits.count)) + digits
     }
 
     mutating func addZone(_ zone: RecordZoneID, access: ZoneAccess = .owner) {

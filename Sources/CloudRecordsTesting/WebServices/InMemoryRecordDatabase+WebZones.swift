@@ -1,0 +1,92 @@
+import CloudRecords
+
+extension InMemoryRecordDatabase {
+    /// The answer to `changes/zone`.
+    mutating func webChanges(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
+        try beginRequest()
+        guard let questions = json["zones"]?.list else { throw .missingField("zones") }
+        var zones: [JSONValue] = []
+        for question in questions {
+            // What a zone does not say holds for the whole request.
+            let merged = json.adding(question.members ?? [:])
+            let zone = try webZone(merged)
+            zones.append(webChanges(of: zone, merged))
+        }
+        return .object(["zones": .array(zones)])
+    }
+
+    private mutating func webChanges(of zone: RecordZoneID, _ json: JSONValue) -> JSONValue {
+        do throws(RecordDatabaseError) {
+            let token = json["syncToken"]?.string.map { ChangeToken($0) }
+            let changes = try changes(in: zone, since: token, json["resultsLimit"]?.int, nil)
+            return .object([
+                "zoneID": webJSON(of: zone), "syncToken": .string(changes.token.text),
+                "moreComing": .bool(changes.moreComing), "records": .array(try webRecords(of: changes, json)),
+            ])
+        } catch {
+            return webJSON(of: error.about(zone))
+        }
+    }
+
+    private func webRecords(of changes: RecordChanges, _ json: JSONValue) throws(RecordDatabaseError) -> [JSONValue] {
+        let (style, types) = (AnswerStyle(json), Set(json["desiredRecordTypes"]?.strings))
+        let saved = changes.saved.filter { types?.contains($0.type) ?? true }
+        let deleted = changes.deleted.filter { types?.contains($0.recordType) ?? true }
+        return try saved.map { record throws(RecordDatabaseError) in try webJSON(of: record, style) }
+            + deleted.map { webJSON(ofDeleted: $0.id) }
+    }
+
+    /// The answer to `zones/list`.
+    mutating func listZones() throws(RecordDatabaseError) -> JSONValue {
+        .object(["zones": .array(try zones().map(webZoneJSON))])
+    }
+
+    /// The answer to `zones/lookup`.
+    mutating func lookUpZones(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
+        try beginRequest()
+        guard let wanted = json["zones"]?.list else { throw .missingField("zones") }
+        var zones: [JSONValue] = []
+        for question in wanted {
+            let zone = try webZone(question)
+            zones.append(zoneError(zone).map { webJSON(of: $0.about(zone)) } ?? webZoneJSON(zone))
+        }
+        return .object(["zones": .array(zones)])
+    }
+
+    /// The answer to `zones/modify`.
+    mutating func modifyZones(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
+        guard let operations = json["operations"]?.list else { throw .missingField("operations") }
+        var zones: [JSONValue] = []
+        for operation in operations {
+            guard let question = operation["zone"], let kind = operation["operationType"]?.string else {
+                throw .missingField("zone")
+            }
+            zones.append(modifyZone(try webZone(question), kind))
+        }
+        return .object(["zones": .array(zones)])
+    }
+
+    private mutating func modifyZone(_ zone: RecordZoneID, _ kind: String) -> JSONValue {
+        do throws(RecordDatabaseError) {
+            switch kind {
+            case "create": try createZone(zone)
+            case "delete":
+                try deleteZone(zone)
+                return .object(["zoneID": webJSON(of: zone), "deleted": .bool(true)])
+            default: throw RecordDatabaseError.unexpectedInput
+            }
+            return webZoneJSON(zone)
+        } catch {
+            return webJSON(of: error.about(zone))
+        }
+    }
+
+    private func webZoneJSON(_ zone: RecordZoneID) -> JSONValue {
+        var members: [String: JSONValue] = ["zoneID": webJSON(of: zone), "atomic": .bool(!zone.isDefault)]
+        if let contents = store.zones[zone], !zone.isDefault {
+            let token = ChangeToken(generation: contents.generation, sequence: contents.changes.count)
+            members["syncToken"] = .string(token.text)
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,132 @@
+import CloudRecords
+import CloudRecordsTesting
+import Foundation
+import Testing
+
+/// Random operations, of which a dictionary knows the result.
+@Suite("Any operations")
+struct PropertyTests {
+    /// What one of a few records should be, in a zone without references.
+    private struct Model {
+        var fields: [String: [String: RecordValue]] = [:]
+        var tags: [String: String] = [:]
+    }
+
+    /// One operation, made from random numbers, and what the model says of it.
+    private func step(_ random: inout SplitMix, _ database: inout InMemoryRecordDatabase, _ model: inout Model) throws {
+        let name = "N\(random.below(4))"
+        if random.below(5) == 0 {
+            try database.delete(RecordID(name))
+            model.fields[name] = nil
+            model.tags[name] = nil
+        } else {
+            try save(name, &random, &database, &model)
+        }
+    }
+
+    private func save(
+        _ name: String,
+        _ random: inout SplitMix,
+        _ database: inout InMemoryRecordDatabase,
+        _ model: inout Model
+    ) throws {
+        let policy = SavePolicy.allCases[random.below(3)]
+        var record = note(name)
+        record.changeTag = [nil, model.tags[name], "0"][random.below(3)]
+        record["title"] = random.below(3) == 0 ? nil : .string("t\(random.below(100))")
+        if random.below(2) == 0 { record["count"] = .int64(Int64(random.below(100))) }
+        let mayPass = policy != .ifServerRecordUnchanged || record.changeTag == model.tags[name]
+        guard mayPass else { return expectConflict(saving: record, in: &database) }
+        let saved = try database.save(record, policy: policy)
+        #expect(saved.changeTag != nil && saved.changeTag != model.tags[name])
+        model.tags[name] = saved.changeTag
+        for key in record.changedKeys { model.fields[name, default: [:]][key] = record[key] }
+        if model.fields[name] == nil { model.fields[name] = [:] }
+    }
+
+    private func expectConflict(saving record: CloudRecord, in database: inout InMemoryRecordDatabase) {
+        let error = refusal { try database.save(record) }
+        #expect(error?.code == .serverRecordChanged || error?.code == .unknownItem)
+    }
+
+    private func expect(_ database: InMemoryRecordDatabase, toBe model: Model) {
+        let records = database.contents(of: .mirroring)
+        #expect(records.map(\.id.name) == model.fields.keys.sorted())
+        for record in records {
+            let fields = Dictionary(uniqueKeysWithValues: record.keys.map { ($0, record[$0]) })
+            #expect(fields == model.fields[record.id.name]?.mapValues(Optional.init))
+            #expect(record.changeTag == model.tags[record.id.name])
+        }
+    }
+
+    /// What a client has that follows the changes.
+    private func follow(
+        _ database: inout InMemoryRecordDatabase,
+        _ mirror: inout [RecordID: CloudRecord],
+        since token: ChangeToken?
+    ) throws -> ChangeToken {
+        var page = try database.changes(in: .mirroring, since: token, limit: 2)
+        while true {
+            for record in page.saved { mirror[record.id] = record }
+            for deletion in page.deleted { mirror[deletion.id] = nil }
+            guard page.moreComing else { return page.token }
+            page = try database.changes(in: .mirroring, since: page.token, limit: 2)
+        }
+    }
+
+    @Test("lead where a simple model leads, and so do the changes", arguments: 1...20)
+    func model(seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed))
+        var (database, model) = (try notes(), Model())
+        var mirror: [RecordID: CloudRecord] = [:]
+        var token: ChangeToken?
+        for _ in 1...60 {
+            try step(&random, &database, &model)
+            if random.below(6) == 0 { token = try follow(&database, &mirror, since: token) }
+        }
+        _ = try follow(&database, &mirror, since: token)
+        expect(database, toBe: model)
+        #expect(mirror.values.sorted { $0.id.name < $1.id.name } == database.contents(of: .mirroring))
+    }
+
+    @Test("have the same results each time", arguments: 1...5)
+    func determinism(seed: Int) throws {
+        let runs = try (1...2).map { _ in
+            var random = SplitMix(state: UInt64(seed))
+            var (database, model) = (try notes(), Model())
+            for _ in 1...60 { try step(&random, &database, &model) }
+            let request = ZoneChangesRequest([.init(.mirroring)])
+            return (model.tags, database.respond(to: "changes/zone", body: try request.body()).body)
+        }
+        #expect(runs[0].0 == runs[1].0)
+        #expect(runs[0].1 == runs[1].1)
+    }
+
+    @Test("of one request leave nothing behind when one of them fails", arguments: 1...20)
+    func atomicity(seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed))
+        var (database, model) = (try notes(), Model())
+        for _ in 1...20 { try step(&random, &database, &model) }
+        let before = database.contents(of: .mirroring)
+        let records = (0...random.below(3)).map { note("N\($0)", ["title": .string("y")]) }
+        let wrong = note("wrong", ["other": .int64(1)])
+        let outcome = try database.save(records + [wrong], deleting: [RecordID("N3")], policy: .changedKeys)
+        #expect(outcome.failure?.partialErrors.count == records.count + 2)
+        #expect(database.contents(of: .mirroring) == before)
+    }
+}
+
+/// Numbers that are the same for the same seed.
+struct SplitMix {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+}

@@ -1,0 +1,186 @@
+import CloudRecords
+import CloudRecordsTesting
+import Foundation
+import Testing
+
+@Suite("Web Services")
+struct WebBehaviourTests {
+    private func send<Request: WebServiceRequest>(
+        _ request: Request,
+        to database: inout InMemoryRecordDatabase
+    ) throws -> Request.Response {
+        let (status, body) = database.respond(to: Request.operation, body: try request.body())
+        #expect(status == 200)
+        return try request.response(from: body)
+    }
+
+    private func modify(
+        _ kind: RecordOperation.Kind,
+        _ record: CloudRecord,
+        in database: inout InMemoryRecordDatabase
+    ) throws -> CloudRecord? {
+        var request = ModifyRequest()
+        request.operations = [RecordOperation(kind, record)]
+        return try send(request, to: &database).results.records.first
+    }
+
+    @Test("keep a record of every type as it was sent")
+    func roundTrip() throws {
+        var database = try notes()
+        var place = RecordLocation(latitude: 1.5, longitude: 2)
+        place.timestamp = Date(timeIntervalSince1970: 1)
+        var record = note(
+            "A",
+            [
+                "title": .string("x"), "count": .int64(1 << 60), "weight": .double(3), "data": .bytes(Data([1])),
+                "day": .timestamp(Date(timeIntervalSince1970: 1.5)), "place": .location(place),
+                "target": .reference(RecordReference("B")), "tags": .strings([]),
+                "targets": .references([RecordReference("B")]),
+            ]
+        )
+        record.encryptedValues["secret"] = .string("s")
+        record.encryptedValues["vault"] = .bytes(Data([2]))
+        let saved = try modify(.create, record, in: &database)
+        #expect(saved?.changeTag != nil)
+        for key in record.keys {
+            #expect(saved?[key] == record[key])
+            #expect(saved?.encryptedValues[key] == record.encryptedValues[key])
+        }
+        #expect(try send(LookupRequest(["A"]), to: &database).results.records.first == saved)
+        let native = try database.record(for: RecordID("A"))
+        #expect(native.keys == record.keys)
+    }
+
+    @Test("update, replace and force as they say")
+    func operations() throws {
+        var database = try notes()
+        let first = try modify(.create, note("A", ["title": .string("x"), "count": .int64(1)]), in: &database)
+        guard var record = first else { throw RecordDatabaseTestFailure() }
+        record["count"] = nil
+        record["weight"] = .double(1)
+        #expect(try modify(.update, record, in: &database)?.keys == ["title", "weight"])
+        #expect(
+            try modify(.forceUpdate, note("A", ["count": .int64(2)]), in: &database)?.keys == [
+                "count", "title", "weight",
+            ]
+        )
+        #expect(try modify(.forceReplace, note("A", ["count": .int64(3)]), in: &database)?.keys == ["count"])
+        guard var latest = try send(LookupRequest(["A"]), to: &database).results.records.first else { return }
+        latest["title"] = .string("y")
+        latest["count"] = nil
+        #expect(try modify(.replace, latest, in: &database)?.keys == ["title"])
+        #expect(try modify(.forceReplace, note("B", ["count": .int64(3)]), in: &database)?.id.name == "B")
+    }
+
+    @Test("look as the server's answers do")
+    func shape() throws {
+        var database = try notes()
+        let json = try database.operation(
+            "create",
+            fields: #"{"vault": {"value": "AQ==", "type": "BYTES", "isEncrypted": true}}"#
+        )
+        #expect(json["fields"]?["vault"]?["type"] == .string("ENCRYPTED_BYTES"))
+        #expect(json["fields"]?["vault"]?["isEncrypted"] == nil)
+        #expect(json["pluginFields"] == .object([:]))
+        #expect(json["deleted"] == .bool(false))
+        #expect(json["zoneID"]?["zoneType"] == .string("DEFAULT_ZONE"))
+    }
+
+    @Test("tell some values without a type")
+    func untaggedBytes() throws {
+        var database = try notes()
+        let json = try database.operation("create", fields: #"{"vault": {"value": "AQ=="}, "count": {"value": 1}}"#)
+        #expect(json["fields"]?["vault"]?["type"] == .string("ENCRYPTED_BYTES"))
+        #expect(json["fields"]?["count"]?["type"] == .string("INT64"))
+    }
+
+    @Test("write numbers as text when asked to")
+    func numbersAsStrings() throws {
+        var database = try notes()
+        try database.save(note("A", ["count": .int64(5)]))
+        var request = LookupRequest(["A"])
+        request.numbersAsStrings = true
+        #expect(try send(request, to: &database).results.records.first?["count"] == .int64(5))
+        let text = String(
+            decoding: database.respond(to: "records/lookup", body: try request.body()).body,
+            as: UTF8.self
+        )
+        #expect(text.contains(#""count":{"type":"INT64","value":"5"}"#))
+    }
+
+    @Test("name a new record that has no name")
+    func assignedName() throws {
+        var database = try notes()
+        let text = #"{"operations": [{"operationType": "create", "record": {"recordType": "Note"}}]}"#
+        let name = try database.answer("records/modify", text).json["records"]?[0]?["recordName"]
+        #expect(name == .string("00000000-0000-4000-8000-000000000001"))
+    }
+
+    @Test("query page by page")
+    func query() throws {
+        var database = try notes()
+        for name in ["A", "B", "C"] { try database.save(note(name, ["count": .int64(1), "title": .string(name)])) }
+        var request = QueryRequest("Note")
+        request.filters = [QueryFilter("count", .equals, .int64(1))]
+        request.orders = [QueryOrder("title", isAscending: false)]
+        request.resultsLimit = 2
+        request.desiredKeys = ["title"]
+        let first = try send(request, to: &database)
+        #expect(first.results.records.map(\.id.name) == ["C", "B"])
+        request.continuationMarker = first.continuationMarker
+        let last = try send(request, to: &database)
+        #expect(last.results.records.map(\.id.name) == ["A"])
+        #expect(last.results.records.first?.keys == ["title"])
+        #expect(last.continuationMarker == nil)
+    }
+
+    @Test("tell what changed")
+    func changes() throws {
+        var database = try notes()
+        try database.save([note("A"), note("B")])
+        var zone = ZoneChangesRequest.Zone(.mirroring)
+        zone.resultsLimit = 1
+        guard case .changes(let first) = try send(ZoneChangesRequest([zone]), to: &database).results.first else {
+            return
+        }
+        #expect(first.results.records.map(\.id.name) == ["A"])
+        #expect(first.moreComing)
+        try database.delete(RecordID("B"))
+        zone.syncToken = first.syncToken
+        guard case .changes(let last) = try send(ZoneChangesRequest([zone]), to: &database).results.first else {
+            return
+        }
+        #expect(last.results == [.deleted(RecordID("B"))])
+        #expect(!last.moreComing)
+    }
+
+    @Test("upload and download assets")
+    func assets() throws {
+        var database = try notes()
+        let places = try database.answer("assets/upload", #"{"tokens": [{"recordType": "Note", "fieldName": "file"}]}"#)
+            .json
+        guard case .string(let url) = places["tokens"]?[0]?["url"] else { throw RecordDatabaseTestFailure() }
+        let answer = try JSONValue(parsing: database.respond(to: url, body: Data("hello".utf8)).body)
+        guard let receipt = AssetReceipt(json: answer["singleFile"] ?? .null) else { throw RecordDatabaseTestFailure() }
+        let saved = try modify(.create, note("A", ["file": .asset(.uploaded(receipt))]), in: &database)
+        guard case .asset(.remote(let asset)) = saved?["file"] else { throw RecordDatabaseTestFailure() }
+        #expect(asset.content == nil)
+        let place = asset.downloadURL(fileName: "a.txt")?.absoluteString ?? ""
+        #expect(database.respond(to: place, body: Data()).body == Data("hello".utf8))
+    }
+
+    @Test("create, list and delete zones")
+    func zones() throws {
+        var database = try notes()
+        let create = #"{"operations": [{"operationType": "create", "zone": {"zoneID": {"zoneName": "N"}}}]}"#
+        #expect(try database.answer("zones/modify", create).json["zones"]?[0]?["atomic"] == .bool(true))
+        #expect(try database.zones().map(\.name) == ["N", "_defaultZone", "com.apple.coredata.cloudkit.zone"])
+        let look = #"{"zones": [{"zoneID": {"zoneName": "N"}}, {"zoneID": {"zoneName": "M"}}]}"#
+        let zones = try database.answer("zones/lookup", look).json["zones"]
+        #expect(zones?[0]?["syncToken"] != nil)
+        #expect(zones?[1]?["serverErrorCode"] == .string("ZONE_NOT_FOUND"))
+        let delete = create.replacingOccurrences(of: "create", with: "delete")
+        #expect(try database.answer("zones/modify", delete).json["zones"]?[0]?["deleted"] == .bool(true))
+        #expect(try database.answer("zones/list", "{}").json["zones"]?[2] == nil)
+    }
+}
