@@ -13,7 +13,8 @@ struct RequestRowTests {
         #expect(error.number == "27/1020")
         #expect(
             error?.serverMessage
-                == "Your request contains 401 items which is more than the maximum number of items in a single request (400)"
+                == "Your request contains 401 items which is more than the maximum number of items in a single "
+                + "request (400)"
         )
         #expect(try database.save(records).failure == nil)
     }

@@ -72,7 +72,8 @@ struct SchemaRowTests {
         #expect(error.number == "12/2006")
         #expect(
             error?.serverMessage
-                == "invalid attempt to set value type \(found) for field '\(key)' for type 'Note', defined to be: \(expected)"
+                == "invalid attempt to set value type \(found) for field '\(key)' for type 'Note', "
+                + "defined to be: \(expected)"
         )
     }
 

@@ -2,11 +2,9 @@ import CloudRecords
 
 /// Whether the record is still what the client thinks it is.
 enum ConflictChecks {
-    static let all = [
-        SaveCheck("13, 14") { tag($0) },
-        SaveCheck("15") { deleted($0) },
-    ]
+    static let all: [SaveCheck] = [tag, deleted]
 
+    /// Rows 13 and 14.
     private static func tag(_ attempt: SaveAttempt) -> RecordDatabaseError? {
         guard attempt.mode.checksTag, let stored = attempt.stored else { return nil }
         guard let tag = attempt.sent.changeTag else {
@@ -16,6 +14,7 @@ enum ConflictChecks {
         return .conflict("client oplock error updating record", attempt, with: stored, web: .conflict)
     }
 
+    /// Row 15.
     private static func deleted(_ attempt: SaveAttempt) -> RecordDatabaseError? {
         guard attempt.mode.checksTag, attempt.isNew, attempt.sent.changeTag != nil else { return nil }
         return .recordNotFound

@@ -22,8 +22,8 @@ enum FieldMatch {
 
     /// The type of a value as the server's message has it.
     ///
-    /// For a plain value in an encrypted field that is `ENCRYPTED_BYTES`, whatever the value is. Assumption: plain bytes
-    /// for encrypted bytes, where that would make no sense, are called what they are.
+    /// For a plain value in an encrypted field that is `ENCRYPTED_BYTES`, whatever the value is. Assumption: plain
+    /// bytes for encrypted bytes, where that would make no sense, are called what they are.
     static func messageName(of field: FieldValue, for column: FieldType) -> String {
         let type = FieldType(of: field.value, isEncrypted: field.isEncrypted)
         let isPlainForEncrypted = column.isEncrypted && !field.isEncrypted

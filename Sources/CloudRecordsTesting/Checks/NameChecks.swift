@@ -3,27 +3,29 @@ import CloudSchema
 
 /// What names may look like.
 enum NameChecks {
-    static let all = [
-        SaveCheck("33") { recordName($0.name, $0.rules) },
-        SaveCheck("33") { recordType($0.sent.type) },
-        SaveCheck("33, 33u") { attempt in attempt.sentKeys.lazy.compactMap { key($0, attempt) }.first },
-    ]
+    static let all: [SaveCheck] = [recordName, recordType, keys]
 
-    private static func recordName(_ name: String, _ rules: DatabaseRules) -> RecordDatabaseError? {
-        let isRight =
-            !name.isEmpty && name.utf8.count <= rules.limits.recordNameLength && name.utf8.allSatisfy { $0 < 0x80 }
-        if isRight, !name.hasPrefix("_") { return nil }
-        return .invalidName(
-            "the record name '\(name)' is not 1 to \(rules.limits.recordNameLength) ASCII characters, the first no underscore"
-        )
+    /// Row 33.
+    private static func recordName(_ attempt: SaveAttempt) -> RecordDatabaseError? {
+        let (name, limit) = (attempt.name, attempt.rules.limits.recordNameLength)
+        let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+        if isASCII, (1...limit).contains(name.utf8.count), !name.hasPrefix("_") { return nil }
+        return .invalidName("the record name '\(name)' is not 1 to \(limit) ASCII characters, the first no underscore")
     }
 
-    private static func recordType(_ type: String) -> RecordDatabaseError? {
+    /// Row 33.
+    private static func recordType(_ attempt: SaveAttempt) -> RecordDatabaseError? {
+        let type = attempt.sent.type
         if Identifier.isPlain(type) || type == RecordType.share.name { return nil }
         return .invalidName("the record type '\(type)' is not a letter followed by letters, digits and underscores")
     }
 
-    private static func key(_ key: String, _ attempt: SaveAttempt) -> RecordDatabaseError? {
+    private static func keys(_ attempt: SaveAttempt) -> RecordDatabaseError? {
+        attempt.sentKeys.lazy.compactMap(key).first
+    }
+
+    /// Rows 33 and 33u.
+    private static func key(_ key: String) -> RecordDatabaseError? {
         if key.hasPrefix("_") {
             return RecordDatabaseError(
                 .permissionFailure,

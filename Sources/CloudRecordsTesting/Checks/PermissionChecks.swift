@@ -3,13 +3,13 @@ import CloudSchema
 
 /// Who may save what.
 enum PermissionChecks {
-    static let all = [
-        SaveCheck("26") { participant($0) },
-        SaveCheck("27") { attempt in
-            let needed: Privilege = attempt.isNew ? .create : .write
-            return grants(needed, to: attempt.rules, type: attempt.sent.type, stored: attempt.stored?.record)
-        },
-    ]
+    static let all: [SaveCheck] = [participant, grants]
+
+    /// Row 27.
+    private static func grants(_ attempt: SaveAttempt) -> RecordDatabaseError? {
+        let needed: Privilege = attempt.isNew ? .create : .write
+        return grants(needed, to: attempt.rules, type: attempt.sent.type, stored: attempt.stored?.record)
+    }
 
     /// What grants say of an access to a record; only the public database has them.
     static func grants(
@@ -26,7 +26,7 @@ enum PermissionChecks {
         return isGranted ? nil : .notPermitted(privilege, type: type)
     }
 
-    /// What a share says of a change in the shared database.
+    /// Row 26: what a share says of a change in the shared database.
     private static func participant(_ attempt: SaveAttempt) -> RecordDatabaseError? {
         guard case .participant(let mayWrite, let sharesWholeZone) = attempt.zone.access else { return nil }
         if !mayWrite { return .readOnlyShare }

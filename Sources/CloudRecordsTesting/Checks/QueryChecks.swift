@@ -89,8 +89,8 @@ extension RecordDatabaseError {
         RecordDatabaseError(
             .invalidArguments,
             nil,
-            "Field '\(field.name)' has a value type of \(field.type.messageName) and cannot be queried using filter type "
-                + comparator.rawValue
+            "Field '\(field.name)' has a value type of \(field.type.messageName) "
+                + "and cannot be queried using filter type \(comparator.rawValue)"
         )
     }
 }

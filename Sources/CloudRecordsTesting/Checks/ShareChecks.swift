@@ -5,11 +5,7 @@ import CloudSchema
 enum ShareChecks {
     static let zoneShareName = "cloudkit.zoneshare"
 
-    static let all = [
-        SaveCheck("24") { place($0) },
-        SaveCheck("24") { root($0) },
-        SaveCheck("25") { alreadyShared($0) },
-    ]
+    static let all: [SaveCheck] = [place, root, alreadyShared]
 
     private static func place(_ attempt: SaveAttempt) -> RecordDatabaseError? {
         guard attempt.sent.isShare || attempt.sent.share != nil else { return nil }
@@ -18,21 +14,21 @@ enum ShareChecks {
         return nil
     }
 
+    /// Row 24.
     private static func root(_ attempt: SaveAttempt) -> RecordDatabaseError? {
         guard attempt.sent.isShare, attempt.isNew, attempt.name != zoneShareName else { return nil }
         if attempt.sharesWithRoot.contains(attempt.name) { return nil }
         return .sharing("a share is saved together with the record that it shares")
     }
 
+    /// Row 25.
     private static func alreadyShared(_ attempt: SaveAttempt) -> RecordDatabaseError? {
         let (record, zone) = (attempt.merged, attempt.zone)
         let isUnchanged = record.share == attempt.stored?.record.share && record.parent == attempt.stored?.record.parent
         if isUnchanged || (record.share == nil && record.parent == nil) { return nil }
-        let above = ([record.share] + shares(of: Hierarchy.ancestors(of: record, in: zone), in: zone)).compactMap(
-            \.self
-        )
+        let above = shares(of: Hierarchy.ancestors(of: record, in: zone), in: zone) + [record.share].compactMap(\.self)
         guard !above.isEmpty else { return nil }
-        let below = shares(of: Hierarchy.descendants(of: attempt.name, in: zone), in: zone).compactMap(\.self)
+        let below = shares(of: Hierarchy.descendants(of: attempt.name, in: zone), in: zone)
         let isReplaced = attempt.stored?.record.share.map { $0 != record.share } ?? false
         guard above.count + below.count > 1 || isReplaced else { return nil }
         return RecordDatabaseError(
@@ -41,8 +37,8 @@ enum ShareChecks {
         )
     }
 
-    private static func shares(of names: [String], in zone: ZoneContents) -> [RecordReference?] {
-        names.map { zone.records[$0]?.record.share }
+    private static func shares(of names: [String], in zone: ZoneContents) -> [RecordReference] {
+        names.compactMap { zone.records[$0]?.record.share }
     }
 }
 

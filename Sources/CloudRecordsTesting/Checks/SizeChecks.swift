@@ -2,16 +2,17 @@ import CloudRecords
 
 /// How large a record may be.
 enum SizeChecks {
-    static let all = [
-        SaveCheck("8") { attempt in
-            guard attempt.merged.size > attempt.rules.limits.recordBytes else { return nil }
-            return RecordDatabaseError(.limitExceeded, 2023, "record too large")
-        }
-    ]
+    static let all: [SaveCheck] = [size]
+
+    /// Row 8.
+    private static func size(_ attempt: SaveAttempt) -> RecordDatabaseError? {
+        guard attempt.merged.size > attempt.rules.limits.recordBytes else { return nil }
+        return RecordDatabaseError(.limitExceeded, 2023, "record too large")
+    }
 }
 
 extension CloudRecord {
-    /// The bytes of a record without its assets, by a formula of our own: see ``InMemoryRecordDatabase/Limits/recordBytes``.
+    /// The bytes of a record without its assets; see ``InMemoryRecordDatabase/Limits/recordBytes``.
     var size: Int { keys.reduce(0) { $0 + $1.utf8.count + (field($1)?.value.size ?? 0) } }
 
     /// The bytes that a request sends of a record.

@@ -31,7 +31,9 @@ public struct RecordDatabaseError: Error, Hashable, Sendable {
     public var retryAfter: Double?
     /// The three states of a record that was changed by somebody else.
     public var conflict: RecordConflict?
-    /// Whether the user reset the encryption keys, so that the zone has to be made anew: `CKErrorUserDidResetEncryptedDataKey`.
+    /// Whether the user reset the encryption keys, so that the zone has to be made anew.
+    ///
+    /// `CKErrorUserDidResetEncryptedDataKey` of the framework.
     public var didResetEncryptedData = false
     /// The errors of the items, of a ``RecordErrorCode/partialFailure``; in the order of the request.
     public var partialErrors: [RecordDatabaseError] = []

@@ -4,8 +4,8 @@ import CloudRecords
 enum FieldOrder {
     enum Relation { case less, same, greater }
 
-    /// Assumption: a field without a value comes before those with one; text is compared by its Unicode scalars, not as a
-    /// language does. The server's order of text is not documented.
+    /// Assumption: a field without a value comes before those with one; text is compared by its Unicode scalars, not as
+    /// a language does. The server's order of text is not documented.
     static func compare(_ left: RecordValue?, _ right: RecordValue?) -> Relation {
         switch (left, right) {
         case (nil, nil): .same

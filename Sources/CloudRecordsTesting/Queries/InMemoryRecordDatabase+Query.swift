@@ -4,8 +4,8 @@ import CloudSchema
 extension InMemoryRecordDatabase {
     /// Finds the records of a type that fulfil conditions.
     ///
-    /// Every field that a condition or the order names needs its index, as on the server; without conditions, the record
-    /// name needs one. A query sees what was saved before it at once, which CloudKit does not promise.
+    /// Every field that a condition or the order names needs its index, as on the server; without conditions, the
+    /// record name needs one. A query sees what was saved before it at once, which CloudKit does not promise.
     ///
     /// - Parameters:
     ///   - type: The record type.

@@ -1,7 +1,7 @@
 import CloudRecords
 
 extension InMemoryRecordDatabase {
-    /// What comes before every request: a fault that a test asked for, and whether the user may use the database at all.
+    /// What comes before every request: a fault that a test asked for, and whether there is a user who may ask.
     mutating func beginRequest(writes: Bool = false) throws(RecordDatabaseError) {
         if let error = faults.takeRequestError() { throw error }
         if let error = accountError(writes: writes) { throw error }

@@ -14,7 +14,7 @@ extension InMemoryRecordDatabase {
             zone: zone,
             sharesWithRoot: batch.sharesWithRoot
         )
-        return SaveCheck.all.lazy.compactMap { $0.error(attempt) }.first
+        return SaveChecks.all.lazy.compactMap { $0(attempt) }.first
     }
 
     /// Stores a record that passed the checks.

@@ -1,11 +1,13 @@
-/// What a save sends, and whether it minds that the record was changed meanwhile: `CKModifyRecordsOperation.RecordSavePolicy`.
+/// What a save sends, and whether it minds that the record was changed meanwhile.
+///
+/// `CKModifyRecordsOperation.RecordSavePolicy` of the framework.
 public enum SavePolicy: String, CaseIterable, Sendable {
-    /// Sends the changed fields; fails when the server has another change tag, or has the record and the client has none.
+    /// Sends the changed fields; fails when the server has another tag, or has the record and the client no tag.
     case ifServerRecordUnchanged
     /// Sends the changed fields; they win over whatever the server has.
     case changedKeys
-    /// Sends all fields that the client has; they win over whatever the server has. Fields that the client does not have
-    /// stay as they are on the server.
+    /// Sends all fields that the client has; they win over whatever the server has. Others stay as they are on the
+    /// server.
     case allKeys
 }
 

@@ -3,7 +3,8 @@ import CloudRecords
 /// The changes of one request in one zone, on their way to a result each.
 ///
 /// A record may need another of the same request, whatever the order of the two: a child needs its parent, and a parent
-/// goes after its children. Such a change waits as long as one that it waits for has no result. Records are saved before others are deleted.
+/// goes after its children. Such a change waits until the other has a result. Records are saved before others are
+/// deleted.
 struct ZoneBatch {
     let changes: [RecordChange]
     /// The records that are saved.

@@ -11,7 +11,7 @@ extension InMemoryRecordDatabase {
 
     /// Creates a zone; one that exists stays as it is.
     ///
-    /// - Throws: ``RecordDatabaseError`` in the public database, which has the default zone only, in the shared database,
+    /// - Throws: ``RecordDatabaseError`` in the public database, which has the default zone only, in the shared one,
     ///   whose zones are made by others, and when nobody is signed in.
     public mutating func createZone(_ zone: RecordZoneID) throws(RecordDatabaseError) {
         try beginRequest(writes: true)

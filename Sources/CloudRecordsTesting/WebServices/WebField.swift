@@ -15,44 +15,40 @@ struct WebField: Sendable {
     let value: FieldValue?
 
     init(_ json: JSONValue, column: FieldType?, _ key: String, _ recordType: String) throws(Problem) {
-        guard let members = json.members else { throw .request(.unexpectedInput) }
-        guard let value = members["value"], value != .null else {
+        guard json.members != nil else { throw .request(.unexpectedInput) }
+        guard let value = json["value"] else {
             self.value = nil
             return
         }
-        let isEncrypted = members["isEncrypted"]?.bool ?? false
-        let tag = members["type"]?.string
-        if tag == nil, isEncrypted { throw .record(.untaggedEncrypted(key, recordType, column)) }
-        let type = try Self.type(of: value, tag, column)
-        guard WebShape.fits(value, type) else { throw Self.problem(value, type) }
-        if tag == nil, let column, column.primitive.rawValue != type.elementName, !column.primitive.isNumber {
-            throw .record(.invalidValue(column.messageName))
+        let isEncrypted = json["isEncrypted"]?.bool ?? false
+        if let tag = json["type"]?.string {
+            self.value = FieldValue(value: try Self.read(value, try Self.type(tag)), isEncrypted: isEncrypted)
+        } else if isEncrypted {
+            throw .record(.untaggedEncrypted(key, recordType, column))
+        } else {
+            self.value = try Self.untagged(value, column)
         }
-        let isTakenAsEncrypted = tag == nil && column == Self.encryptedBytes && type == .bytes
-        self.value = FieldValue(value: try Self.read(value, type), isEncrypted: isEncrypted || isTakenAsEncrypted)
     }
 
-    private static let encryptedBytes = FieldType(.bytes, isEncrypted: true)
-
-    private static func type(
-        of value: JSONValue,
-        _ tag: String?,
-        _ column: FieldType?
-    ) throws(Problem) -> RecordFieldType {
-        guard let name = tag else { return try inferred(value, column) }
-        if name == "ASSETID" { return .asset }
-        guard let type = RecordFieldType(rawValue: name) else { throw .request(.unexpectedInput) }
+    private static func type(_ tag: String) throws(Problem) -> RecordFieldType {
+        if tag == "ASSETID" { return .asset }
+        guard let type = RecordFieldType(rawValue: tag) else { throw .request(.unexpectedInput) }
         return type
     }
 
-    /// What the server makes of a value without a tag: it looks at the shape, which is wrong for dates, data and whole
+    /// What the server makes of a value without a type: it looks at the shape, which is wrong for dates, data and whole
     /// floating-point numbers.
     ///
     /// Assumption: the schema helps with encrypted data only, as text in base64 was seen to be accepted there.
-    private static func inferred(_ value: JSONValue, _ column: FieldType?) throws(Problem) -> RecordFieldType {
-        if column == encryptedBytes, value.string != nil { return .bytes }
+    private static func untagged(_ value: JSONValue, _ column: FieldType?) throws(Problem) -> FieldValue {
+        if column == FieldType(.bytes, isEncrypted: true), value.string != nil {
+            return FieldValue(value: try read(value, .bytes), isEncrypted: true)
+        }
         guard let type = WebShape.type(of: value) else { throw .request(.unexpectedInput) }
-        return type
+        if let column, !column.primitive.isNumber, column.primitive.rawValue != type.elementName {
+            throw .record(.invalidValue(column.messageName))
+        }
+        return FieldValue(value: try read(value, type), isEncrypted: false)
     }
 
     /// A mixed list, or a list of the wrong things, is no input at all; a single value has the wrong type.
@@ -64,6 +60,7 @@ struct WebField: Sendable {
     }
 
     private static func read(_ value: JSONValue, _ type: RecordFieldType) throws(Problem) -> RecordValue {
+        guard WebShape.fits(value, type) else { throw problem(value, type) }
         let field = JSONValue.object(["value": value, "type": .string(type.rawValue)])
         let json = JSONValue.object([
             "recordName": .string("field"), "recordType": .string("Field"), "fields": .object(["value": field]),

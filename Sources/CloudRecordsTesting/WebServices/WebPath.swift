@@ -1,7 +1,7 @@
 import CloudRecords
 
-/// Where a request goes: `/database/1/iCloud.org.example/production/private/records/modify?ckAPIToken=…`, with or without
-/// the host, or just `records/modify`.
+/// Where a request goes: `/database/1/iCloud.org.example/production/private/records/modify`, with or without the host
+/// before and a query behind it, or just `records/modify`.
 struct WebPath: Hashable, Sendable {
     /// What is asked, such as `records/modify`.
     let operation: String
