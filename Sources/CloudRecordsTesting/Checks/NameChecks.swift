@@ -9,7 +9,7 @@ enum NameChecks {
     private static func recordName(_ attempt: SaveAttempt) -> RecordDatabaseError? {
         let (name, limit) = (attempt.name, attempt.rules.limits.recordNameLength)
         let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
-        if isASCII, (1...limit).contains(name.utf8.count), !name.hasPrefix("_") { return nil }
+        if isASCII, !name.isEmpty, name.utf8.count <= limit, !name.hasPrefix("_") { return nil }
         return .invalidName("the record name '\(name)' is not 1 to \(limit) ASCII characters, the first no underscore")
     }
 

@@ -42,7 +42,7 @@ extension InMemoryRecordDatabase {
         guard let start = Int(continuation ?? "0", radix: 36), (0...found.count).contains(start) else {
             throw RecordDatabaseError(.invalidArguments, explanation: "the continuation is of another query")
         }
-        let end = min(found.count, start + max(1, min(limit ?? limits.pageSize, limits.pageSize)))
+        let end = start + min(found.count - start, max(1, min(limit ?? limits.pageSize, limits.pageSize)))
         return RecordQueryPage(
             records: found[start..<end].map { $0.restricted(to: keys) },
             continuation: end < found.count ? String(end, radix: 36) : nil

@@ -28,6 +28,8 @@ extension InMemoryRecordDatabase {
         case .int64s(let numbers) where column?.primitive == .double: .doubles(numbers.map(Double.init))
         case .timestamp(let date): .timestamp(take(date))
         case .timestamps(let dates): .timestamps(dates.map(take))
+        case .location(let place): .location(take(place))
+        case .locations(let places): .locations(places.map(take))
         case .asset(let asset): .asset(try take(asset))
         case .assets(let assets): .assets(try takeAll(assets))
         default: value
@@ -35,6 +37,12 @@ extension InMemoryRecordDatabase {
     }
 
     private func take(_ date: Date) -> Date { assumptions.roundsDatesToMilliseconds ? date.toMilliseconds : date }
+
+    private func take(_ place: RecordLocation) -> RecordLocation {
+        var taken = place
+        taken.timestamp = place.timestamp.map(take)
+        return taken
+    }
 
     private mutating func takeAll(_ assets: [RecordAsset]) throws(RecordDatabaseError) -> [RecordAsset] {
         var taken: [RecordAsset] = []
