@@ -19,9 +19,9 @@ struct ChangesRowTests {
     @Test("tell of what was deleted, and not of what came back")
     func tombstones() throws {
         var database = try notes()
-        try database.save([note("A"), note("B")])
+        try database.save([note("A"), note("B")]).get()
         let token = try database.changes(in: .mirroring).token
-        try database.save([], deleting: [RecordID("A"), RecordID("B")])
+        try database.save([], deleting: [RecordID("A"), RecordID("B")]).get()
         try database.save(note("B"))
         let changes = try database.changes(in: .mirroring, since: token)
         #expect(changes.deleted.map(\.id) == [RecordID("A")])
@@ -42,7 +42,7 @@ struct ChangesRowTests {
     @Test("come page by page")
     func pages() throws {
         var database = try notes()
-        try database.save((1...5).map { note("N\($0)") })
+        try database.save((1...5).map { note("N\($0)") }).get()
         var token: ChangeToken?
         var pages: [[String]] = []
         repeat {

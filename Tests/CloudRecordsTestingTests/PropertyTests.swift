@@ -116,6 +116,51 @@ struct PropertyTests {
     }
 }
 
+@Suite("Any references")
+struct ReferencePropertyTests {
+    private func record(_ random: inout SplitMix) -> CloudRecord {
+        let actions = RecordReference.Action.allCases
+        var record = note("N\(random.below(6))")
+        if random.below(2) == 0 { record.parent = RecordReference("N\(random.below(6))") }
+        let reference = RecordReference("N\(random.below(6))", action: actions[random.below(actions.count)])
+        record["target"] = random.below(3) == 0 ? nil : .reference(reference)
+        return record
+    }
+
+    private func mustExist(_ record: CloudRecord) -> [String] {
+        guard case .reference(let reference) = record["target"], reference.action == .validate else {
+            return [record.parent?.recordName].compactMap(\.self)
+        }
+        return [record.parent?.recordName, reference.recordName].compactMap(\.self)
+    }
+
+    @Test("that must lead somewhere do, and no record is above itself", arguments: 1...20)
+    func integrity(seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed))
+        var database = try notes()
+        for _ in 1...40 {
+            let records = Dictionary([record(&random), record(&random)].map { ($0.id, $0) }) { $1 }
+            let deleted = Set([RecordID("N\(random.below(6))")]).subtracting(records.keys)
+            let sorted = records.values.sorted { $0.id.name < $1.id.name }
+            let isAtomic = random.below(2) == 0
+            _ = try database.save(sorted, deleting: Array(deleted), policy: .changedKeys, atomically: isAtomic)
+            check(database.contents(of: .mirroring))
+        }
+    }
+
+    private func check(_ records: [CloudRecord]) {
+        let byName = Dictionary(uniqueKeysWithValues: records.map { ($0.id.name, $0) })
+        for record in records {
+            #expect(mustExist(record).allSatisfy { byName[$0] != nil })
+            var (next, steps) = (record.parent?.recordName, 0)
+            while let name = next, steps <= records.count {
+                (next, steps) = (byName[name]?.parent?.recordName, steps + 1)
+            }
+            #expect(steps <= records.count)
+        }
+    }
+}
+
 /// Numbers that are the same for the same seed.
 struct SplitMix {
     var state: UInt64

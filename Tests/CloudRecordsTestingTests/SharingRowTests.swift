@@ -38,7 +38,7 @@ struct SharingRowTests {
     @Test("25: a record is in one share")
     func alreadyShared() throws {
         var database = try notes()
-        try database.save([root(), share])
+        try database.save([root(), share]).get()
         var child = root("B", share: "T")
         child.parent = RecordReference("A")
         let other = CloudRecord(type: "cloudkit.share", id: RecordID("T"))

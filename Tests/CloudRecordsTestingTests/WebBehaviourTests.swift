@@ -137,7 +137,7 @@ struct WebBehaviourTests {
     @Test("tell what changed")
     func changes() throws {
         var database = try notes()
-        try database.save([note("A"), note("B")])
+        try database.save([note("A"), note("B")]).get()
         var zone = ZoneChangesRequest.Zone(.mirroring)
         zone.resultsLimit = 1
         guard case .changes(let first) = try send(ZoneChangesRequest([zone]), to: &database).results.first else {

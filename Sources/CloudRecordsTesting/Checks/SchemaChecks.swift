@@ -75,6 +75,6 @@ enum SchemaChecks {
 extension RecordDatabaseError {
     /// What contradicts the schema; for some of it no text of the server is known.
     fileprivate static func schema(_ message: String? = nil, explanation: String? = nil) -> RecordDatabaseError {
-        RecordDatabaseError(.invalidArguments, 2006, message, explanation: explanation)
+        RecordDatabaseError(.invalidArguments, message.map { _ in 2006 }, message, explanation: explanation)
     }
 }

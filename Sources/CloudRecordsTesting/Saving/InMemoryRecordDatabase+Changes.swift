@@ -4,14 +4,14 @@ extension InMemoryRecordDatabase {
     /// Makes the changes, zone by zone; the results are in the order of the changes.
     mutating func perform(_ changes: [RecordChange], atomically: Bool) -> [ChangeResult] {
         let requested = changes.map { $0.id.zone }
-        var results: [ChangeResult?] = Array(repeating: nil, count: changes.count)
+        var results = Array(repeating: ChangeResult.success(nil), count: changes.count)
         var done: Set<RecordZoneID> = []
         for zone in requested where done.insert(zone).inserted {
             let indices = requested.indices.filter { requested[$0] == zone }
             let outcomes = perform(indices.map { changes[$0] }, in: zone, atomically: atomically)
             for (index, outcome) in zip(indices, outcomes) { results[index] = outcome }
         }
-        return zip(changes, results).map { $1 ?? .failure(.atomicFailure.about($0.id)) }
+        return results
     }
 
     private mutating func perform(

@@ -11,10 +11,9 @@ extension InMemoryRecordDatabase {
     ///   - ids: The records to delete, none of which is saved as well.
     ///   - policy: What is sent, and whether changes of others matter.
     ///   - atomically: Whether custom zones are all or nothing.
-    /// - Returns: What became of each item.
+    /// - Returns: What became of each item; ``SaveOutcome/get()`` throws when that is not what was asked for.
     /// - Throws: ``RecordDatabaseError`` when the request fails as a whole: nobody is signed in, it is too large, or a
     ///   test asked for it. The failure of an item is in the outcome.
-    @discardableResult
     public mutating func save(
         _ records: [CloudRecord],
         deleting ids: [RecordID] = [],

@@ -38,6 +38,8 @@ extension CloudRecord {
     }
 
     /// The state that the server would have after it took a record in.
+    ///
+    /// Assumption: a record that its client did not read from the server says nothing of a parent that it lacks.
     func merging(_ sent: CloudRecord, _ mode: WriteMode) -> CloudRecord {
         var merged = self
         let keys = sent.sentKeys(mode)
@@ -45,7 +47,7 @@ extension CloudRecord {
             for key in Set(merged.keys).subtracting(keys).sorted() { merged.set(key, to: nil) }
         }
         for key in keys { merged.set(key, to: sent.field(key)) }
-        merged.parent = sent.parent
+        if sent.parent != nil || sent.changeTag != nil { merged.parent = sent.parent }
         if sent.share != nil { merged.share = sent.share }
         return merged
     }

@@ -28,6 +28,7 @@ public struct SaveOutcome: Sendable {
     /// The saved records, if nothing failed.
     ///
     /// - Throws: ``failure``.
+    @discardableResult
     public func get() throws(RecordDatabaseError) -> [CloudRecord] {
         if let failure { throw failure }
         return saved.compactMap { try? $0.get() }
