@@ -10,6 +10,8 @@ public struct Attribute: Hashable, Sendable {
     public var type: AttributeType
     /// The switches of the attribute.
     public var flags: AttributeFlags
+    /// What the file states without need.
+    public var spelling = Spelling()
     /// `defaultValueString`, as written; dates have ``AttributeDetails/defaultDateInterval`` instead.
     public var defaultText: String?
     /// Where the attribute is declared.

@@ -14,6 +14,8 @@ public struct Entity: Hashable, Sendable {
     public var isSyncable = false
     /// Which sources Xcode writes for the entity.
     public var codeGeneration = CodeGenerationSetting.manual
+    /// What the file states without need.
+    public var spelling = Spelling()
     /// The attributes.
     public var attributes: [Attribute]
     /// The relationships.

@@ -48,6 +48,8 @@ public struct FetchedProperty: Hashable, Sendable {
     public var request: FetchRequest?
     /// User info.
     public var userInfo: [UserInfoEntry] = []
+    /// What the file states without need.
+    public var spelling = Spelling()
     /// Where the property is declared.
     public var origin: SourceOrigin
 

@@ -20,6 +20,8 @@ public struct ManagedObjectModel: Hashable, Sendable {
     public var composites: [Composite] = []
     /// Where the entities stand in Xcode's diagram.
     public var diagram: [DiagramElement] = []
+    /// What the file states without need.
+    public var spelling = Spelling()
     /// What the reader does not know; kept, so that nothing is lost silently.
     public var unknownItems: [UnknownItem] = []
     /// The file the model was read from, as the user named it; empty for a model built by hand.

@@ -12,6 +12,8 @@ public struct Relationship: Hashable, Sendable {
     public var inverseEntityName: String?
     /// The switches of the relationship.
     public var flags: RelationshipFlags
+    /// What the file states without need.
+    public var spelling = Spelling()
     /// `deletionRule`: what happens to the destination.
     public var deleteRule: DeleteRule
     /// `minCount`.
