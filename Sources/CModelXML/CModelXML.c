@@ -38,11 +38,22 @@ static int reserve(Reader *reader, size_t count) {
   return 1;
 }
 
+/* `xmlns="address"` or `xmlns:prefix="address"`; libxml2 hands over the prefix, NULL without one, and the address. */
+static ModelXMLAttribute declaration(const xmlChar **namespace) {
+  const char *prefix = (const char *)namespace[0];
+  const char *address = (const char *)namespace[1];
+  return (ModelXMLAttribute){.prefix = prefix ? "xmlns" : NULL,
+                             .name = prefix ? prefix : "xmlns",
+                             .value = address,
+                             .length = address ? strlen(address) : 0};
+}
+
 static void on_start(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int namespace_count,
                      const xmlChar **namespaces, int count, int defaulted, const xmlChar **attributes) {
   Reader *reader = user;
   if (reader->stopped) return;
-  if (!reserve(reader, (size_t)count)) {
+  size_t total = (size_t)count + (size_t)namespace_count;
+  if (!reserve(reader, total)) {
     reader->out_of_memory = 1;
     stop(reader);
     return;
@@ -54,9 +65,12 @@ static void on_start(void *user, const xmlChar *name, const xmlChar *prefix, con
                                                 .value = (const char *)attribute[3],
                                                 .length = (size_t)(attribute[4] - attribute[3])};
   }
+  for (int i = 0; i < namespace_count; i++) {
+    reader->attributes[count + i] = declaration(namespaces + i * 2);
+  }
   const ModelXMLEvents *events = reader->events;
-  int refused = events->start(events->context, (const char *)prefix, (const char *)name, reader->attributes,
-                              (size_t)count, offset(reader));
+  int refused =
+      events->start(events->context, (const char *)prefix, (const char *)name, reader->attributes, total, offset(reader));
   if (refused) stop(reader);
 }
 
@@ -74,6 +88,14 @@ static void on_text(void *user, const xmlChar *text, int length) {
     return;
   }
 }
+
+static void on_remark(Reader *reader) {
+  if (!reader->stopped) reader->events->remark(reader->events->context, offset(reader));
+}
+
+static void on_comment(void *user, const xmlChar *text) { on_remark(user); }
+
+static void on_instruction(void *user, const xmlChar *target, const xmlChar *text) { on_remark(user); }
 
 static void on_doctype(void *user, const xmlChar *name, const xmlChar *external, const xmlChar *system) {
   Reader *reader = user;
@@ -106,6 +128,8 @@ static xmlSAXHandler handler(void) {
   sax.characters = on_text;
   sax.ignorableWhitespace = on_text;
   sax.cdataBlock = on_text;
+  sax.comment = on_comment;
+  sax.processingInstruction = on_instruction;
   sax.internalSubset = on_doctype;
   sax.serror = on_error;
   return sax;

@@ -7,6 +7,8 @@ public struct ReadModel: Hashable, Sendable {
     public var model: ManagedObjectModel?
     /// What was wrong or unknown, in the order of the file. Errors mean that there is no model.
     public var diagnostics: [Diagnostic]
+    /// Where comments and processing instructions stand, which say nothing about the model and are no finding.
+    public var remarks: [SourceOrigin] = []
 }
 
 /// Reads the `contents` file of a model, straight from the parser's events.
@@ -30,5 +32,5 @@ public func readModel(_ bytes: [UInt8], path: String) -> ReadModel {
     if let failure {
         return ReadModel(model: nil, diagnostics: [failure])
     }
-    return ReadModel(model: decoder.model, diagnostics: decoder.diagnostics)
+    return ReadModel(model: decoder.model, diagnostics: decoder.diagnostics, remarks: decoder.remarks)
 }

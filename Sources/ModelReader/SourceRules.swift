@@ -142,13 +142,24 @@ public enum SourceRules {
         summary: "A version's folder holds another `.xcdatamodel` instead of `contents`.",
         rationale: "modelc reads the inner one. Move its `contents` up; it lies there by mistake."
     )
+    /// The file holds something that writing it anew would drop.
+    public static let notWrittenBack = RuleMetadata(
+        id: "SRC015",
+        name: "not-written-back",
+        severity: .error,
+        isWaivable: false,
+        summary: "The model holds something that `modelc format` cannot write back.",
+        rationale: """
+            `modelc format` never drops what it does not understand; the file is left alone. Remove what is named, or lay \
+            the file out by hand.
+            """
+    )
 
     /// Every rule of the family, by number.
     public static let all = [
         notWellFormed, documentTypeDeclaration, notUTF8, inputTooLarge, notAModel, unknownElement, unknownSetting,
         malformedSetting, xcode3Model, missingCurrentVersion, unstatedCurrentVersion, unreadableCurrentVersion,
-        emptyBundle,
-        nestedBundle,
+        emptyBundle, nestedBundle, notWrittenBack,
     ]
 }
 

@@ -43,7 +43,7 @@ struct MutationTests {
 
     private static let pieces = texts.map { Array($0.utf8) } + notTexts
 
-    private static func damage(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
+    static func damage(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
         guard !bytes.isEmpty else { return }
         let start = Int.random(in: bytes.indices, using: &random)
         let end = min(bytes.count, start + Int.random(in: 0...40, using: &random))

@@ -58,6 +58,7 @@ struct UnknownItemTests {
                 UnknownItem(element: "x:entity"),
                 UnknownItem(element: "entity", attribute: "y:name", value: "Other"),
                 UnknownItem(element: "entity", attribute: "xml:space", value: "preserve"),
+                UnknownItem(element: "entity", attribute: "xmlns:y", value: "v"),
             ]
         )
         #expect(
@@ -65,6 +66,7 @@ struct UnknownItemTests {
                 Finding(SourceRules.unknownElement, 2, 5, "<x:entity"),
                 Finding(SourceRules.unknownSetting, 3, 33, "Other"),
                 Finding(SourceRules.unknownSetting, 3, 63, "preserve"),
+                Finding(SourceRules.unknownSetting, 3, 49, "v"),
             ]
         )
     }

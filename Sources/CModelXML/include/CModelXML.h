@@ -6,8 +6,8 @@
 /* All that Swift sees of libxml2: bytes go in, calls come out. No libxml2 header is included here, because Debian's
    pull in ICU headers that clash with Foundation's. */
 
-/* One attribute of a start tag. Neither pointer outlives the call; `value` is not terminated. Within one document equal
-   names have equal pointers, so a name needs to be looked at only once. */
+/* One attribute of a start tag, or one namespace declaration; those come last. Neither pointer outlives the call; `value`
+   is not terminated. Within one document equal names have equal pointers, so a name needs to be looked at only once. */
 typedef struct ModelXMLAttribute {
   const char *prefix; /* NULL without one */
   const char *name;
@@ -23,6 +23,8 @@ typedef struct ModelXMLEvents {
   void (*end)(void *context);
   /* Text other than white space, once per piece. */
   void (*text)(void *context, size_t offset);
+  /* A comment or a processing instruction, which says nothing about the model. */
+  void (*remark)(void *context, size_t offset);
   /* A document type declaration; the parser stops before anything in it takes effect. */
   void (*doctype)(void *context, size_t offset);
   /* The document is not well-formed; called at most once. */

@@ -55,6 +55,11 @@ extension ModelDecoder {
         return .composite
     }
 
+    func decodeDiagram(_ tag: Tag) -> Place {
+        model.spelling.state(.diagram)
+        return decodeEmpty(tag, as: .diagram)
+    }
+
     func decodeDiagramElement(_ tag: Tag) -> Place {
         var element = DiagramElement(name: "")
         for setting in tag.settings {

@@ -11,8 +11,13 @@ extension ModelDecoder {
             case .parentEntity: entity.parentName = setting.text
             case .isAbstract: entity.isAbstract = truth(setting, in: tag)
             case .syncable: entity.isSyncable = truth(setting, in: tag)
-            case .codeGenerationType: entity.codeGeneration = choice(setting, in: tag, absent: .manual)
-            case .elementID, .renamingIdentifier: entity.renamingIdentifier = setting.text
+            case .codeGenerationType:
+                entity.codeGeneration = choice(setting, in: tag, absent: .manual)
+                entity.spelling.state(.codeGeneration)
+            case .elementID: entity.renamingIdentifier = setting.text
+            case .renamingIdentifier where !tag.has(.elementID):
+                entity.renamingIdentifier = setting.text
+                entity.spelling.state(.renamingIdentifier)
             case .versionHashModifier: entity.versionHashModifier = setting.text
             case .coreSpotlightDisplayNameExpression: entity.spotlightDisplayNameExpression = setting.text
             default: unknown(setting, in: tag)
@@ -78,6 +83,19 @@ extension ModelDecoder {
             if setting.word == .value { value = setting.text } else { unknown(setting, in: tag) }
         }
         return value
+    }
+
+    func decodeUserInfo(_ tag: Tag, of owner: UserInfoOwner) -> Place {
+        switch owner {
+        case .entity: entity.spelling.state(.userInfo)
+        case .attribute: entity.attributes[entity.attributes.count - 1].spelling.state(.userInfo)
+        case .relationship: entity.relationships[entity.relationships.count - 1].spelling.state(.userInfo)
+        case .fetchedProperty: entity.fetchedProperties[entity.fetchedProperties.count - 1].spelling.state(.userInfo)
+        case .compositeAttribute:
+            let attributes = model.composites[model.composites.count - 1].attributes.count
+            model.composites[model.composites.count - 1].attributes[attributes - 1].spelling.state(.userInfo)
+        }
+        return decodeEmpty(tag, as: .userInfo(owner: owner))
     }
 
     func decodeEntry(_ tag: Tag, of owner: UserInfoOwner) -> Place {

@@ -10,6 +10,8 @@ final class ModelDecoder {
     var model = ManagedObjectModel()
     /// Everything unknown or malformed.
     private(set) var diagnostics: [Diagnostic] = []
+    /// Where comments and processing instructions stand.
+    private(set) var remarks: [SourceOrigin] = []
     private var open: [Place] = []
     /// The entity whose children are arriving; kept apart so that adding to it never copies.
     var entity = Entity(name: "")
@@ -45,6 +47,8 @@ final class ModelDecoder {
         note(SourceRules.unknownElement, "text between the elements of a model means nothing", at: location)
     }
 
+    func remark(at origin: SourceOrigin) { remarks.append(origin) }
+
     private func place(for tag: Tag, in parent: Place?) -> Place {
         switch (parent, tag.word) {
         case (nil, .model): decodeModel(tag)
@@ -52,14 +56,14 @@ final class ModelDecoder {
         case (.model, .configuration): decodeConfiguration(tag)
         case (.model, .composite): decodeComposite(tag)
         case (.model, .fetchRequest): decodeFetchRequestTemplate(tag)
-        case (.model, .elements): decodeEmpty(tag, as: .diagram)
+        case (.model, .elements): decodeDiagram(tag)
         case (.diagram, .element): decodeDiagramElement(tag)
         case (.configuration, .memberEntity): decodeMember(tag)
         case (.entity, .attribute): decodeAttribute(tag)
         case (.composite, .attribute): decodeCompositeAttribute(tag)
         case (.entity, .relationship): decodeRelationship(tag)
         case (.entity, .fetchedProperty): decodeFetchedProperty(tag)
-        case (.fetchedProperty, .fetchRequest): decodeRequestOfFetchedProperty(tag)
+        case (.fetchedProperty, .fetchRequest) where !hasRequest: decodeRequestOfFetchedProperty(tag)
         case (.entity, .fetchIndex): decodeFetchIndex(tag)
         case (.fetchIndex, .fetchIndexElement): decodeFetchIndexElement(tag)
         case (.entity, .uniquenessConstraints): decodeEmpty(tag, as: .uniquenessConstraints)
@@ -68,11 +72,11 @@ final class ModelDecoder {
         case (.entity, .compoundIndexes): decodeEmpty(tag, as: .compoundIndexes)
         case (.compoundIndexes, .compoundIndex): decodeCompoundIndex(tag)
         case (.compoundIndex, .index): decodeIndex(tag)
-        case (.entity, .userInfo): decodeEmpty(tag, as: .userInfo(owner: .entity))
-        case (.attribute, .userInfo): decodeEmpty(tag, as: .userInfo(owner: .attribute))
-        case (.compositeAttribute, .userInfo): decodeEmpty(tag, as: .userInfo(owner: .compositeAttribute))
-        case (.relationship, .userInfo): decodeEmpty(tag, as: .userInfo(owner: .relationship))
-        case (.fetchedProperty, .userInfo): decodeEmpty(tag, as: .userInfo(owner: .fetchedProperty))
+        case (.entity, .userInfo): decodeUserInfo(tag, of: .entity)
+        case (.attribute, .userInfo): decodeUserInfo(tag, of: .attribute)
+        case (.compositeAttribute, .userInfo): decodeUserInfo(tag, of: .compositeAttribute)
+        case (.relationship, .userInfo): decodeUserInfo(tag, of: .relationship)
+        case (.fetchedProperty, .userInfo): decodeUserInfo(tag, of: .fetchedProperty)
         case (.userInfo(let owner), .entry): decodeEntry(tag, of: owner)
         case (.unknown, _): .unknown
         default: decodeUnknown(tag)

@@ -19,8 +19,12 @@ extension ModelDecoder {
             case .name: attribute.name = setting.text
             case .attributeType: decodeType(setting, of: &attribute)
             case .defaultValueString: attribute.defaultText = setting.text
-            case .optional: attribute.flags.set(.optional, truth(setting, in: tag))
-            case .usesScalarValueType: attribute.flags.set(.scalar, truth(setting, in: tag))
+            case .optional:
+                attribute.flags.set(.optional, truth(setting, in: tag))
+                if !attribute.isOptional { attribute.spelling.state(.mandatory) }
+            case .usesScalarValueType:
+                attribute.flags.set(.scalar, truth(setting, in: tag))
+                if !attribute.flags.contains(.scalar) { attribute.spelling.state(.objectType) }
             case .syncable: attribute.flags.set(.syncable, truth(setting, in: tag))
             case .transient: attribute.flags.set(.transient, truth(setting, in: tag))
             case .derived: attribute.flags.set(.derived, truth(setting, in: tag))
@@ -46,7 +50,10 @@ extension ModelDecoder {
         case .regularExpressionString: attribute.details.regularExpression = setting.text
         case .valueTransformerName: attribute.details.valueTransformerName = setting.text
         case .customClassName: attribute.details.customClassName = setting.text
-        case .elementID, .renamingIdentifier: attribute.details.renamingIdentifier = setting.text
+        case .elementID: attribute.details.renamingIdentifier = setting.text
+        case .renamingIdentifier where !tag.has(.elementID):
+            attribute.details.renamingIdentifier = setting.text
+            attribute.spelling.state(.renamingIdentifier)
         case .versionHashModifier: attribute.details.versionHashModifier = setting.text
         case .derivationExpression: attribute.details.derivationExpression = setting.text
         case .composite: attribute.details.compositeName = setting.text
@@ -86,7 +93,10 @@ extension ModelDecoder {
             case .syncable: relationship.flags.set(.syncable, truth(setting, in: tag))
             case .indexed: relationship.flags.set(.indexed, truth(setting, in: tag))
             case .spotlightIndexingEnabled: relationship.flags.set(.spotlight, truth(setting, in: tag))
-            case .elementID, .renamingIdentifier: relationship.renamingIdentifier = setting.text
+            case .elementID: relationship.renamingIdentifier = setting.text
+            case .renamingIdentifier where !tag.has(.elementID):
+                relationship.renamingIdentifier = setting.text
+                relationship.spelling.state(.renamingIdentifier)
             case .versionHashModifier: relationship.versionHashModifier = setting.text
             default: unknown(setting, in: tag)
             }
@@ -113,6 +123,9 @@ extension ModelDecoder {
         model.fetchRequests.append(fetchRequest(tag))
         return .leaf
     }
+
+    /// Whether the fetched property whose children are arriving has its request.
+    var hasRequest: Bool { entity.fetchedProperties.last?.request != nil }
 
     func decodeRequestOfFetchedProperty(_ tag: Tag) -> Place {
         entity.fetchedProperties[entity.fetchedProperties.count - 1].request = fetchRequest(tag)

@@ -8,6 +8,9 @@ struct Tag {
     let name: QualifiedName
     let settings: [Setting]
     let origin: SourceOrigin
+
+    /// Whether the tag has a setting.
+    func has(_ word: Word) -> Bool { settings.contains { $0.word == word } }
 }
 
 /// A name as the parser holds it, with the prefix that the file gives it.

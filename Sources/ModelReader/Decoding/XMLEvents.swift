@@ -67,6 +67,7 @@ private final class Session {
         }
         events.end = { context in session(context)?.end() }
         events.text = { context, offset in session(context)?.text(at: offset) }
+        events.remark = { context, offset in session(context)?.remark(at: offset) }
         events.doctype = { context, offset in session(context)?.doctype(at: offset) }
         events.error = { context, message, offset in session(context)?.error(message, at: offset) }
         let outOfMemory = document.withMemoryRebound(to: CChar.self) {
@@ -133,6 +134,10 @@ private final class Session {
         decoder.text(at: SourceOrigin(startOfText(at: offset) + shift))
     }
 
+    private func remark(at offset: Int) {
+        decoder.remark(at: SourceOrigin(startOfRemark(endingAt: offset) + shift))
+    }
+
     private func doctype(at offset: Int) {
         fail(
             SourceRules.documentTypeDeclaration,
@@ -163,6 +168,16 @@ private final class Session {
         var index = min(end, document.count) - 1
         while index > 0, document[index] != UInt8(ascii: "<") { index -= 1 }
         return max(index, 0)
+    }
+
+    /// A comment cannot hold `--`, so the nearest `<!--` before its end begins it.
+    private func startOfRemark(endingAt end: Int) -> Int {
+        let end = min(end, document.count)
+        let isComment = document[..<end].suffix(3).elementsEqual("-->".utf8)
+        let opening = isComment ? "<!--" : "<?"
+        var index = max(end - 1, 0)
+        while index > 0, !document[index...].starts(with: opening.utf8) { index -= 1 }
+        return index
     }
 
     /// libxml2 names the start or the end of a piece of text, white space included; people look for the first letter.
