@@ -9,7 +9,8 @@ import Reporting
 import Settings
 
 extension FuzzProperty {
-    /// Reading twice is equal; every command runs, says the same twice, and what it writes can be read.
+    /// Reading twice is equal; a model that is written is the same model; every command runs, says the same twice, and
+    /// what it writes can be read.
     func checkModelReader(_ bytes: [UInt8]) throws(BrokenProperty) {
         let path = "Model.xcdatamodel/contents"
         let read = readModel(bytes, path: path)
@@ -18,12 +19,22 @@ extension FuzzProperty {
             (read.model == nil) == read.diagnostics.contains { $0.severity == .error },
             "no model goes with an error, and a model with none"
         )
+        try checkWriting(of: read, path: path)
         guard let request = CompilerRequest(bytes, path: path) else { return }
         try checkFindings(of: request)
         try checkPlan(of: request)
         try checkSources(of: request)
         try requireJSON(show(request, as: .json).document, "show")
         _ = show(request, as: .text)
+    }
+
+    private func checkWriting(of read: ReadModel, path: String) throws(BrokenProperty) {
+        guard let model = read.model else { return }
+        let text = contents(of: model)
+        let again = readModel(Array(text.utf8), path: path)
+        try require(again.losses.isEmpty, "what is written holds something that would be lost")
+        try require(again.model.map(contents) == text, "writing twice gives two texts")
+        try require(!read.losses.isEmpty || again.model == model, "a model that loses nothing is read back as another")
     }
 
     private func checkFindings(of request: CompilerRequest) throws(BrokenProperty) {
