@@ -1,6 +1,7 @@
 import ModelCompiler
+import ModelReader
 
-/// `modelc format <file>…`: a schema or a ledger in its canonical layout.
+/// `modelc format <file>…`: a schema, a model or a ledger in its canonical layout.
 struct FormatCommand {
     static let options: Set<Option> = [.inPlace, .check, .output, .report, .failOn, .quiet, .help]
 
@@ -19,16 +20,27 @@ struct FormatCommand {
         -> ExitStatus
     {
         if path.hasSuffix(".lock") { return try format(ledger: path, arguments, workspace) }
-        guard path.hasSuffix(".ckdb") || path.hasSuffix(".txt") else {
-            throw .usage("'\(path)': only schemas (.ckdb) and ledgers (.lock) can be formatted in this version")
+        guard let layout = layout(of: path) else {
+            throw .usage("'\(path)': only schemas (.ckdb), models (contents) and ledgers (.lock) can be formatted")
         }
-        let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 64 << 20))
-        let formatted = formatSchema(file)
+        let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: layout.limit))
+        let formatted = layout.format(file)
         try workspace.publish(formatted.result, default: .standardError)
         let status = workspace.status(of: formatted.result, failOn: nil)
         guard let text = formatted.text else { return status }
         let isWritten = try show(text, of: file, arguments, workspace)
         return ExitStatus.worst(of: [status, isWritten])
+    }
+
+    /// How a file of this name is laid out, and how large it may be.
+    private static func layout(
+        of path: String
+    ) -> (limit: Int, format: (InputFile) -> (text: String?, result: CompilerResult))? {
+        switch path.split(separator: "/").last {
+        case "contents": (InputLimits.fileSize, formatModel)
+        case let name? where name.hasSuffix(".ckdb") || name.hasSuffix(".txt"): (64 << 20, formatSchema)
+        default: nil
+        }
     }
 
     private static func format(ledger path: String, _ arguments: Arguments, _ workspace: Workspace)

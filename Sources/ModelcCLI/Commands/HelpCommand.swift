@@ -25,7 +25,7 @@ enum HelpCommand {
         modelc generate [model…]   Swift sources
         modelc show [model…]       what is in a model, or in a .ckdb file
         modelc hash [model…]       version hashes of the entities, and the checksum
-        modelc format <file>…      a .ckdb file as Apple's tool would write it, or a ledger
+        modelc format <file>…      a .ckdb or contents file as Apple's tools would write it, or a ledger
         modelc rules               every rule
         modelc explain <rule>      why a rule exists and what to do
         modelc ci <service>        a file for github, gitlab, pre-commit, xcode or xcode-cloud
@@ -217,7 +217,8 @@ enum HelpCommand {
     private static let format = """
         modelc format <file>… [options]
 
-        Prints a .ckdb file in the layout of cktool export-schema, or a .lock file, the ledger, with sorted lines.
+        Prints a .ckdb file in the layout of cktool export-schema, the contents file of a model in that of Xcode, or a .lock
+        file, the ledger, with sorted lines. A model with something that would be lost, such as a comment, is refused.
 
         --in-place                  rewrite the files
         --check                     write nothing; exit with 1 when a file would change

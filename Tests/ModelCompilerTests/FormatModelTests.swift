@@ -1,0 +1,37 @@
+import Diagnostics
+import ModelCompiler
+import Reporting
+import Testing
+
+@Suite("Formatting a model")
+struct FormatModelTests {
+    private static let laidOut = """
+        <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+        <model>
+            <entity name="Post" syncable="YES"/>
+        </model>
+        """
+
+    @Test(
+        "lays it out, and leaves alone what is laid out",
+        arguments: [laidOut, "<model><entity syncable='YES' name='Post'/></model>"]
+    )
+    func laysOut(text: String) {
+        let formatted = formatModel(InputFile(path: "contents", bytes: Array(text.utf8)))
+        #expect(formatted.text == Self.laidOut)
+        #expect(formatted.result.status(failingOn: .note) == .clean)
+    }
+
+    @Test(
+        "refuses what would be lost or cannot be read",
+        arguments: [
+            ("<model><!-- why --></model>", "SRC015"), ("<model><news/></model>", "SRC015"), ("<model>", "SRC001"),
+        ]
+    )
+    func refuses(text: String, rule: String) {
+        let formatted = formatModel(InputFile(path: "contents", bytes: Array(text.utf8)))
+        #expect(formatted.text == nil)
+        #expect(formatted.result.report.findings.map(\.diagnostic.rule.id) == [rule])
+        #expect(formatted.result.status(failingOn: nil) == .unparsableInput)
+    }
+}
