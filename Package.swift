@@ -60,7 +60,7 @@ let rooms: [Target] = [
     .target(
         name: "BuiltInTemplates",
         path: "Templates",
-        resources: [.embedInCode("swift/shared"), .embedInCode("swift/stack"), .embedInCode("swift/xcode")],
+        resources: ["shared", "managed-objects", "stack", "xcode"].map { .embedInCode("swift/\($0)") },
         swiftSettings: settings
     ),
     // Layer 4: the pipeline

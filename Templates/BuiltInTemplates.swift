@@ -18,6 +18,20 @@ public enum BuiltInTemplates {
     /// Every template, by name.
     public static let all = [
         BuiltInTemplate("header", PackageResources.header_swift_mustache),
+        BuiltInTemplate("managed-objects-accessors", PackageResources.managed_objects_accessors_swift_mustache),
+        BuiltInTemplate("managed-objects-class", PackageResources.managed_objects_class_swift_mustache),
+        BuiltInTemplate("managed-objects-documentation", PackageResources.managed_objects_documentation_swift_mustache),
+        BuiltInTemplate("managed-objects-fetching", PackageResources.managed_objects_fetching_swift_mustache),
+        BuiltInTemplate("managed-objects-file", PackageResources.managed_objects_file_swift_mustache),
+        BuiltInTemplate("managed-objects-names", PackageResources.managed_objects_names_swift_mustache),
+        BuiltInTemplate(
+            "managed-objects-ordered-accessors",
+            PackageResources.managed_objects_ordered_accessors_swift_mustache
+        ),
+        BuiltInTemplate("managed-objects-properties", PackageResources.managed_objects_properties_swift_mustache),
+        BuiltInTemplate("managed-objects-raw-value", PackageResources.managed_objects_raw_value_swift_mustache),
+        BuiltInTemplate("managed-objects-scalar", PackageResources.managed_objects_scalar_swift_mustache),
+        BuiltInTemplate("managed-objects-section", PackageResources.managed_objects_section_swift_mustache),
         BuiltInTemplate("stack-file", PackageResources.stack_file_swift_mustache),
         BuiltInTemplate("stack-loading", PackageResources.stack_loading_swift_mustache),
         BuiltInTemplate("stack-schema", PackageResources.stack_schema_swift_mustache),

@@ -7,7 +7,7 @@ public import Templating
 ///
 ///     let templates = try TemplateLibrary(BuiltInTemplates.all.map { try Template($0.text, name: $0.name) })
 ///     let generation = try generate(GenerationSource(ModelGraph(model), modelName: "Blog"), templates: templates)
-///     generation.files.map(\.path)  // ["Post+CoreDataClass.swift", "Post+CoreDataProperties.swift"]
+///     generation.files.map(\.path)  // ["Author+CoreData.swift", "Post+CoreData.swift"]
 ///
 /// - Parameters:
 ///   - source: The model, of one version, and where it goes.
@@ -34,6 +34,8 @@ public func generate(
 extension Product {
     fileprivate func generated(from source: GenerationSource, options: GenerationOptions) -> any GenerationProduct {
         switch self {
+        case .managedObjects(let managedObjects):
+            TypedManagedObjects(source.graph, managedObjects: managedObjects, options: options)
         case .xcodeManagedObjects(let xcode): ManagedObjectClasses(source.graph, xcode: xcode, options: options)
         case .stack: ModelStack(source, options: options)
         }

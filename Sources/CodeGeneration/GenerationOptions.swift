@@ -1,4 +1,4 @@
-/// What is generated, and in which manner. The defaults give what Xcode 16 writes, for every entity, in two files each.
+/// What is generated, and in which manner. The defaults give typed classes of managed objects, a file for each entity.
 public struct GenerationOptions: Hashable, Sendable {
     /// What is generated, in this order where it shares a file.
     public var products: [Product]
@@ -6,14 +6,14 @@ public struct GenerationOptions: Hashable, Sendable {
     public var accessLevel: AccessLevel
     /// Whether entities that Xcode generates sources for at build time are left to Xcode.
     ///
-    /// With Codegen Class Definition both files are left out, with Category/Extension the file with the properties.
+    /// With Codegen Class Definition everything is left out, with Category/Extension the properties.
     public var respectsCodegen: Bool
     /// The one file that takes everything; nil for files of their own.
     public var singleFile: FileName?
 
     /// Makes options; what is not named has its default.
     public init(
-        products: [Product] = [.xcodeManagedObjects(.xcode16)],
+        products: [Product] = [.managedObjects(ManagedObjectOptions())],
         accessLevel: AccessLevel = .internal,
         respectsCodegen: Bool = false,
         singleFile: FileName? = nil
@@ -27,6 +27,11 @@ public struct GenerationOptions: Hashable, Sendable {
 
 /// Something that can be generated from a model.
 public enum Product: Hashable, Sendable {
+    /// Classes of managed objects, typed as far as the model allows.
+    ///
+    /// Properties are optional where the model says so, sets have the type of their elements, and user info adds
+    /// enumerations (`RawType`) and documentation (`documentation`, `doc`).
+    case managedObjects(ManagedObjectOptions)
     /// Classes of managed objects, as Xcode writes them.
     case xcodeManagedObjects(XcodeVersion)
     /// A type that sets up the stores that the settings give the model, mirrored by `NSPersistentCloudKitContainer`.

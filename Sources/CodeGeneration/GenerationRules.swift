@@ -7,7 +7,8 @@ public enum GenerationRules {
     /// Every rule of the family, by number.
     public static let all = [
         generatedByXcode, malformedClassName, malformedPropertyName, duplicateClass, memberCollision,
-        malformedCustomClass, hiddenType, escapedName, noClass, noStores, storeWithoutContainer, sharedWithoutPrivate,
+        malformedCustomClass, hiddenType, escapedName, noClass, malformedRawType, unnamedFetchRequest,
+        reservedClassName, noStores, storeWithoutContainer, sharedWithoutPrivate,
         malformedStackName, duplicateStoreName, encryptedInPublicStore, storeWithoutEntities, entitiesWithoutStore,
         doublyMirroredEntity, hiddenStackType,
     ]
@@ -111,5 +112,42 @@ public enum GenerationRules {
         summary: "Some entities have no class of their own, so nothing is generated for them.",
         rationale:
             "Their objects are plain `NSManagedObject`. Name a class in the data model inspector to have one generated."
+    )
+    /// An attribute's enumeration is none.
+    public static let malformedRawType = RuleMetadata(
+        id: "GEN620",
+        name: "malformed-raw-type",
+        severity: .error,
+        isWaivable: false,
+        summary: "The `RawType` of an attribute cannot be the type of its property.",
+        rationale: """
+            An attribute with the user info entry `RawType` is declared with that enumeration, so the entry must be a type's \
+            name, `Status` or `Module.Status`, and the attribute an integer or a string. Swift looks such a name up inside \
+            the class first: a property of the same name, or the generated `Keys`, would be found in place of the type.
+            """
+    )
+    /// A fetch request template has no function.
+    public static let unnamedFetchRequest = RuleMetadata(
+        id: "GEN621",
+        name: "unnamed-fetch-request",
+        severity: .warning,
+        summary: "No function is generated for a fetch request template.",
+        rationale: """
+            The template `RecentPosts` becomes `fetchRecentPosts`. A name with spaces or signs becomes none, and two templates \
+            whose names differ only in the case of the first letter, or in a leading `fetch`, would share one. Rename the \
+            template, or use it by its name with `fetchRequestFromTemplate(withName:substitutionVariables:)`.
+            """
+    )
+    /// A class is called like something inside every class.
+    public static let reservedClassName = RuleMetadata(
+        id: "GEN622",
+        name: "reserved-class-name",
+        severity: .error,
+        isWaivable: false,
+        summary: "A class is called `Keys`.",
+        rationale: """
+            Every generated class holds its property names in `Keys`. Inside those classes a class of that name could not be \
+            referred to. Give the class another name, or generate with `--style xcode`.
+            """
     )
 }

@@ -48,7 +48,7 @@ struct ClassFileTests {
     func xcode26() throws {
         let generation = try generated(
             #"<entity name="Post" representedClassName="Post"/>"#,
-            GenerationOptions(products: [.xcodeManagedObjects(.xcode26)])
+            .xcode(.xcode26)
         )
         #expect(
             try generation.body(of: "Post+CoreDataClass.swift") == """

@@ -33,7 +33,7 @@ struct OptionTests {
 
     @Test("What Xcode generates can be left to it")
     func respectingCodegen() throws {
-        let generation = try generated(entities, GenerationOptions(respectsCodegen: true))
+        let generation = try generated(entities, .xcode(respectsCodegen: true))
         #expect(
             generation.files.map(\.path) == [
                 "Author+CoreDataClass.swift", "Author+CoreDataProperties.swift", "Tag+CoreDataClass.swift",
@@ -44,7 +44,7 @@ struct OptionTests {
 
     @Test("One file imports once")
     func singleFile() throws {
-        let options = GenerationOptions(respectsCodegen: true, singleFile: FileName("Model.swift"))
+        let options = GenerationOptions.xcode(respectsCodegen: true, singleFile: FileName("Model.swift"))
         let generation = try generated(entities, options)
         #expect(generation.files.map(\.path) == ["Model.swift"])
         #expect(
@@ -82,7 +82,7 @@ struct OptionTests {
     @Test("A model without classes gives no files, and one file without declarations")
     func nothing() throws {
         #expect(try generated("<entity name=\"Plain\"/>").files.isEmpty)
-        let single = try generated("", GenerationOptions(singleFile: FileName("Model.swift")))
+        let single = try generated("", GenerationOptions.xcode(singleFile: FileName("Model.swift")))
         #expect(try single.body(of: "Model.swift") == "import Foundation\nimport CoreData\n")
     }
 

@@ -75,7 +75,7 @@ struct PropertiesFileTests {
     func xcode26() throws {
         let generation = try generated(
             #"<entity name="Post" representedClassName=".Post"><attribute name="title" attributeType="String"/></entity>"#,
-            GenerationOptions(products: [.xcodeManagedObjects(.xcode26)])
+            .xcode(.xcode26)
         )
         #expect(
             try generation.body(of: "Post+CoreDataProperties.swift").hasPrefix(

@@ -35,6 +35,11 @@ struct TemplateTests {
             "nameLiteral",
             "summary", "configurationLiteral", "database", "containerLiteral", "scope", "store",
             "type", "capitalizedName", "destination", "collection", "isOrdered",
+            "imports", "access", "isNonisolated", "classes", "isFinal", "documentation", "members",
+            "overridesEntityName", "hasPropertyNames", "propertyNames", "fetchRequests", "scalars", "rawValues",
+            "fetchedProperties", "nameLiteral", "isReadOnly", "isSetOff", "objectType", "scalarProperty",
+            "storedValue", "rawType", "defaultLiteral", "elementType", "memberName", "functionName", "resultType",
+            "hasParameters", "parameters", "variableLiteral",
         ]
     )
     func keys(key: String) {
@@ -45,7 +50,7 @@ struct TemplateTests {
     @Test("A missing template and a misspelled key are errors with their place")
     func errors() throws {
         let source = GenerationSource(ModelGraph(ManagedObjectModel()), modelName: "Model")
-        let options = GenerationOptions(singleFile: FileName("Model.swift"))
+        let options = GenerationOptions.xcode(singleFile: FileName("Model.swift"))
         let misspelled = try TemplateLibrary([Template("a\n{{fileNam}}\n", name: "xcode-section")])
         #expect(throws: TemplateError.self) { try generate(source, options: options, templates: TemplateLibrary([])) }
         let error = try #require(throws: TemplateError.self) {

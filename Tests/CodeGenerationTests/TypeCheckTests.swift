@@ -45,15 +45,18 @@ struct TypeCheckTests {
     @Test("Every type and accessor", arguments: XcodeVersion.allCases, [nil, FileName("Model.swift")])
     func everything(version: XcodeVersion, singleFile: FileName?) throws {
         let checker = try #require(TypeChecker.shared)
-        let options = GenerationOptions(products: [.xcodeManagedObjects(version)], singleFile: singleFile)
+        let options = GenerationOptions.xcode(version, singleFile: singleFile)
         let generation = try generated(Self.entities, options)
         #expect(generation.diagnostics.allSatisfy { $0.severity == .note })
         let complaints = try checker.complaints(about: generation)
         #expect(complaints == [])
     }
 
-    @Test("Words of Swift, as properties and as classes")
-    func words() throws {
+    @Test(
+        "Words of Swift, as properties and as classes",
+        arguments: [.xcode(), GenerationOptions()] as [GenerationOptions]
+    )
+    func words(options: GenerationOptions) throws {
         let checker = try #require(TypeChecker.shared)
         let words = [
             "Any", "Protocol", "Self", "Type", "actor", "any", "as", "associatedtype", "associativity", "async",
@@ -87,7 +90,7 @@ struct TypeCheckTests {
             }
             let attributes = words.map { #"<attribute name="\#($0)" attributeType="String"/>"# }
             let post = #"<entity name="Post" representedClassName="Post">\#(attributes.joined())</entity>"#
-            let generation = try generated(entities.joined() + post)
+            let generation = try generated(entities.joined() + post, options)
             #expect(generation.diagnostics.filter { $0.severity == .error } == [])
             let complaints = try checker.complaints(about: generation)
             #expect(complaints == [])
@@ -100,7 +103,8 @@ struct TypeCheckTests {
         let names = [
             "awakeFromFetch", "awakeFromInsert", "changedValues", "changedValuesForCurrentEvent", "copy",
             "debugDescription", "description", "didSave", "didTurnIntoFault", "entity", "faultingState", "hasChanges",
-            "hasPersistentChangedValues", "hash", "isDeleted", "isFault", "isInserted", "isProxy", "isUpdated",
+            "hasPersistentChangedValues", "hash", "hashValue", "isDeleted", "isFault", "isInserted", "isProxy",
+            "isUpdated",
             "managedObjectContext", "mutableCopy", "objectID", "observationInfo", "prepareForDeletion", "self",
             "superclass", "willSave", "willTurnIntoFault",
         ]
@@ -125,11 +129,15 @@ struct TypeCheckTests {
     .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
 )
 struct CorpusTypeCheckTests {
-    @Test("Where we find no error the compiler finds none", arguments: Corpus.selectedModels)
-    func model(path: String) throws {
+    @Test(
+        "Where we find no error the compiler finds none",
+        arguments: Corpus.selectedModels,
+        [.managedObjects(ManagedObjectOptions()), .xcodeManagedObjects(.xcode16)] as [Product]
+    )
+    func model(path: String, product: Product) throws {
         let checker = try #require(TypeChecker.shared)
         let model = try #require(readModel(try Corpus.bytes(of: path), path: path).model)
-        let generation = try generated(model)
+        let generation = try generated(model, GenerationOptions(products: [product], accessLevel: .public))
         let errors = generation.diagnostics.filter { $0.severity == .error }
         // Some models name half a class, such as `Module.`; Xcode prints even that.
         #expect(errors.allSatisfy { $0.rule == GenerationRules.malformedCustomClass })

@@ -14,7 +14,12 @@ struct CompilationTests {
         let request = try CompilerRequest(corpus: path)
         _ = check(request)
         _ = show(request, as: .text)
-        _ = try generate(request, options: GenerationOptions())
+        _ = try generate(
+            request,
+            options: GenerationOptions(products: [
+                .managedObjects(ManagedObjectOptions()), .xcodeManagedObjects(.xcode16),
+            ])
+        )
         let planned = plan(request)
         guard let text = planned.document(.ckdb) else {
             #expect(planned.plans.isEmpty, "\(path) has a plan and no schema")

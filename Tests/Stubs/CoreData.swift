@@ -4,7 +4,7 @@
 // A claim about somebody else's interface: add only what generated code uses, and look it up first. The module is
 // compiled without bodies and never run.
 
-public import Foundation
+@_exported public import Foundation
 
 @objc public protocol NSFetchRequestResult: NSObjectProtocol {}
 
@@ -24,6 +24,10 @@ public import Foundation
 }
 @objc open class NSEntityDescription: NSObject {}
 @objc open class NSManagedObjectID: NSObject {}
+extension NSManagedObjectID: NSFetchRequestResult {}
+extension NSDictionary: NSFetchRequestResult {}
+extension NSNumber: NSFetchRequestResult {}
+
 @objc open class NSPersistentStoreRequest: NSObject {}
 
 open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
@@ -60,6 +64,10 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     @objc open func didSave() {}
     @objc open func willTurnIntoFault() {}
     @objc open func didTurnIntoFault() {}
+    @objc open func willAccessValue(forKey key: String?) {}
+    @objc open func didAccessValue(forKey key: String?) {}
+    @objc open func primitiveValue(forKey key: String) -> Any? { fatalError() }
+    @objc open func setPrimitiveValue(_ value: Any?, forKey key: String) {}
     @objc open func changedValues() -> [String: Any] { fatalError() }
     @objc open func changedValuesForCurrentEvent() -> [String: Any] { fatalError() }
 }
@@ -71,6 +79,10 @@ extension NSManagedObject: @unchecked Sendable {}
 
 @objc open class NSManagedObjectModel: NSObject {
     public init?(contentsOf url: URL) { fatalError() }
+    open func fetchRequestFromTemplate(
+        withName name: String,
+        substitutionVariables variables: [String: Any]
+    ) -> NSFetchRequest<any NSFetchRequestResult>? { fatalError() }
 }
 
 @objc open class NSPersistentStore: NSObject {}

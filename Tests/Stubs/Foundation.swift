@@ -22,12 +22,28 @@
     @objc open func `self`() -> Self { fatalError() }
     @objc open func copy() -> Any { fatalError() }
     @objc open func mutableCopy() -> Any { fatalError() }
+    @objc open func value(forKey key: String) -> Any? { fatalError() }
+    @objc open func willChangeValue(forKey key: String) {}
+    @objc open func didChangeValue(forKey key: String) {}
+}
+
+extension NSObject: Hashable {
+    public static func == (lhs: NSObject, rhs: NSObject) -> Bool { fatalError() }
+    @nonobjc public var hashValue: Int { fatalError() }
+    public func hash(into hasher: inout Hasher) {}
 }
 
 // MARK: - Classes
 
 @objc open class NSValue: NSObject {}
-@objc open class NSNumber: NSValue {}
+@objc open class NSNumber: NSValue {
+    @objc open var int16Value: Int16 { fatalError() }
+    @objc open var int32Value: Int32 { fatalError() }
+    @objc open var int64Value: Int64 { fatalError() }
+    @objc open var doubleValue: Double { fatalError() }
+    @objc open var floatValue: Float { fatalError() }
+    @objc open var boolValue: Bool { fatalError() }
+}
 @objc open class NSDecimalNumber: NSNumber {}
 @objc open class NSString: NSObject {}
 @objc open class NSAttributedString: NSObject {}
@@ -41,7 +57,9 @@
 @objc open class NSDictionary: NSObject {}
 @objc open class NSMutableDictionary: NSDictionary {}
 @objc open class NSSet: NSObject {}
-@objc open class NSOrderedSet: NSObject {}
+@objc open class NSOrderedSet: NSObject {
+    @objc open var array: [Any] { fatalError() }
+}
 
 @objc open class Bundle: NSObject {
     open class var main: Bundle { fatalError() }
@@ -58,14 +76,18 @@
 
 public typealias TimeInterval = Double
 
-public struct Date {}
+public struct Date: Hashable, Sendable {
+    public init(timeIntervalSinceReferenceDate ti: TimeInterval) { fatalError() }
+    public var timeIntervalSinceReferenceDate: TimeInterval { fatalError() }
+}
 public struct Data {}
 public struct URL: Hashable, Sendable {
     public init(fileURLWithPath path: String) { fatalError() }
     public func appendingPathComponent(_ pathComponent: String) -> URL { fatalError() }
     public func appendingPathExtension(_ pathExtension: String) -> URL { fatalError() }
 }
-public struct UUID {}
+public struct UUID: Hashable, Sendable {}
+public struct IndexSet {}
 
 /// Supplies the requirements that every bridged type has to spell out.
 public protocol Bridged: _ObjectiveCBridgeable {}
@@ -85,5 +107,8 @@ extension URL: Bridged { public typealias _ObjectiveCType = NSURL }
 extension UUID: Bridged { public typealias _ObjectiveCType = NSUUID }
 extension Bool: Bridged { public typealias _ObjectiveCType = NSNumber }
 extension String: Bridged { public typealias _ObjectiveCType = NSString }
+extension IndexSet: Bridged { public typealias _ObjectiveCType = NSIndexSet }
+extension Set: Bridged { public typealias _ObjectiveCType = NSSet }
 extension Array: Bridged { public typealias _ObjectiveCType = NSArray }
 extension Dictionary: Bridged { public typealias _ObjectiveCType = NSDictionary }
+extension Double: Bridged { public typealias _ObjectiveCType = NSNumber }

@@ -12,8 +12,8 @@ public struct TypeChecker: Sendable {
     /// The one for all tests; nil where there is no compiler beside `swiftc` in `PATH`, or the stubs do not compile.
     public static let shared: TypeChecker? = findCompiler().flatMap { try? TypeChecker(compiler: $0) }
 
-    private struct StubFailure: Error {
-        let output: String
+    private struct Complaint: Error {
+        let text: String
     }
 
     private init(compiler: URL) throws {
@@ -28,7 +28,7 @@ public struct TypeChecker: Sendable {
                 "-emit-module", "-parse-as-library", "-experimental-skip-all-function-bodies", "-module-name", module,
                 "-swift-version", "6", "-o", target.path, source.path,
             ]).errors
-            if !output.isEmpty { throw StubFailure(output: output) }
+            if !output.isEmpty { throw Complaint(text: output) }
         }
     }
 
@@ -38,14 +38,31 @@ public struct TypeChecker: Sendable {
         public var languageMode: Int
         /// Whether `#if DEBUG` holds.
         public var isDebug: Bool
+        /// Whether declarations belong to the main actor unless they say otherwise.
+        public var isIsolatedToMainActor: Bool
+        /// Whether imports are internal unless they say otherwise.
+        public var importsInternally: Bool
 
         /// Makes options; without arguments those of a release.
-        public init(languageMode: Int = 6, isDebug: Bool = false) {
+        public init(
+            languageMode: Int = 6,
+            isDebug: Bool = false,
+            isIsolatedToMainActor: Bool = false,
+            importsInternally: Bool = false
+        ) {
             self.languageMode = languageMode
             self.isDebug = isDebug
+            self.isIsolatedToMainActor = isIsolatedToMainActor
+            self.importsInternally = importsInternally
         }
 
-        fileprivate var flags: [String] { ["-swift-version", "\(languageMode)"] + (isDebug ? ["-D", "DEBUG"] : []) }
+        fileprivate var flags: [String] {
+            var flags = ["-swift-version", "\(languageMode)"]
+            if isDebug { flags += ["-D", "DEBUG"] }
+            if isIsolatedToMainActor { flags += ["-default-isolation", "MainActor"] }
+            let features = importsInternally ? ["InternalImportsByDefault", "MemberImportVisibility"] : []
+            return flags + features.flatMap { ["-enable-upcoming-feature", $0] }
+        }
     }
 
     /// What the compiler has to say about files that make up one module; empty when it is content.
@@ -60,6 +77,8 @@ public struct TypeChecker: Sendable {
             .filter { $0.hasPrefix(prefix) && ($0.contains("error: ") || $0.contains("warning: ")) }
             // Xcode 26 imports publicly also where a subclass needs no such import.
             .filter { !$0.contains("warning: public import of") }
+            // Generic classes of Objective-C can be cast to each other; the stub is one of Swift.
+            .filter { !$0.contains("to unrelated type 'NSFetchRequest<") }
             .map { String($0.dropFirst(prefix.count)) }
     }
 
@@ -71,21 +90,56 @@ public struct TypeChecker: Sendable {
         try compile(files, in: TemporaryFolder(), to: "-", options: options).output
     }
 
+    /// The syntax trees of files: the kind of each node, and the names of declarations.
+    ///
+    /// They are equal for files that differ in comments and in the texts of literals only.
+    ///
+    /// - Returns: One tree for each file, in their order.
+    /// - Throws: What the parser has to say, if anything.
+    public func syntaxTrees(of files: [(name: String, text: String)]) throws -> [String] {
+        let folder = try TemporaryFolder()
+        // Only primary files are parsed in full and printed.
+        let paths = try Self.write(files, into: folder).flatMap { ["-primary-file", $0] }
+        let parsing = try run(["-dump-parse", "-parse-as-library"] + paths)
+        guard !parsing.errors.contains(": error: ") else { throw Complaint(text: parsing.errors) }
+        return parsing.output.components(separatedBy: "(source_file ").dropFirst().map { tree in
+            tree.utf8.split(separator: UInt8(ascii: "\n")).dropFirst().map(Self.node).joined(separator: "\n")
+        }
+    }
+
+    /// `  (class_decl decl_context=0x1234 range=[Post.swift:1:1 - line:2:1] "Post"` without what is in the middle.
+    private static func node(_ line: Substring.UTF8View) -> String {
+        let indentation = line.prefix { $0 == UInt8(ascii: " ") }
+        let kind = line[indentation.endIndex...].prefix { $0 != UInt8(ascii: " ") }
+        var node = String(Substring(line[..<kind.endIndex]))
+        guard node.hasSuffix("_decl"), let bracket = line.firstIndex(of: UInt8(ascii: "]")) else { return node }
+        let rest = line[bracket...].dropFirst(2)
+        if rest.first == UInt8(ascii: "\"") {
+            node += String(Substring(rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }))
+        }
+        return node
+    }
+
     private func compile(
         _ files: [(name: String, text: String)],
         in folder: TemporaryFolder,
         to output: String,
         options: Options
     ) throws -> ChildRun {
-        let paths = try files.map { file in
-            let path = folder.url.appending(path: file.name)
-            try Data(file.text.utf8).write(to: path)
-            return path.path
-        }
+        let paths = try Self.write(files, into: folder)
         let arguments = [
             "-emit-sil", "-parse-as-library", "-module-name", "Generated", "-package-name", "generated", "-o", output,
         ]
         return try run(arguments + options.flags + paths)
+    }
+
+    private static func write(_ files: [(name: String, text: String)], into folder: TemporaryFolder) throws -> [String]
+    {
+        try files.map { file in
+            let path = folder.url.appending(path: file.name)
+            try Data(file.text.utf8).write(to: path)
+            return path.path
+        }
     }
 
     private func run(_ arguments: [String]) throws -> ChildRun {

@@ -10,7 +10,7 @@ struct ManagedObjectClasses: GenerationProduct {
 
     init(_ graph: ModelGraph, xcode: XcodeVersion, options: GenerationOptions) {
         let names = ModelNames(graph)
-        let review = ModelReview(graph, names: names, options: options)
+        let review = ModelReview(graph, names: names, options: options, style: .xcode)
         let lowering = EntityLowering(graph, names: names, xcode: xcode, options: options)
         diagnostics = review.diagnostics
         entities = graph.model.entities.indices

@@ -1,14 +1,18 @@
 import ObjectModel
 
-/// The Swift type of an attribute as Xcode declares it. Whether the attribute is optional makes no difference.
+/// The Swift types of attributes.
 enum AttributeSpelling {
+    /// The type as Xcode declares it. Whether the attribute is optional makes no difference.
     static func type(of attribute: Attribute) -> String {
-        attribute.flags.contains(.scalar) ? scalarType(of: attribute) : objectType(of: attribute)
+        scalarType(of: attribute) ?? "\(objectType(of: attribute))?"
     }
 
+    /// The type of an attribute that uses scalar values; nil without the setting.
+    ///
     /// Types without a scalar counterpart ignore the setting; for `UUID` that was seen.
-    private static func scalarType(of attribute: Attribute) -> String {
-        switch attribute.type {
+    static func scalarType(of attribute: Attribute) -> String? {
+        guard attribute.flags.contains(.scalar) else { return nil }
+        return switch attribute.type {
         case .integer16: "Int16"
         case .integer32: "Int32"
         case .integer64: "Int64"
@@ -16,27 +20,27 @@ enum AttributeSpelling {
         case .float: "Float"
         case .boolean: "Bool"
         case .date: "TimeInterval"
-        case .decimal, .string, .binary, .uuid, .uri, .transformable, .composite, .undefined, .objectID:
-            objectType(of: attribute)
+        case .decimal, .string, .binary, .uuid, .uri, .transformable, .composite, .undefined, .objectID: nil
         }
     }
 
-    private static func objectType(of attribute: Attribute) -> String {
+    /// The type of the object that stands for a value, as if there always were one.
+    static func objectType(of attribute: Attribute) -> String {
         switch attribute.type {
-        case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber?"
-        case .date: "Date?"
-        case .string: "String?"
-        case .binary: "Data?"
-        case .decimal: "NSDecimalNumber?"
-        case .uuid: "UUID?"
-        case .uri: "URL?"
-        case .transformable: "\(customClass(of: attribute) ?? "NSObject")?"
+        case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
+        case .date: "Date"
+        case .string: "String"
+        case .binary: "Data"
+        case .decimal: "NSDecimalNumber"
+        case .uuid: "UUID"
+        case .uri: "URL"
+        case .transformable: customClass(of: attribute) ?? "NSObject"
         // Unverified: from Apple's documentation of composite attributes; no committed file shows one.
-        case .composite: "[String: Any]?"
+        case .composite: "[String: Any]"
         // Unverified: inferred, because no committed file shows an attribute without a type.
-        case .undefined: "NSObject?"
+        case .undefined: "NSObject"
         // Unverified: the editor does not offer the type.
-        case .objectID: "NSManagedObjectID?"
+        case .objectID: "NSManagedObjectID"
         }
     }
 

@@ -6,6 +6,8 @@ struct MemberCollision {
     /// What the other member belongs to.
     enum Owner {
         case managedObject
+        /// Every class that is generated.
+        case generated
         case property(entity: Int, name: String, origin: SourceOrigin)
     }
 
@@ -23,12 +25,15 @@ struct MemberCollisions {
     }
 
     private let graph: ModelGraph
+    private let style: ManagedObjectStyle
     private var owners: [String: MemberCollision.Owner] = [:]
     private(set) var found: [MemberCollision] = []
 
-    init(_ graph: ModelGraph) {
+    init(_ graph: ModelGraph, style: ManagedObjectStyle) {
         self.graph = graph
+        self.style = style
         for selector in Self.managedObjectSelectors { owners[selector] = .managedObject }
+        if style == .typed { owners[ReservedNames.keys] = .generated }
         let roots = graph.parents.indices.filter { graph.parents[$0] == nil }
         walk(from: roots)
     }
@@ -49,7 +54,7 @@ struct MemberCollisions {
     /// Declares what is new, and returns it, so that it can be forgotten when the walk leaves the entity.
     private mutating func declareMembers(of entity: Int) -> [String] {
         var declared: [String] = []
-        for property in PropertyMembers.of(graph.model.entities[entity]) {
+        for property in PropertyMembers.of(graph.model.entities[entity], style: style) {
             if let taken = property.selectors.first(where: { owners[$0] != nil }), let owner = owners[taken] {
                 found.append(MemberCollision(entity: entity, property: property, selector: taken, owner: owner))
             }
@@ -68,7 +73,7 @@ struct MemberCollisions {
     static let managedObjectSelectors = [
         "awakeFromFetch", "awakeFromInsert", "changedValues", "changedValuesForCurrentEvent", "copy",
         "debugDescription", "description", "didSave", "didTurnIntoFault", "entity", "faultingState", "hasChanges",
-        "hasPersistentChangedValues", "hash", "isDeleted", "isFault", "isInserted", "isProxy", "isUpdated",
+        "hasPersistentChangedValues", "hash", "hashValue", "isDeleted", "isFault", "isInserted", "isProxy", "isUpdated",
         "managedObjectContext", "mutableCopy", "objectID", "observationInfo", "prepareForDeletion", "self",
         "superclass",
         "willSave", "willTurnIntoFault",

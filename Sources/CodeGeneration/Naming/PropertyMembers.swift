@@ -1,11 +1,11 @@
 import Diagnostics
 import ObjectModel
 
-/// What a property adds to its class, as Objective-C selectors: everything that could collide.
+/// What a property adds to its class, mostly as Objective-C selectors: everything that could collide.
 struct PropertyMembers {
     let name: String
     let origin: SourceOrigin
-    let selectors: [String]
+    private(set) var selectors: [String]
 
     init(_ attribute: Attribute) {
         name = attribute.name
@@ -25,8 +25,29 @@ struct PropertyMembers {
         self.selectors = selectors
     }
 
-    static func of(_ entity: Entity) -> [PropertyMembers] {
-        entity.attributes.map(PropertyMembers.init) + entity.relationships.map(PropertyMembers.init)
+    private init(_ property: FetchedProperty) {
+        name = property.name
+        origin = property.origin
+        selectors = [property.name]
+    }
+
+    static func of(_ entity: Entity, style: ManagedObjectStyle) -> [PropertyMembers] {
+        let stored = entity.attributes.map { PropertyMembers($0) }
+        switch style {
+        case .xcode:
+            return stored + entity.relationships.map { PropertyMembers($0) }
+        case .typed:
+            let relationships = entity.relationships.map { PropertyMembers($0).addingArrayView(of: $0) }
+            return stored + relationships + entity.fetchedProperties.map { PropertyMembers($0) }
+        }
+    }
+
+    /// An ordered relationship can also be read as an array.
+    private func addingArrayView(of relationship: Relationship) -> PropertyMembers {
+        guard relationship.isToMany, relationship.isOrdered else { return self }
+        var members = self
+        members.selectors.append("\(name)Array")
+        return members
     }
 
     /// The getter and the setter.

@@ -30,5 +30,7 @@ enum SwiftKeywords {
     private static let metatypes: Set<String> = ["Protocol", "Type"]
 
     /// Before a type these begin a longer one: `any Post`.
-    private static let typePrefixes: Set<String> = ["any", "each", "nonisolated", "sending", "some"]
+    private static let typePrefixes: Set<String> = [
+        "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
+    ]
 }

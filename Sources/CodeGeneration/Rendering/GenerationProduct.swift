@@ -22,3 +22,9 @@ struct TextDraft {
     let template: String
     let context: [String: TemplateValue]
 }
+
+extension TextDraft {
+    init(template: String, content: some TemplateContext) {
+        self.init(template: template, context: content.record)
+    }
+}

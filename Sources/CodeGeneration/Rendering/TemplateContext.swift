@@ -12,11 +12,14 @@ protocol TemplateContext: Sendable {
 extension TemplateContext {
     static var shape: ContextShape { .record(keys.map(\.key)) }
 
-    var templateValue: TemplateValue {
+    var templateValue: TemplateValue { .record(record) }
+
+    /// The value of each key.
+    var record: [String: TemplateValue] {
         var record: [String: TemplateValue] = [:]
         record.reserveCapacity(Self.keys.count)
         for key in Self.keys { record[key.key.name] = key.value(self) }
-        return .record(record)
+        return record
     }
 }
 
@@ -64,5 +67,10 @@ struct TemplateKey<Context>: Sendable {
         _ value: @escaping @Sendable (Context) -> Value?
     ) -> Self {
         Self(ContextKey(name, Value.shape, isOptional: true, summary)) { value($0)?.templateValue ?? .absent }
+    }
+
+    /// The same key of a context that holds this one.
+    func of<Whole>(_ part: any KeyPath<Whole, Context> & Sendable) -> TemplateKey<Whole> {
+        TemplateKey<Whole>(key) { value($0[keyPath: part]) }
     }
 }

@@ -39,7 +39,7 @@ struct GenerateCommand {
     private init(_ arguments: Arguments) throws(CommandFailure) {
         workspace = Workspace(options: try CommonOptions(arguments))
         mode = try Self.mode(arguments)
-        let _: Style? = try arguments.choice(.style)
+        let style: Style? = try arguments.choice(.style)
         let xcode: Xcode? = try arguments.choice(.xcode)
         var singleFile: FileName?
         if let path = try arguments.value(.singleFile) {
@@ -55,10 +55,16 @@ struct GenerateCommand {
             throw .usage("generate needs --output <folder> or --single-file <file>")
         }
         generation = GenerationOptions(
-            products: [.xcodeManagedObjects(xcode?.version ?? .xcode16)],
+            products: [Self.classes(style, xcode)],
             respectsCodegen: arguments.has(.respectCodegen),
             singleFile: singleFile
         )
+    }
+
+    /// Typed classes, unless the text of Xcode or of a version of it is asked for.
+    private static func classes(_ style: Style?, _ xcode: Xcode?) -> Product {
+        if style == nil, xcode == nil { return .managedObjects(ManagedObjectOptions()) }
+        return .xcodeManagedObjects(xcode?.version ?? .xcode16)
     }
 
     private static func mode(_ arguments: Arguments) throws(CommandFailure) -> Mode {

@@ -15,7 +15,17 @@ func declarationsOfCustomClasses(in model: ManagedObjectModel) -> String {
         name.split { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "_" }
     }
     let names = types.map { $0.hasPrefix(".") ? $0.dropFirst() : $0 }
-    return Set(names).subtracting(known).subtracting(own).sorted().map(declaration).joined(separator: "\n")
+    let classes = Set(names).subtracting(known).subtracting(own).sorted().map(declaration)
+    return (classes + declarationsOfRawTypes(in: model)).joined(separator: "\n")
+}
+
+private func declarationsOfRawTypes(in model: ManagedObjectModel) -> [String] {
+    let declarations = model.entities.flatMap(\.attributes).compactMap { attribute in
+        attribute.details.userInfo.first { $0.key == "RawType" }.map { entry in
+            "public enum \(entry.value): \(attribute.type == .string ? "String" : "Int") { case some }"
+        }
+    }
+    return Set(declarations).sorted()
 }
 
 /// `Module.Name` becomes a class inside a namespace.

@@ -6,14 +6,22 @@ import ObjectModel
 import Templating
 import Testing
 
-/// Generates the entities of a model, given as the children of `<model>`.
-func generated(_ entities: String, _ options: GenerationOptions = GenerationOptions()) throws -> Generation {
-    let contents = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(entities)</model>"
-    let model = try #require(readModel(Array(contents.utf8), path: "contents").model)
-    return try generated(model, options)
+/// Generates the entities of a model, given as the children of `<model>`, as Xcode does.
+func generated(_ entities: String, _ options: GenerationOptions = .xcode()) throws -> Generation {
+    try generated(model(entities), options)
 }
 
-func generated(_ model: ManagedObjectModel, _ options: GenerationOptions = GenerationOptions()) throws -> Generation {
+/// Generates the typed classes of a model, given as the children of `<model>`.
+func typed(_ entities: String, _ options: GenerationOptions = GenerationOptions()) throws -> Generation {
+    try generated(model(entities), options)
+}
+
+private func model(_ children: String) throws -> ManagedObjectModel {
+    let contents = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(children)</model>"
+    return try #require(readModel(Array(contents.utf8), path: "contents").model)
+}
+
+func generated(_ model: ManagedObjectModel, _ options: GenerationOptions = .xcode()) throws -> Generation {
     try generate(
         GenerationSource(ModelGraph(model), modelName: "Model"),
         options: options,
@@ -21,8 +29,27 @@ func generated(_ model: ManagedObjectModel, _ options: GenerationOptions = Gener
     )
 }
 
-func builtInTemplates() throws -> TemplateLibrary {
+/// The built-in templates.
+func builtInTemplates() throws -> TemplateLibrary { try parsedTemplates.get() }
+
+/// Parsed once for all tests.
+private let parsedTemplates = Result {
     try TemplateLibrary(BuiltInTemplates.all.map { try Template($0.text, name: $0.name) })
+}
+
+extension GenerationOptions {
+    /// What Xcode writes.
+    static func xcode(
+        _ version: XcodeVersion = .xcode16,
+        respectsCodegen: Bool = false,
+        singleFile: FileName? = nil
+    ) -> GenerationOptions {
+        GenerationOptions(
+            products: [.xcodeManagedObjects(version)],
+            respectsCodegen: respectsCodegen,
+            singleFile: singleFile
+        )
+    }
 }
 
 extension Generation {

@@ -3,8 +3,18 @@ import TestSupport
 
 extension TypeChecker {
     /// What the compiler has to say about generated files and declarations of one's own beside them.
-    func complaints(about generation: Generation, beside extra: String = "") throws -> [String] {
+    func complaints(about generation: Generation, beside extra: String = "", options: Options = Options())
+        throws -> [String]
+    {
         let files = generation.files.map { (name: $0.path, text: $0.text) }
-        return try complaints(about: files + [("Extra.swift", "import Foundation\n" + extra)])
+        return try complaints(
+            about: files + [
+                (
+                    "Extra.swift",
+                    extra.isEmpty ? "" : "\(options.importsInternally ? "public " : "")import Foundation\n" + extra
+                )
+            ],
+            options: options
+        )
     }
 }

@@ -58,7 +58,12 @@ extension FuzzProperty {
 
     private func checkSources(of request: CompilerRequest) throws(BrokenProperty) {
         do throws(BuiltInTemplateFailure) {
-            _ = try generate(request, options: GenerationOptions(products: [.xcodeManagedObjects(.xcode16)]))
+            _ = try generate(
+                request,
+                options: GenerationOptions(products: [
+                    .managedObjects(ManagedObjectOptions()), .xcodeManagedObjects(.xcode16),
+                ])
+            )
         } catch {
             throw BrokenProperty("a built-in template is at fault: \(error.message)")
         }

@@ -24,7 +24,8 @@ extension ModelReview {
     }
 
     private mutating func reviewClass(_ identifier: SwiftIdentifier, of entity: Int) {
-        if HiddenTypes.names.contains(identifier.name) {
+        if style == .typed, identifier.name == ReservedNames.keys { rejectReserved(entity) }
+        if HiddenTypes.names(in: style).contains(identifier.name) {
             let message = "the class '\(identifier.name)' hides the type that attributes are declared with"
             let help = "In this module '\(identifier.name)' would mean the managed object everywhere. Rename the class."
             report(
@@ -40,6 +41,16 @@ extension ModelReview {
         if identifier.asType != identifier.name {
             noteEscape(identifier.name, symbol: model.entities[entity].name, at: classLocation(entity))
         }
+    }
+
+    private mutating func rejectReserved(_ entity: Int) {
+        reject(
+            entity,
+            GenerationRules.reservedClassName,
+            "the class '\(ReservedNames.keys)' is called like the constants inside every generated class",
+            help: "Give the class another name; the entity may keep its own.",
+            at: classLocation(entity)
+        )
     }
 
     mutating func reviewDuplicateClasses() {

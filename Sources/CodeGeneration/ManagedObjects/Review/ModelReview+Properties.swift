@@ -11,6 +11,10 @@ extension ModelReview {
             for relationship in model.entities[entity].relationships {
                 reviewName(relationship.name, origin: relationship.origin, of: entity)
             }
+            guard style == .typed else { continue }
+            for property in model.entities[entity].fetchedProperties {
+                reviewName(property.name, origin: property.origin, of: entity)
+            }
         }
     }
 
@@ -45,12 +49,12 @@ extension ModelReview {
     }
 
     mutating func reviewCollisions() {
-        for collision in MemberCollisions(graph).found where names.hasOwnClass(collision.entity) {
+        for collision in MemberCollisions(graph, style: style).found where names.hasOwnClass(collision.entity) {
             reject(
                 collision.entity,
                 GenerationRules.memberCollision,
                 "'\(collision.property.name)' and \(describe(collision.owner)) both declare '\(collision.selector)'",
-                help: "Objective-C could not tell the two methods apart; rename the property.",
+                help: "The compiler could not tell the two apart; rename the property.",
                 symbol: symbol(collision.entity, collision.property.name),
                 at: model.location(collision.property.origin, "name"),
                 related: related(collision.owner)
@@ -61,6 +65,7 @@ extension ModelReview {
     private func describe(_ owner: MemberCollision.Owner) -> String {
         switch owner {
         case .managedObject: "every managed object"
+        case .generated: "every generated class"
         case .property(let entity, let name, _): "'\(symbol(entity, name))'"
         }
     }
@@ -70,5 +75,5 @@ extension ModelReview {
         return [Diagnostic.Related("'\(symbol(entity, name))' is declared here", at: model.location(origin, "name"))]
     }
 
-    private func symbol(_ entity: Int, _ property: String) -> String { "\(model.entities[entity].name).\(property)" }
+    func symbol(_ entity: Int, _ property: String) -> String { "\(model.entities[entity].name).\(property)" }
 }

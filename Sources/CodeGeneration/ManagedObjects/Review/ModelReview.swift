@@ -9,15 +9,18 @@ struct ModelReview {
     let graph: ModelGraph
     let names: ModelNames
     let options: GenerationOptions
+    let style: ManagedObjectStyle
 
-    init(_ graph: ModelGraph, names: ModelNames, options: GenerationOptions) {
+    init(_ graph: ModelGraph, names: ModelNames, options: GenerationOptions, style: ManagedObjectStyle) {
         self.graph = graph
         self.names = names
         self.options = options
+        self.style = style
         reviewClasses()
         reviewProperties()
         reviewDuplicateClasses()
         reviewCollisions()
+        if style == .typed { reviewRawTypes() }
         summarize()
     }
 

@@ -1,0 +1,99 @@
+import CodeGeneration
+import Diagnostics
+import Foundation
+import Testing
+
+@Suite("Fetch request templates and fetched properties")
+struct FetchRequestTests {
+    @Test("A template becomes a function, and the variables of its predicate become parameters")
+    func function() throws {
+        let text = try text(#"<fetchRequest name="RecentPosts" entity="Post" predicateString="a == $AUTHOR"/>"#)
+        #expect(
+            text.contains(
+                """
+                    static func fetchRecentPosts(
+                        author: Any,
+                        in model: NSManagedObjectModel
+                    ) -> NSFetchRequest<Post>? {
+                        let request = model.fetchRequestFromTemplate(
+                            withName: "RecentPosts",
+                            substitutionVariables: [
+                                "AUTHOR": author,
+                            ]
+                        )
+                        return request as? NSFetchRequest<Post>
+                    }
+                """
+            )
+        )
+    }
+
+    @Test(
+        "Variables in the spelling of Swift",
+        arguments: [
+            ("a == $A AND b == $B AND c == $A", ["a", "b"]),
+            ("a == $FETCH_SOURCE.name", ["fetchSource"]),
+            ("a == $humanName", ["humanName"]),
+            ("a == '$NO' AND b == \"\\\"$NO\" AND c == $YES", ["yes"]),
+            ("SUBQUERY(tags, $t, $t.name == $NAME AND SUBQUERY($t.x, $u, $u == 1).@count > 0).@count > 0", ["name"]),
+            ("a == $A AND b == $a", ["A_0", "a_1"]),
+            ("a == $model", ["model_0"]),
+            ("a == $IN", ["IN_0"]),
+            ("a == $_", ["__0"]),
+            ("a == '$", []),
+            ("$ == $$ AND a == $1", []),
+        ]
+    )
+    func variables(predicate: String, parameters: [String]) throws {
+        let escaped = predicate.replacing("\"", with: "&quot;").replacing(">", with: "&gt;")
+        let text = try text(#"<fetchRequest name="Some" entity="Post" predicateString="\#(escaped)"/>"#)
+        let lines = text.split(separator: "\n").filter { $0.hasSuffix(": Any,") }
+        #expect(lines.map { $0.dropLast(6).trimmingPrefix { $0 == " " } } == parameters.map { $0[...] })
+    }
+
+    @Test(
+        "What is fetched follows from the result type",
+        arguments: [(0, "Post"), (1, "NSManagedObjectID"), (2, "NSDictionary"), (4, "NSNumber"), (9, "Post")]
+    )
+    func results(resultType: Int, type: String) throws {
+        let text = try text(#"<fetchRequest name="all" entity="Post" resultType="\#(resultType)"/>"#)
+        #expect(text.contains("static func fetchAll(in model: NSManagedObjectModel) -> NSFetchRequest<\(type)>? {"))
+    }
+
+    @Test("A template whose name gives no function, or that of another, is left out with a warning")
+    func refusals() throws {
+        let generation = try typed(
+            """
+            <entity name="Post" representedClassName="Post"/><entity name="Plain"/>
+            <fetchRequest name="a b" entity="Post"/>
+            <fetchRequest name="x()&#10;" entity="Post"/>
+            <fetchRequest name="recent" entity="Post"/>
+            <fetchRequest name="fetchRecent" entity="Post"/>
+            <fetchRequest name="other" entity="Plain"/>
+            <fetchRequest name="2024" entity="Post"/>
+            """
+        )
+        #expect(generation.findings.filter { $0.hasPrefix("GEN621") }.count == 4)
+        #expect(generation.diagnostics.allSatisfy { $0.severity < .error })
+        #expect(try generation.text(of: "Post+CoreData.swift").components(separatedBy: "static func").count == 2)
+    }
+
+    @Test("A fetched property is an array")
+    func fetchedProperty() throws {
+        let generation = try typed(
+            """
+            <entity name="Post" representedClassName="Post">
+                <fetchedProperty name="default"><fetchRequest name="x" entity="Tag"/></fetchedProperty>
+            </entity>
+            <entity name="Tag" representedClassName="Tag"/>
+            """
+        )
+        let line = #"    var `default`: [Tag] { value(forKey: "default") as? [Tag] ?? [] }"#
+        #expect(try generation.text(of: "Post+CoreData.swift").contains(line))
+        #expect(generation.findings == ["GEN608 Post.default"])
+    }
+
+    private func text(_ request: String) throws -> String {
+        try typed(#"<entity name="Post" representedClassName="Post"/>"# + request).text(of: "Post+CoreData.swift")
+    }
+}

@@ -1,0 +1,178 @@
+import CodeGeneration
+import Diagnostics
+import Testing
+
+@Suite("The properties of typed classes")
+struct TypedPropertyTests {
+    @Test(
+        "Optional means what the model says",
+        arguments: [
+            ("Integer 16", "Int16", "NSNumber"),
+            ("Double", "Double", "NSNumber"),
+            ("Boolean", "Bool", "NSNumber"),
+            ("Date", "TimeInterval", "Date"),
+            ("String", "String", "String"),
+            ("Binary", "Data", "Data"),
+            ("Decimal", "NSDecimalNumber", "NSDecimalNumber"),
+            ("UUID", "UUID", "UUID"),
+            ("URI", "URL", "URL"),
+            ("Transformable", "NSObject", "NSObject"),
+            ("Composite", "[String: Any]", "[String: Any]"),
+        ]
+    )
+    func attributes(type: String, scalar: String, object: String) throws {
+        let body = try body(
+            """
+            <attribute name="a" attributeType="\(type)" usesScalarValueType="YES"/>
+            <attribute name="b" attributeType="\(type)"/>
+            <attribute name="c" optional="YES" attributeType="\(type)"/>
+            <attribute name="d" optional="YES" attributeType="\(type)" usesScalarValueType="YES"/>
+            """
+        )
+        for line in [
+            "@NSManaged var a: \(scalar)\n", "@NSManaged var b: \(object)\n", "@NSManaged var c: \(object)?\n",
+        ] {
+            #expect(body.contains(line))
+        }
+        // Objective-C has no optional numbers: those are computed.
+        #expect(body.contains("@NSManaged var d: \(scalar)?\n") == (scalar == object))
+        #expect(body.contains("    var d: \(scalar)? {\n") == (scalar != object))
+    }
+
+    @Test("An optional number is read from and written to the stored object")
+    func optionalScalar() throws {
+        let property = #"<attribute name="d" optional="YES" attributeType="Integer 32" usesScalarValueType="YES"/>"#
+        #expect(
+            try body(property).contains(
+                """
+                    var d: Int32? {
+                        get {
+                            willAccessValue(forKey: "d")
+                            defer { didAccessValue(forKey: "d") }
+                            return (primitiveValue(forKey: "d") as? NSNumber)?.int32Value
+                        }
+                        set {
+                            willChangeValue(forKey: "d")
+                            defer { didChangeValue(forKey: "d") }
+                            setPrimitiveValue(newValue, forKey: "d")
+                        }
+                    }
+                """
+            )
+        )
+    }
+
+    @Test("What the store derives cannot be set, and is absent until the first save")
+    func derived() throws {
+        let body = try body(
+            """
+            <attribute name="a" attributeType="String" derived="YES"/>
+            <attribute name="b" attributeType="Integer 64" derived="YES" usesScalarValueType="YES"/>
+            """
+        )
+        #expect(body.contains("@NSManaged private(set) var a: String?\n"))
+        #expect(body.contains("    var b: Int64? {\n        get {\n"))
+        #expect(!body.contains("set {"))
+    }
+
+    @Test(
+        "An enumeration by user info is read from raw values; an unknown one gives the default, or nothing",
+        arguments: [
+            (#"optional="YES" attributeType="String""#, "Status?", false),
+            (#"optional="YES" attributeType="String" defaultValueString="draft""#, "Status?", false),
+            (#"attributeType="Integer 16""#, "Status?", false),
+            (#"attributeType="String" defaultValueString="draft""#, "Status", true),
+            (#"attributeType="Integer 16" defaultValueString="x""#, "Status?", false),
+        ]
+    )
+    func rawTypes(settings: String, type: String, hasDefault: Bool) throws {
+        let body = try body("<attribute name=\"status\" \(settings)>\(rawType("Status"))</attribute>")
+        #expect(body.contains("    var status: \(type) {\n"))
+        #expect(body.contains("?? defaultValue\n") == hasDefault)
+        #expect(
+            body.contains(hasDefault ? "setPrimitiveValue(newValue.rawValue" : "setPrimitiveValue(newValue?.rawValue")
+        )
+        #expect(!body.contains("@NSManaged"))
+    }
+
+    @Test(
+        "A RawType that is no type, or stands beside the wrong attribute, is an error",
+        arguments: [
+            ("Status {}", "String"), ("[Status]", "String"), ("Status?", "String"), ("", "String"), ("a.", "String"),
+            ("in", "String"), ("Keys", "String"), ("title", "String"), ("Status", "Date"), ("Status\n", "String"),
+            ("any Status", "Integer 16"),
+        ]
+    )
+    func malformedRawTypes(name: String, type: String) throws {
+        let text = name.replacing("\n", with: "&#10;")
+        let generation = try typed(
+            """
+            <entity name="Post" representedClassName="Post">
+                <attribute name="status" attributeType="\(type)">\(rawType(text))</attribute>
+                <attribute name="title" attributeType="String"/>
+            </entity>
+            """
+        )
+        #expect(generation.findings == ["GEN620 Post.status"])
+        #expect(generation.files.isEmpty)
+    }
+
+    @Test(
+        "Custom classes are typed; a question mark stands for all of a longer type",
+        arguments: [
+            ("UIColor", "UIColor", "UIColor?"), ("[String: Double]", "[String: Double]", "[String: Double]?"),
+            ("A & B", "A & B", "(A & B)?"), ("(A) -> B", "(A) -> B", "((A) -> B)?"), ("any A", "any A", "(any A)?"),
+            (".Article", "Article", "Article?"), ("A?", "A?", "A?"),
+        ]
+    )
+    func customClasses(name: String, required: String, optional: String) throws {
+        let settings = #"attributeType="Transformable" customClassName="\#(name.replacing("&", with: "&amp;"))""#
+        let body = try body("<attribute name=\"a\" \(settings)/><attribute name=\"b\" optional=\"YES\" \(settings)/>")
+        #expect(body.contains("@NSManaged var a: \(required)\n"))
+        #expect(body.contains("@NSManaged var b: \(optional)\n"))
+    }
+
+    @Test("Relationships: optional as the model says, sets of objects, and an array beside an ordered set")
+    func relationships() throws {
+        let body = try body(
+            """
+            <relationship name="author" maxCount="1" destinationEntity="Post"/>
+            <relationship name="editor" optional="YES" maxCount="1" destinationEntity="Plain"/>
+            <relationship name="tags" optional="YES" toMany="YES" destinationEntity="Plain"/>
+            <relationship name="pages" optional="YES" toMany="YES" ordered="YES" destinationEntity="Post"/>
+            """
+        )
+        for line in [
+            "@NSManaged var author: Post\n", "@NSManaged var editor: NSManagedObject?\n",
+            "@NSManaged var tags: Set<NSManagedObject>\n", "@NSManaged var pages: NSOrderedSet\n",
+            "    var pagesArray: [Post] { pages.array as? [Post] ?? [] }\n",
+            "func addToTags(_ values: Set<NSManagedObject>)\n", "func addToPages(_ values: NSOrderedSet)\n",
+            "func insertIntoPages(_ values: [Post], at indexes: IndexSet)\n",
+        ] {
+            #expect(body.contains(line))
+        }
+    }
+
+    @Test("Next to a class Set, sets are those of Swift")
+    func classNamedSet() throws {
+        let generation = try typed(
+            """
+            <entity name="Set" representedClassName="Set">
+                <relationship name="sets" toMany="YES" destinationEntity="Set"/>
+            </entity>
+            """
+        )
+        #expect(try generation.text(of: "Set+CoreData.swift").contains("@NSManaged var sets: Swift.Set<Set>\n"))
+        #expect(generation.diagnostics.isEmpty)
+    }
+
+    private func body(_ properties: String) throws -> String {
+        let plain = #"<entity name="Plain"/>"#
+        return try typed(#"<entity name="Post" representedClassName="Post">\#(properties)</entity>"# + plain)
+            .body(of: "Post+CoreData.swift")
+    }
+
+    private func rawType(_ name: String) -> String {
+        #"<userInfo><entry key="RawType" value="\#(name)"/></userInfo>"#
+    }
+}

@@ -1,0 +1,114 @@
+import CodeGeneration
+import Diagnostics
+import ModelReader
+import ObjectModel
+import TestSupport
+import Testing
+
+@Suite(
+    "The compiler takes typed classes",
+    .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH")
+)
+struct TypedTypeCheckTests {
+    static let modes = [5, 6].flatMap { language in
+        [false, true].map { TypeChecker.Options(languageMode: language, isIsolatedToMainActor: $0) }
+    }
+
+    private static let enumerations = """
+        nonisolated public enum Status: String { case draft, published }
+        nonisolated public struct Marks: OptionSet {
+            public let rawValue: Int
+            public init(rawValue: Int) { self.rawValue = rawValue }
+        }
+        nonisolated public enum Mood: Int { case good, bad }
+        nonisolated public enum Blog { nonisolated public enum Kind: Int16 { case text } }
+
+        """
+
+    /// Every type of attribute, required and optional, as scalar and as object, stored and derived.
+    static let entities: String = {
+        let types = AttributeType.allCases.enumerated().flatMap { position, type in
+            ["scalar": "YES", "object": "NO"].sorted { $0.key < $1.key }.map { kind, isScalar in
+                let common = #"attributeType="\#(type.rawValue)" usesScalarValueType="\#(isScalar)""#
+                return """
+                    <attribute name="\(kind)\(position)" \(common)/>
+                    <attribute name="\(kind)Optional\(position)" optional="YES" \(common)/>
+                    <attribute name="\(kind)Derived\(position)" derived="YES" \(common)/>
+                    """
+            }
+        }
+        return """
+            <entity name="Media" representedClassName="Media" isAbstract="YES">\(types.joined())</entity>
+            <entity name="Photo" representedClassName=".Photo" parentEntity="Media">
+                <attribute name="id" attributeType="UUID"/>
+                <attribute name="palette" attributeType="Transformable" customClassName="[String: [String]]"/>
+                <attribute name="filter" optional="YES" attributeType="Transformable" customClassName="(String) -> String"/>
+                <attribute name="mood" optional="YES" attributeType="Integer 64">
+                    <userInfo><entry key="RawType" value="Mood"/></userInfo></attribute>
+                <attribute name="moodRequired" attributeType="Integer 16" usesScalarValueType="YES">
+                    <userInfo><entry key="RawType" value="Mood"/></userInfo></attribute>
+                <attribute name="marks" attributeType="Integer 32" defaultValueString="0">
+                    <userInfo><entry key="RawType" value="Marks"/></userInfo></attribute>
+                <attribute name="kind" attributeType="Integer 16" defaultValueString="-1">
+                    <userInfo><entry key="RawType" value="Blog.Kind"/></userInfo></attribute>
+                <attribute name="status" attributeType="String" defaultValueString="draft">
+                    <userInfo><entry key="RawType" value="Status"/></userInfo></attribute>
+                <attribute name="derivedStatus" attributeType="String" derived="YES">
+                    <userInfo><entry key="RawType" value="Status"/></userInfo></attribute>
+                <relationship name="tags" toMany="YES" destinationEntity="Tag"/>
+                <relationship name="ähnliche" toMany="YES" ordered="YES" destinationEntity="Photo"/>
+                <relationship name="plain" toMany="YES" destinationEntity="Plain"/>
+                <relationship name="cover" maxCount="1" destinationEntity="Plain"/>
+                <relationship name="owner" optional="YES" maxCount="1" destinationEntity="Tag"/>
+                <fetchedProperty name="all"><fetchRequest name="x" entity="Photo"/></fetchedProperty>
+                <fetchedProperty name="ids"><fetchRequest name="x" entity="Photo" resultType="1"/></fetchedProperty>
+            </entity>
+            <entity name="Tag &quot;\\(x)&#10;&quot;" representedClassName="Blog.Label"/>
+            <entity name="Tag" representedClassName="case">
+                <attribute name="Type" attributeType="Integer 16" optional="YES" usesScalarValueType="YES"/>
+                <attribute name="Protocol" attributeType="String" optional="YES"/>
+                <attribute name="entityName" attributeType="String" optional="YES"/>
+                <attribute name="model" attributeType="String" optional="YES"/>
+                <relationship name="default" toMany="YES" destinationEntity="Tag"/>
+                <relationship name="in" toMany="YES" ordered="YES" destinationEntity="Tag"/>
+            </entity>
+            <entity name="Plain"/>
+            <fetchRequest name="Recent" entity="Photo" predicateString="a == $AUTHOR AND b &gt; $SINCE_DATE"/>
+            <fetchRequest name="fetchRequest" entity="Photo" resultType="2"/>
+            <fetchRequest name="ids" entity="Media" resultType="1" predicateString="a == $model OR b == $in"/>
+            <fetchRequest name="count" entity="Tag" resultType="4"/>
+            """
+    }()
+
+    @Test("Every type and accessor", arguments: AccessLevel.allCases, modes)
+    func everything(accessLevel: AccessLevel, mode: TypeChecker.Options) throws {
+        for singleFile in [nil, FileName("Model.swift")] {
+            let complaints = try complaints(
+                with: GenerationOptions(accessLevel: accessLevel, singleFile: singleFile),
+                mode: mode
+            )
+            #expect(complaints == [])
+        }
+    }
+
+    @Test("Where imports are internal, public classes import publicly", arguments: [AccessLevel.internal, .public])
+    func internalImports(accessLevel: AccessLevel) throws {
+        let mode = TypeChecker.Options(importsInternally: true)
+        #expect(try complaints(with: GenerationOptions(accessLevel: accessLevel), mode: mode) == [])
+    }
+
+    @Test("Without nonisolated, a module of the main actor refuses the class, and any other takes it")
+    func isolation() throws {
+        let options = GenerationOptions(products: [.managedObjects(ManagedObjectOptions(isNonisolated: false))])
+        #expect(try complaints(with: options, mode: TypeChecker.Options()) == [])
+        let refused = try complaints(with: options, mode: TypeChecker.Options(isIsolatedToMainActor: true))
+        #expect(refused.contains { $0.contains("main actor-isolated initializer 'init(entity:insertInto:)'") })
+    }
+
+    private func complaints(with options: GenerationOptions, mode: TypeChecker.Options) throws -> [String] {
+        let checker = try #require(TypeChecker.shared)
+        let generation = try typed(Self.entities, options)
+        #expect(generation.diagnostics.allSatisfy { $0.severity == .note })
+        return try checker.complaints(about: generation, beside: Self.enumerations, options: mode)
+    }
+}
