@@ -3,6 +3,8 @@ struct DottedName: Hashable, Sendable {
     /// Empty for the current value.
     let components: [String]
 
+    init(_ components: [String]) { self.components = components }
+
     /// Returns nil for a name with an empty part, such as `a..b`.
     init?(_ name: String) {
         guard name != "." else {

@@ -14,13 +14,29 @@ public struct TemplateLibrary: Hashable, Sendable {
     ///
     /// - Throws: ``TemplateError`` when two templates have the same name.
     public init(_ templates: [Template]) throws(TemplateError) {
-        var known: [String: Template] = [:]
-        for template in templates {
+        self.templates = try Self.table([:], adding: templates)
+    }
+
+    private init(table: [String: Template]) { templates = table }
+
+    /// The library with some more templates, which may include those that are there.
+    ///
+    /// - Throws: ``TemplateError`` when two templates would have the same name.
+    public func adding(_ others: [Template]) throws(TemplateError) -> TemplateLibrary {
+        TemplateLibrary(table: try Self.table(templates, adding: others))
+    }
+
+    private static func table(
+        _ templates: [String: Template],
+        adding others: [Template]
+    ) throws(TemplateError) -> [String: Template] {
+        var known = templates
+        for template in others {
             guard known.updateValue(template, forKey: template.name) == nil else {
                 throw template.error(at: 0, "there are two templates with the name '\(template.name)'; rename one")
             }
         }
-        self.templates = known
+        return known
     }
 
     /// Renders one template.
@@ -37,12 +53,59 @@ public struct TemplateLibrary: Hashable, Sendable {
         with context: TemplateValue,
         options: RenderingOptions = RenderingOptions()
     ) throws(TemplateError) -> String {
-        guard let template = templates[name] else {
-            throw TemplateError(template: name, line: 1, column: 1, message: missing(name))
-        }
-        var renderer = Renderer(template, in: self, with: context, options: options)
-        return try renderer.render()
+        var limits = options.limits
+        return try render(name, with: context, options: options, within: &limits)
     }
+
+    /// Renders one template of several that together keep within limits.
+    ///
+    /// - Parameters:
+    ///   - name: The template to begin with.
+    ///   - context: Normally a record; its keys are what the template can name.
+    ///   - options: What happens to missing keys, and how values are escaped; its limits do not count.
+    ///   - limits: How much may still be done. What this rendering took is taken away.
+    /// - Returns: The finished text.
+    /// - Throws: ``TemplateError``, as ``render(_:with:options:)``.
+    public func render(
+        _ name: String,
+        with context: TemplateValue,
+        options: RenderingOptions = RenderingOptions(),
+        within limits: inout RenderingLimits
+    ) throws(TemplateError) -> String {
+        var options = options
+        options.limits = limits
+        var renderer = Renderer(try existing(name), in: self, with: context, options: options)
+        let text = try renderer.render()
+        limits.steps -= renderer.steps
+        limits.outputBytes -= text.utf8.count
+        return text
+    }
+
+    /// Checks one template and all that it includes against what its context will offer.
+    ///
+    ///     let shape = ContextShape.record([ContextKey("name", .text, "The name.")])
+    ///     library.check("entity", against: shape)  // [entity:2:7: the key 'naem' is not in the context; …]
+    ///
+    /// Every tag is looked at, also in sections that no value would ever show. What is found would be an error when it
+    /// is rendered, for one value or another; a template without problems can go beyond the ``RenderingLimits`` only.
+    ///
+    /// - Parameters:
+    ///   - name: The template to begin with.
+    ///   - shape: The context.
+    /// - Returns: The problems in the order in which they are come by, each tag once, at most a hundred.
+    /// - Throws: ``TemplateError`` when there is no template of the name.
+    public func check(_ name: String, against shape: ContextShape) throws(TemplateError) -> [TemplateProblem] {
+        var checker = TemplateChecker(try existing(name), in: self, against: shape)
+        return checker.check()
+    }
+
+    private func existing(_ name: String) throws(TemplateError) -> Template {
+        if let template = templates[name] { return template }
+        throw TemplateError(template: name, line: 1, column: 1, message: missing(name))
+    }
+
+    /// The names of the templates, sorted.
+    var names: [String] { templates.keys.sorted() }
 
     func template(named name: String) -> Template? {
         templates[name]

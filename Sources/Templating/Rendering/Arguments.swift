@@ -1,8 +1,18 @@
 /// The blocks one parent tag hands to its parent.
 struct Arguments {
+    /// Which tag it is.
+    struct Site: Hashable {
+        let template: String
+        let offset: Int
+    }
+
     /// The template that contains the tag.
     let template: Template
+    /// Where the tag begins.
+    let offset: Int
     let blocks: [String: Block]
+
+    var site: Site { Site(template: template.name, offset: offset) }
 }
 
 /// What fills a block.
@@ -22,5 +32,11 @@ extension [Arguments] {
             }
         }
         return nil
+    }
+
+    /// These and what a tag hands over. Blocks that the same tag handed over further out decide anyway.
+    func adding(_ include: Include, in template: Template, at offset: Int) -> [Arguments] {
+        let added = Arguments(template: template, offset: offset, blocks: include.blocks)
+        return include.blocks.isEmpty || contains { $0.site == added.site } ? self : self + [added]
     }
 }

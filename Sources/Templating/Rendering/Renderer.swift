@@ -5,7 +5,8 @@ struct Renderer {
     private var output: Output
     private var contexts: ContextStack
     private var frames: [Frame]
-    private var steps = 0
+    /// How many steps were taken so far.
+    private(set) var steps = 0
 
     init(_ template: Template, in library: TemplateLibrary, with context: TemplateValue, options: RenderingOptions) {
         self.library = library
@@ -114,10 +115,7 @@ extension Renderer {
         }
         let layout = Layout(indentation: try indentation(at: include.placement))
         try count(current.arguments.count)
-        var arguments = current.arguments
-        if !include.blocks.isEmpty {
-            arguments.append(Arguments(template: current.template, blocks: include.blocks))
-        }
+        let arguments = current.arguments.adding(include, in: current.template, at: current.offset)
         frames.append(Frame(template, layout: layout, arguments: arguments, includeDepth: depth))
     }
 
