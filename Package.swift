@@ -56,7 +56,7 @@ let rooms: [Target] = [
     // Layer 3: judgements and products
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
-    room("CodeGeneration", ["Diagnostics", "Mirroring", "ObjectModel", "Templating"]),
+    room("CodeGeneration", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Templating"]),
     .target(
         name: "BuiltInTemplates",
         path: "Templates",

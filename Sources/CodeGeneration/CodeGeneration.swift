@@ -20,22 +20,43 @@ public func generate(
     options: GenerationOptions = GenerationOptions(),
     templates: TemplateLibrary
 ) throws(TemplateError) -> Generation {
-    let products = options.products.map { $0.generated(from: source, options: options) }
-    let rendering = FileRendering(templates: templates)
-    let files =
-        if let name = options.singleFile {
-            [try rendering.file(name, of: products)]
-        } else {
-            try rendering.files(of: products)
-        }
+    if let name = options.singleFile {
+        let sections = try generateSections(source, options: options, in: name, templates: templates)
+        let file = try GeneratedFile(name, joining: sections.texts, templates: templates)
+        return Generation(files: [file], diagnostics: sections.diagnostics)
+    }
+    let products = options.products.map { $0.drafted(from: source, options: options) }
+    let files = try FileRendering(templates: templates).files(of: products)
     return Generation(files: files, diagnostics: products.flatMap(\.diagnostics))
 }
 
+/// Generates the sections of a file that has more in it.
+///
+/// - Parameters:
+///   - source: The model, of one version, and where it goes.
+///   - options: What is generated, and in which manner.
+///   - file: The name of the file.
+///   - templates: The built-in templates, or others of the same names.
+/// - Returns: The sections, in the order of the products, and the findings.
+/// - Throws: `TemplateError`, as ``generate(_:options:templates:)``.
+public func generateSections(
+    _ source: GenerationSource,
+    options: GenerationOptions,
+    in file: FileName,
+    templates: TemplateLibrary
+) throws(TemplateError) -> GeneratedSections {
+    let products = options.products.map { $0.drafted(from: source, options: options) }
+    let texts = try FileRendering(templates: templates).sections(of: products, in: file)
+    return GeneratedSections(texts: texts, diagnostics: products.flatMap(\.diagnostics))
+}
+
 extension Product {
-    fileprivate func generated(from source: GenerationSource, options: GenerationOptions) -> any GenerationProduct {
+    fileprivate func drafted(from source: GenerationSource, options: GenerationOptions) -> any DraftedProduct {
         switch self {
         case .managedObjects(let managedObjects):
             TypedManagedObjects(source.graph, managedObjects: managedObjects, options: options)
+        case .userTemplates(let templates, let manner):
+            UserTemplateProduct(templates, source: source, manner: manner)
         case .xcodeManagedObjects(let xcode): ManagedObjectClasses(source.graph, xcode: xcode, options: options)
         case .stack: ModelStack(source, options: options)
         }

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Templating
 
 /// What generating gave: files to be written, and what there is to say about them.
 public struct Generation: Hashable, Sendable {
@@ -14,12 +15,27 @@ public struct Generation: Hashable, Sendable {
     }
 }
 
+/// Parts of a file, before they are joined.
+public struct GeneratedSections: Hashable, Sendable {
+    /// The parts, without a header.
+    public let texts: [String]
+    /// Errors, warnings and notes.
+    public let diagnostics: [Diagnostic]
+}
+
 /// A file to be written.
 public struct GeneratedFile: Hashable, Sendable {
     /// The path inside the output folder: never absolute, never leading out of the folder.
     public let path: String
     /// The text of the file.
     public let text: String
+
+    /// Joins sections below a header.
+    ///
+    /// - Throws: `TemplateError` when the template of the header is at fault.
+    public init(_ name: FileName, joining sections: [String], templates: TemplateLibrary) throws(TemplateError) {
+        self = try FileRendering(templates: templates).file(name, of: sections)
+    }
 
     init(name: FileName, text: String) {
         path = name.text

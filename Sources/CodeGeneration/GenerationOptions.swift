@@ -36,6 +36,8 @@ public enum Product: Hashable, Sendable {
     case xcodeManagedObjects(XcodeVersion)
     /// A type that sets up the stores that the settings give the model, mirrored by `NSPersistentCloudKitContainer`.
     case stack
+    /// What templates of the user's make of it.
+    case userTemplates(UserTemplates, ProductManner)
 }
 
 /// A version of Xcode whose text is emulated; the raw values are its major version numbers.

@@ -7,13 +7,16 @@ public struct GenerationSource: Sendable {
     public let graph: ModelGraph
     /// What `NSPersistentContainer` calls the model: the name of the bundle without its ending.
     public let modelName: String
+    /// The version of the bundle; nil outside of one.
+    public let version: String?
     /// What of the model is mirrored, and to which stores; nil when nothing says that any of it is.
     public let mirrored: MirroredModel?
 
     /// Makes a source.
-    public init(_ graph: ModelGraph, modelName: String, mirrored: MirroredModel? = nil) {
+    public init(_ graph: ModelGraph, modelName: String, version: String? = nil, mirrored: MirroredModel? = nil) {
         self.graph = graph
         self.modelName = modelName
+        self.version = version
         self.mirrored = mirrored
     }
 }

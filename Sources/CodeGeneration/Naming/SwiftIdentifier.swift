@@ -10,6 +10,19 @@ struct SwiftIdentifier: Hashable {
         self.name = name
     }
 
+    /// The nearest identifier to any name: what cannot stand in one becomes an underscore.
+    ///
+    ///     SwiftIdentifier(adapting: "2nd post").name  // "_2nd_post"
+    init(adapting name: String) {
+        if let identifier = SwiftIdentifier(name) {
+            self = identifier
+            return
+        }
+        var adapted = String.UnicodeScalarView(name.unicodeScalars.map { $0.continuesIdentifier ? $0 : "_" })
+        if adapted.first?.beginsIdentifier != true { adapted.insert("_", at: adapted.startIndex) }
+        self.name = adapted.count == 1 ? "__" : String(adapted)
+    }
+
     /// The name as a property is declared with it.
     var asMember: String { SwiftKeywords.needBackticksAsMember(name) ? "`\(name)`" : name }
 

@@ -1,14 +1,28 @@
 import Diagnostics
 import Templating
 
-/// Something that is generated from a model: classes, mappings and the like.
-protocol GenerationProduct {
+/// Something that is generated from a model, ready to be rendered.
+protocol DraftedProduct {
     /// What there is to say about it. With an error among them nothing is written.
     var diagnostics: [Diagnostic] { get }
     /// Its files.
     var files: [FileDraft] { get }
+    /// Templates of its own, besides the built-in ones.
+    var templates: [Template] { get }
+    /// All of it without a header, for a file that the user names.
+    func sections(in file: FileName) -> [TextDraft]
+}
+
+/// Classes, mappings and the like, made of built-in templates.
+protocol GenerationProduct: DraftedProduct {
     /// All of it without a header, for a file that the user names.
     var section: TextDraft { get }
+}
+
+extension GenerationProduct {
+    var templates: [Template] { [] }
+
+    func sections(in _: FileName) -> [TextDraft] { [section] }
 }
 
 /// A file before it is rendered.

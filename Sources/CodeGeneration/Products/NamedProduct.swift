@@ -1,0 +1,33 @@
+/// A built-in template as users name it, `--template managed-objects`, and what it gives.
+public struct NamedProduct: Sendable {
+    /// The name.
+    public let name: String
+    /// What it gives, in one sentence.
+    public let summary: String
+    private let make: @Sendable (ProductManner) -> Product
+
+    private init(_ name: String, _ summary: String, _ make: @escaping @Sendable (ProductManner) -> Product) {
+        self.name = name
+        self.summary = summary
+        self.make = make
+    }
+
+    /// The product, written in a manner.
+    public func product(_ manner: ProductManner) -> Product { make(manner) }
+
+    /// What is generated when nobody says what.
+    public static let managedObjects = NamedProduct(
+        "managed-objects",
+        "The classes of managed objects, with their properties and accessors."
+    ) { manner in
+        switch manner.style {
+        case .xcode: .xcodeManagedObjects(manner.xcode)
+        }
+    }
+
+    /// Every built-in template, in the order of the documentation.
+    public static let all = [managedObjects]
+
+    /// The one with a name; nil when there is none.
+    public static func named(_ name: String) -> NamedProduct? { all.first { $0.name == name } }
+}

@@ -1,0 +1,12 @@
+/// What every file knows, whatever it is about.
+struct FileDetails: TemplateContext {
+    let access: AccessLevel
+    let imports: [ModuleName]
+    let isNonisolated: Bool
+
+    static let keys: [TemplateKey<FileDetails>] = [
+        .text("access", "What `--access` says, with a space: `public `; nothing for `internal`.") { $0.access.prefix },
+        .texts("imports", "The modules of `--import`.") { $0.imports.map(\.text) },
+        .flag("isNonisolated", "Whether `--nonisolated` was given.") { $0.isNonisolated },
+    ]
+}
