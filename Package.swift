@@ -143,8 +143,7 @@ let testTargets: [Target] = [
     tests(
         "Corpus",
         [
-            "CloudSchema", "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "Production", "Reporting",
-            "Settings",
+            "CloudSchema", "Diagnostics", "Mirroring", "ModelCompiler", "Production", "Reporting", "Settings",
         ],
         leavingOut: ["facts.py"]
     ),
@@ -154,8 +153,8 @@ let testTargets: [Target] = [
 let fuzzProperties = Target.target(
     name: "FuzzProperties",
     dependencies: [
-        "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Mirroring", "ModelCompiler", "ModelReader",
-        "Reporting", "Settings", "Templating",
+        "CloudSchema", "Diagnostics", "JSONText", "Mirroring", "ModelCompiler", "ModelReader", "Reporting",
+        "Settings", "Templating",
     ],
     path: "Tests/Fuzz/Properties",
     swiftSettings: settings

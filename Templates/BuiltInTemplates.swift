@@ -5,6 +5,14 @@ public struct BuiltInTemplate: Hashable, Sendable {
     /// The text of the template.
     public let text: String
 
+    /// What it is for: the comment in its first line.
+    public var summary: String {
+        guard let line = text.split(separator: "\n").first, line.hasPrefix("{{! "), line.hasSuffix(" }}") else {
+            return ""
+        }
+        return String(line.dropFirst(4).dropLast(3))
+    }
+
     fileprivate init(_ name: String, _ bytes: [UInt8]) {
         self.name = name
         text = String(decoding: bytes, as: UTF8.self)

@@ -43,6 +43,19 @@ public struct SourceText: Sendable {
         return SourcePosition(line: line + 1, column: scalars + 1)
     }
 
+    /// The byte offset of a line and column; the nearest there is.
+    public func offset(of position: SourcePosition) -> Int {
+        let line = min(max(position.line, 1), lineStarts.count)
+        var offset = Int(lineStarts[line - 1])
+        var column = 1
+        while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n"), column < position.column {
+            offset += 1
+            while offset < bytes.count, Self.isContinuation(bytes[offset]) { offset += 1 }
+            column += 1
+        }
+        return offset
+    }
+
     /// One line without its line end; empty when there is no such line.
     public func line(_ number: Int) -> String {
         guard lineStarts.indices.contains(number - 1) else { return "" }

@@ -47,14 +47,14 @@ struct Compilation {
     }
 
     /// The texts that findings point into; those of other files are not worth a table of lines.
-    func sources(of report: Report) -> SourceTexts {
+    func sources(of report: Report, and others: [InputFile] = []) -> SourceTexts {
         let findings = report.findings.map(\.diagnostic)
         let locations = findings.map(\.location) + findings.flatMap(\.related).map(\.location)
         let paths = Set(locations.compactMap { $0?.path })
         var sources = SourceTexts()
         let files =
             models.compactMap(\.input.file) + baselines.compactMap { $0?.loaded.input.file } + production.files
-            + request.settings.map(\.file)
+            + request.settings.map(\.file) + others
         for file in files where paths.contains(file.path) { sources.add(file.bytes, path: file.path) }
         return sources
     }

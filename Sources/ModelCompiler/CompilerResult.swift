@@ -1,3 +1,4 @@
+import CodeGeneration
 public import Diagnostics
 import Ledger
 public import Reporting
@@ -33,6 +34,7 @@ public struct CompilerResult: Sendable {
         switch rule.id.prefix(3) {
         case "SRC", "SCH": .unparsableInput
         case "CFG": .usage
+        case "GEN": TemplateRules.unusable.contains(rule) ? .unparsableInput : nil
         case "LCK" where rule == LedgerRules.exportOfUnknownContainer: .usage
         case "LCK": LedgerRules.text.contains(rule) ? .unparsableInput : nil
         default: nil

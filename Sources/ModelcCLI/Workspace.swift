@@ -47,11 +47,16 @@ struct Workspace {
     /// Settings that cannot be understood end the run: nobody knows what they would have asked for.
     private func report(unusable lookup: SettingsLookup) throws(CommandFailure) {
         guard let settings = lookup.unusable else { return }
+        throw try refusal(of: settings.file, settings.diagnostics)
+    }
+
+    /// Publishes what is wrong with a settings file; the run ends with what is returned.
+    func refusal(of file: InputFile, _ diagnostics: [Diagnostic]) throws(CommandFailure) -> CommandFailure {
         var sources = SourceTexts()
-        sources.add(settings.file.bytes, path: settings.file.path)
-        let section = ReportSection(name: "", findings: settings.diagnostics.map { ReportFinding($0) })
+        sources.add(file.bytes, path: file.path)
+        let section = ReportSection(name: "", findings: diagnostics.map { ReportFinding($0) })
         try publish(CompilerResult(report: Report(sections: [section]), sources: sources), default: .standardError)
-        throw CommandFailure(message: "the settings in '\(settings.file.path)' cannot be used", status: .usage)
+        return CommandFailure(message: "the settings in '\(file.path)' cannot be used", status: .usage)
     }
 
     static func export(_ path: String) throws(CommandFailure) -> InputFile {

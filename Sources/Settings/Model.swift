@@ -5,11 +5,14 @@ extension Settings {
         public var path: Located<String>
         /// The stores that are mirrored to CloudKit; when there are none, the model itself says what is mirrored.
         public var stores: [Store]
+        /// What `modelc generate` writes, in the order of the file.
+        public var generations: [Generation]
 
         /// Creates the settings of a model.
-        public init(path: Located<String>, stores: [Store] = []) {
+        public init(path: Located<String>, stores: [Store] = [], generations: [Generation] = []) {
             self.path = path
             self.stores = stores
+            self.generations = generations
         }
     }
 

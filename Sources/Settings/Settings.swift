@@ -3,7 +3,7 @@ public import Diagnostics
 /// What a team has decided about its models: the contents of `modelc.json`.
 ///
 /// The file is JSON; comments and a comma after the last element are allowed. Everything but a model's `path`, a store's
-/// `name` and the first three of a waiver may be left out:
+/// `name`, an entry's `template` and `output`, and the first three of a waiver may be left out:
 ///
 ///     {
 ///       "models": [
@@ -16,6 +16,19 @@ public import Diagnostics
 ///               "container": "iCloud.com.example.trips",
 ///               "scope": "private",      // or shared, public
 ///               "ledger": "modelc.lock",
+///             },
+///           ],
+///           "generate": [
+///             {
+///               "template": "managed-objects",   // or a template of your own: "Templates/Fields.md.mustache"
+///               "output": "Sources/App/Models",  // inside the file's folder
+///               "singleFile": "Models.swift",    // or files of their own
+///               "style": "xcode",
+///               "xcode": "26",                   // or 16
+///               "access": "internal",            // or package, public
+///               "imports": ["UIKit"],
+///               "nonisolated": false,
+///               "respectCodegen": false,
 ///             },
 ///           ],
 ///         },

@@ -26,6 +26,11 @@ public struct TemplateLibrary: Hashable, Sendable {
         TemplateLibrary(table: try Self.table(templates, adding: others))
     }
 
+    /// The library with another template in place of the one of the same name.
+    public func replacing(_ template: Template) -> TemplateLibrary {
+        TemplateLibrary(table: templates.merging([template.name: template]) { _, new in new })
+    }
+
     private static func table(
         _ templates: [String: Template],
         adding others: [Template]

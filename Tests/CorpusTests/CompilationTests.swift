@@ -1,5 +1,4 @@
 import CloudSchema
-import CodeGeneration
 import Diagnostics
 import ModelCompiler
 import Reporting
@@ -14,12 +13,7 @@ struct CompilationTests {
         let request = try CompilerRequest(corpus: path)
         _ = check(request)
         _ = show(request, as: .text)
-        _ = try generate(
-            request,
-            options: GenerationOptions(products: [
-                .managedObjects(ManagedObjectOptions()), .xcodeManagedObjects(.xcode16),
-            ])
-        )
+        _ = try generate(request)
         let planned = plan(request)
         guard let text = planned.document(.ckdb) else {
             #expect(planned.plans.isEmpty, "\(path) has a plan and no schema")

@@ -10,7 +10,7 @@ struct HelpTests {
         (.lock, LockCommand.options), (.retire, RetireCommand.options), (.generate, GenerateCommand.options),
         (.show, ShowCommand.options), (.hash, HashCommand.options), (.format, FormatCommand.options),
         (.rules, [.format]), (.explain, []),
-        (.initialize, InitCommand.options), (.ci, []), (.schema, []), (.templates, []),
+        (.initialize, InitCommand.options), (.ci, []), (.schema, []), (.templates, TemplatesCommand.options),
     ]
 
     @Test("of every command names just the options it allows", arguments: Verb.allCases)

@@ -60,6 +60,26 @@ struct RuleCatalogueTests {
     }
 }
 
+@Suite("The documentation of templates")
+struct TemplateDocumentationTests {
+    @Test("is what the contexts say")
+    func isCurrent() throws {
+        let path = "Documentation/Templates.md"
+        if ProcessInfo.processInfo.environment["MODELC_UPDATE_DOCS"] == "1" {
+            try Data(templateGuide.utf8).write(to: Repository.root.appending(path: path))
+            Issue.record("written anew; review the difference")
+            return
+        }
+        #expect(try Repository.text(of: path) == templateGuide, "scripts/update-documentation writes it anew")
+    }
+
+    @Test("documents every record that a key leads to")
+    func records() {
+        #expect(!templateContext().contains("| record"))
+        for name in templateRecordNames { #expect(templateContext(of: name)?.hasPrefix("## \(name)\n") == true) }
+    }
+}
+
 @Suite("The documentation of rules")
 struct RuleDocumentationTests {
     private static let folder = Repository.root.appending(path: "Documentation/Rules")

@@ -20,8 +20,10 @@ struct FileRendering {
     /// All of each product, for a file that has other things in it, too.
     func sections(of products: [any DraftedProduct], in file: FileName) throws(TemplateError) -> [String] {
         var texts: [String] = []
+        // The file has its header already.
+        let headless = templates.replacing(try Template("", name: "header"))
         for product in products {
-            var pass = try RenderingPass(product, builtIn: templates)
+            var pass = try RenderingPass(product, builtIn: headless)
             for draft in product.sections(in: file) { texts.append(try pass.render(draft, fileName: file)) }
         }
         return texts

@@ -79,6 +79,9 @@ public enum TemplateRules {
         unknownKey, unusableValue, missingPartial, endless, malformed, limitExceeded, fileName,
     ]
 
+    /// Those that say that a template cannot be used, whatever the model.
+    public static let unusable = [unknownKey, unusableValue, missingPartial, endless, malformed]
+
     private static func error(_ id: String, _ name: String, _ summary: String, _ rationale: String) -> RuleMetadata {
         RuleMetadata(id: id, name: name, severity: .error, isWaivable: false, summary: summary, rationale: rationale)
     }

@@ -16,6 +16,7 @@ extension JSONShape {
         [
             .init("path", .text, isRequired: true, "The model, relative to the folder of this file."),
             .init("stores", .list(store), "The stores that are mirrored to CloudKit."),
+            .init("generate", .list(generation), "What modelc generate writes."),
         ],
         isClosed: true
     )
@@ -27,6 +28,21 @@ extension JSONShape {
             .init("container", .text, "The CloudKit container, for example iCloud.com.example.trips."),
             .init("scope", .word(of: Settings.DatabaseScope.self), "The database of the container; otherwise private."),
             .init("ledger", .text, "The ledger of the container, relative to the folder of this file."),
+        ],
+        isClosed: true
+    )
+
+    private static let generation: JSONShape = .object(
+        [
+            .init("template", .text, isRequired: true, "A built-in template, or the path of one of your own."),
+            .init("output", .text, isRequired: true, "The folder that files go to, inside the folder of this file."),
+            .init("singleFile", .text, "The name of the one file that takes everything."),
+            .init("style", .word(of: Settings.ManagedObjectStyle.self), "How managed objects are written."),
+            .init("xcode", .word(of: Settings.XcodeVersion.self), "Whose text the style xcode is."),
+            .init("access", .word(of: Settings.AccessLevel.self), "Who can use the declarations."),
+            .init("imports", .list(.text), "Modules to be imported besides."),
+            .init("nonisolated", .truth, "Whether declarations are nonisolated."),
+            .init("respectCodegen", .truth, "Whether entities that Xcode generates sources for are left to it."),
         ],
         isClosed: true
     )

@@ -6,7 +6,8 @@ enum Option: String, CaseIterable {
     case check, inPlace = "in-place"
     case evidence, base, shipped, shippedTags = "shipped-tags", reason, undo
     case singleFile = "single-file", dryRun = "dry-run", listOutputs = "list-outputs"
-    case respectCodegen = "respect-codegen", style, xcode
+    case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", nonisolated
+    case export, context
 
     /// Whether a value follows.
     enum Value { case none, attached, needed }
@@ -15,11 +16,11 @@ enum Option: String, CaseIterable {
     var value: Value {
         switch self {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
-        case .dryRun, .listOutputs, .respectCodegen: .none
+        case .dryRun, .listOutputs, .respectCodegen, .nonisolated, .context: .none
         case .shipped: .attached
         case .production, .development, .ledger, .against, .configuration, .database, .indexes: .needed
         case .format, .output, .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base,
-            .reason, .shippedTags:
+            .reason, .shippedTags, .template, .access, .importedModule, .export:
             .needed
         }
     }

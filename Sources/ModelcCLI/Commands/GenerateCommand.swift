@@ -1,35 +1,17 @@
-import CodeGeneration
 import ModelCompiler
 
-/// `modelc generate [model…]`: Swift sources.
+/// `modelc generate [model…]`: sources from built-in templates or the user's.
 struct GenerateCommand {
-    static let options: Set<Option> = [
-        .output, .singleFile, .style, .xcode, .respectCodegen, .check, .dryRun, .listOutputs,
-        .report, .failOn, .config, .today, .quiet, .verbose, .help,
-    ]
+    static let options = GenerationOverrides.options.union([
+        .check, .dryRun, .listOutputs, .report, .failOn, .config, .today, .quiet, .verbose, .help,
+    ])
 
     private let workspace: Workspace
     private let mode: Mode
-    /// The folder that the files go to.
-    private let folder: String
-    private let generation: GenerationOptions
+    private let overrides: GenerationOverrides
 
     /// What happens to the files.
     private enum Mode { case write, check, dryRun, list }
-
-    private enum Style: String, CaseIterable { case xcode }
-
-    private enum Xcode: String, CaseIterable {
-        case xcode16 = "16"
-        case xcode26 = "26"
-
-        var version: XcodeVersion {
-            switch self {
-            case .xcode16: .xcode16
-            case .xcode26: .xcode26
-            }
-        }
-    }
 
     static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
         try arguments.allow(options)
@@ -39,32 +21,7 @@ struct GenerateCommand {
     private init(_ arguments: Arguments) throws(CommandFailure) {
         workspace = Workspace(options: try CommonOptions(arguments))
         mode = try Self.mode(arguments)
-        let style: Style? = try arguments.choice(.style)
-        let xcode: Xcode? = try arguments.choice(.xcode)
-        var singleFile: FileName?
-        if let path = try arguments.value(.singleFile) {
-            if arguments.has(.output) { throw .usage("--single-file and --output exclude each other") }
-            guard let name = FileName(Path.lastPart(of: path)) else {
-                throw .usage("--single-file \(path): not a file name")
-            }
-            singleFile = name
-            folder = Path.folder(of: path)
-        } else if let output = workspace.options.output {
-            folder = output
-        } else {
-            throw .usage("generate needs --output <folder> or --single-file <file>")
-        }
-        generation = GenerationOptions(
-            products: [Self.classes(style, xcode)],
-            respectsCodegen: arguments.has(.respectCodegen),
-            singleFile: singleFile
-        )
-    }
-
-    /// Typed classes, unless the text of Xcode or of a version of it is asked for.
-    private static func classes(_ style: Style?, _ xcode: Xcode?) -> Product {
-        if style == nil, xcode == nil { return .managedObjects(ManagedObjectOptions()) }
-        return .xcodeManagedObjects(xcode?.version ?? .xcode16)
+        overrides = try GenerationOverrides(arguments)
     }
 
     private static func mode(_ arguments: Arguments) throws(CommandFailure) -> Mode {
@@ -76,30 +33,55 @@ struct GenerateCommand {
     }
 
     private func run(on words: [String]) throws(CommandFailure) -> ExitStatus {
-        let request = try workspace.request(for: words)
-        if generation.singleFile != nil, request.models.count > 1 { throw .usage("--single-file takes one model") }
+        var request = try workspace.request(for: words)
+        if overrides.singleFile != nil, request.models.count > 1 { throw .usage("--single-file takes one model") }
+        let (plans, outputGuard) = try plans(for: &request)
         let generated: GenerateResult
         do throws(BuiltInTemplateFailure) {
-            generated = try generate(request, options: generation)
+            generated = try generate(request, plans: plans)
         } catch {
             throw CommandFailure(message: "a built-in template is at fault: \(error.message)", status: .internalError)
         }
         try workspace.publish(generated.result, failOn: request.failureThreshold, default: .standardError)
         let status = workspace.status(of: generated.result, failOn: request.failureThreshold)
         guard let files = generated.files else {
-            workspace.inform("nothing is written: the model has errors")
+            workspace.inform("nothing is written: there are errors")
             return ExitStatus.worst(of: [status, .findings])
         }
-        if let path = Self.firstRepeated(files.map(\.path)) {
-            throw .usage("two models have a class file '\(path)'; generate them into folders of their own")
-        }
+        try Self.refuseRepeated(files.map(\.path))
+        try outputGuard.check(files.map(\.path))
         return ExitStatus.worst(of: [status, try handle(files)])
     }
 
-    private func handle(_ files: [GeneratedFile]) throws(CommandFailure) -> ExitStatus {
+    /// What is generated from each model; models that nobody asks anything of leave the request.
+    private func plans(
+        for request: inout CompilerRequest
+    ) throws(CommandFailure) -> (plans: [GenerationPlan], outputGuard: OutputGuard) {
+        var planner = GenerationPlanner(overrides)
+        var planned: [(model: ModelInput, plan: GenerationPlan)] = []
+        var idle: [String] = []
+        for model in request.models {
+            if let plan = try planner.plan(for: model) {
+                planned.append((model, plan))
+            } else {
+                idle.append(model.path)
+            }
+        }
+        if let file = planner.problems.first?.file {
+            throw try workspace.refusal(of: file, planner.problems.filter { $0.file == file }.map(\.diagnostic))
+        }
+        if planned.isEmpty {
+            throw .usage("generate needs --output <folder> or --single-file <file>, or \"generate\" in modelc.json")
+        }
+        for path in idle { workspace.inform("nothing is generated from '\(path)': modelc.json asks for nothing") }
+        request.models = planned.map(\.model)
+        return (planned.map(\.plan), OutputGuard(planner.settingsFolders))
+    }
+
+    private func handle(_ files: [OutputFile]) throws(CommandFailure) -> ExitStatus {
         switch mode {
         case .list:
-            try Workspace.printResult(files.map { path(of: $0) + "\n" }.joined())
+            try Workspace.printResult(files.map { "\($0.path)\n" }.joined())
             return .clean
         case .dryRun:
             let changing = changing(files)
@@ -115,22 +97,23 @@ struct GenerateCommand {
         }
     }
 
-    private func write(_ files: [GeneratedFile]) throws(CommandFailure) -> ExitStatus {
+    private func write(_ files: [OutputFile]) throws(CommandFailure) -> ExitStatus {
         var written = 0
-        for file in files where try FileWriter.write(Array(file.text.utf8), to: path(of: file)) == .written {
+        for file in files where try FileWriter.write(Array(file.text.utf8), to: file.path) == .written {
             written += 1
         }
         workspace.inform("\(written) of \(files.count) files written, \(files.count - written) unchanged")
         return .clean
     }
 
-    private func changing(_ files: [GeneratedFile]) -> [String] {
-        files.filter { FileWriter.wouldChange(path(of: $0), to: Array($0.text.utf8)) }.map(path)
+    private func changing(_ files: [OutputFile]) -> [String] {
+        files.filter { FileWriter.wouldChange($0.path, to: Array($0.text.utf8)) }.map(\.path)
     }
 
-    private func path(of file: GeneratedFile) -> String { Path.join(folder, file.path) }
-
-    private static func firstRepeated(_ paths: [String]) -> String? {
-        zip(paths, paths.dropFirst()).first { $0 == $1 }?.0
+    /// Names that differ in case only are one file for macOS.
+    private static func refuseRepeated(_ paths: [String]) throws(CommandFailure) {
+        var seen: Set<String> = []
+        guard let path = paths.first(where: { !seen.insert($0.lowercased()).inserted }) else { return }
+        throw .usage("'\(path)' would be written twice; generate models and templates into folders of their own")
     }
 }

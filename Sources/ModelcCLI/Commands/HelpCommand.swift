@@ -22,7 +22,7 @@ enum HelpCommand {
         modelc lock advance|verify|show [model…]
                                    the ledger: what Production holds, and what shipped models meant
         modelc retire <name>       something deployed left the model on purpose
-        modelc generate [model…]   Swift sources
+        modelc generate [model…]   Swift sources, or whatever templates of your own make of a model
         modelc show [model…]       what is in a model, or in a .ckdb file
         modelc hash [model…]       version hashes of the entities, and the checksum
         modelc format <file>…      a .ckdb or contents file as Apple's tools would write it, or a ledger
@@ -30,7 +30,7 @@ enum HelpCommand {
         modelc explain <rule>      why a rule exists and what to do
         modelc ci <service>        a file for github, gitlab, pre-commit, xcode or xcode-cloud
         modelc schema <format>     the JSON Schema of modelc.json or of a document
-        modelc templates [name]    the built-in templates, or the text of one
+        modelc templates [name]    the built-in templates, the text of one, and what templates can name
         modelc help <command>      the options of a command
         modelc --version
 
@@ -57,7 +57,7 @@ enum HelpCommand {
         case .initialize: initialize
         case .ci: ci
         case .schema: schema
-        case .templates: "modelc templates [name]\n\nLists the built-in templates; prints the text of one.\n"
+        case .templates: templates
         case .explain: "modelc explain <rule>\n\nPrints a rule's page; the rule is named by id or name.\n"
         }
     }
@@ -176,12 +176,19 @@ enum HelpCommand {
     private static let generate = """
         modelc generate [model…] [options]
 
-        Writes Swift sources for every entity, and only files that change.
+        Writes what modelc.json lists under "generate", or what --template names, and only files that change. Options
+        count for every entry of the list.
 
+        --template <name or path>   a built-in template (modelc templates), or a .mustache file or a folder of them; may be
+                                    repeated; otherwise the list of modelc.json, or managed-objects
         --output <folder>           where the files go
         --single-file <file>        everything in one file, for build tools
-        --style xcode               the text Xcode writes
+        --style xcode               how managed objects are written: the text Xcode writes
         --xcode 16|26               whose text
+        --access internal|package|public
+                                    who can use the declarations (default: internal; the text of Xcode is public)
+        --import <module>           a module to be imported besides; may be repeated
+        --nonisolated               declarations free of the module's default actor
         --respect-codegen           leave out what Xcode generates itself
         --check                     write nothing; exit with 1 when a file would change
         --dry-run                   write nothing; print what would be written
@@ -193,6 +200,19 @@ enum HelpCommand {
         --config <modelc.json>      the settings, otherwise the nearest above the model
         --today <yyyy-mm-dd>        the day by which waivers expire
         --quiet, --verbose
+
+        """
+
+    private static let templates = """
+        modelc templates
+        modelc templates <name>
+        modelc templates --export <folder>
+        modelc templates --context [record]
+
+        Lists the built-in templates, or prints the text of one.
+
+        --export <folder>           write them all, as a start for your own; a file that was changed stays as it is
+        --context                   what templates of your own can name, as Markdown; of one record when it is named
 
         """
 

@@ -1,20 +1,52 @@
 import ModelCompiler
 import Settings
 
-/// `modelc templates [name]`: the names of the built-in templates, or the text of one.
+/// `modelc templates`: the built-in templates, and what templates of the user's can name.
 enum TemplatesCommand {
+    static let options: Set<Option> = [.export, .context]
+
     static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
-        try arguments.allow([])
-        guard let name = arguments.operands.first else {
-            try Workspace.printResult(templateNames.map { "\($0)\n" }.joined())
-            return .clean
+        try arguments.allow(options)
+        if arguments.operands.count > 1 { throw .usage("templates takes one name") }
+        let name = arguments.operands.first
+        if let folder = try arguments.value(.export) {
+            if name != nil || arguments.has(.context) {
+                throw .usage("--export writes every template and takes no name")
+            }
+            return try export(to: folder)
         }
-        if arguments.operands.count > 1 { throw .usage("templates prints one template: modelc templates \(name)") }
-        guard let text = templateText(named: name) else {
-            let hint = nearest(to: name, in: templateNames).map { "; did you mean '\($0)'?" } ?? ""
-            throw .usage("there is no template '\(name)'\(hint)")
+        try Workspace.printResult(arguments.has(.context) ? context(of: name) : try template(named: name))
+        return .clean
+    }
+
+    private static func template(named name: String?) throws(CommandFailure) -> String {
+        guard let name else { return templateList() }
+        guard let text = templateText(named: name) else { throw unknown("template", name, among: templateNames) }
+        return text
+    }
+
+    private static func context(of name: String?) throws(CommandFailure) -> String {
+        guard let name else { return templateContext() }
+        guard let text = templateContext(of: name) else { throw unknown("record", name, among: templateRecordNames) }
+        return text
+    }
+
+    private static func unknown(_ kind: String, _ name: String, among known: [String]) -> CommandFailure {
+        let hint = nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
+        return .usage("there is no \(kind) '\(name)'\(hint)")
+    }
+
+    /// What somebody made of an exported template is not written over.
+    private static func export(to folder: String) throws(CommandFailure) -> ExitStatus {
+        for file in templateFiles {
+            let path = Path.join(Path.trimmed(folder), file.name)
+            let bytes = Array(file.text.utf8)
+            if FileSystem.kind(of: path) != nil, FileWriter.wouldChange(path, to: bytes) {
+                printError("'\(path)' was changed and stays as it is\n")
+            } else if try FileWriter.write(bytes, to: path) == .written {
+                try Workspace.printResult("\(path)\n")
+            }
         }
-        try Workspace.printResult(text)
         return .clean
     }
 }

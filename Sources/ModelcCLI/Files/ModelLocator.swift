@@ -15,6 +15,7 @@ enum ModelLocator {
                 let located = try settings.settings(of: path)
                 model.settings = located?.input
                 let listed = located?.model(at: path)
+                model.generations = listed?.generations ?? []
                 model.stores = listed?.stores ?? []
                 model.isLocal = listed?.stores.isEmpty == true && located?.namesStores == true
                 models.append(model)

@@ -18,13 +18,14 @@ extension Settings {
 }
 
 extension Settings.Model {
-    private enum Key: String, SettingsWord { case path, stores }
+    private enum Key: String, SettingsWord { case path, stores, generate }
 
     fileprivate init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
         guard let object = SettingsObject<Key>(node, "a model", required: [.path], &problems) else { return nil }
         let stores = object.list(.stores, &problems) { Settings.Store($0, &$1) }
+        let generations = object.list(.generate, &problems) { Settings.Generation($0, &$1) }
         guard let path = object.text(.path, &problems) else { return nil }
-        self.init(path: path, stores: stores)
+        self.init(path: path, stores: stores, generations: generations)
     }
 }
 

@@ -32,6 +32,14 @@ struct SettingsObject<Key: SettingsWord> {
         values[key].flatMap { Settings.Located($0, quoted(key.rawValue), &problems) }
     }
 
+    /// Whether a key says `true`; without the key it is false.
+    func flag(_ key: Key, _ problems: inout SettingsProblems) -> Bool {
+        guard let node = values[key] else { return false }
+        if case .bool(let flag) = node.content { return flag }
+        problems.reportType(of: node, quoted(key.rawValue), expected: "true or false")
+        return false
+    }
+
     /// A day; nil when there is none.
     func date(_ key: Key, _ problems: inout SettingsProblems) -> Settings.Located<CalendarDate>? {
         values[key].flatMap { Settings.Located($0, quoted(key.rawValue), &problems) }

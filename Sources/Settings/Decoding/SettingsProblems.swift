@@ -57,6 +57,13 @@ struct SettingsProblems {
         report(SettingsRules.wrongValue, message, at: range, help: help)
     }
 
+    mutating func reportValue(_ message: String, at location: SourceLocation, help: String) {
+        guard diagnostics.count < Self.limit else { return }
+        diagnostics.append(
+            Diagnostic(rule: SettingsRules.wrongValue, message: message, help: help, location: location)
+        )
+    }
+
     private mutating func report(
         _ rule: RuleMetadata,
         _ message: String,

@@ -18,3 +18,6 @@ extension SettingsWord {
 extension Settings.DatabaseScope: SettingsWord {}
 extension Settings.RuleLevel: SettingsWord {}
 extension Settings.FailureThreshold: SettingsWord {}
+extension Settings.ManagedObjectStyle: SettingsWord {}
+extension Settings.XcodeVersion: SettingsWord {}
+extension Settings.AccessLevel: SettingsWord {}

@@ -1,5 +1,4 @@
 import CloudSchema
-import CodeGeneration
 import Diagnostics
 import JSONText
 import Mirroring
@@ -58,12 +57,7 @@ extension FuzzProperty {
 
     private func checkSources(of request: CompilerRequest) throws(BrokenProperty) {
         do throws(BuiltInTemplateFailure) {
-            _ = try generate(
-                request,
-                options: GenerationOptions(products: [
-                    .managedObjects(ManagedObjectOptions()), .xcodeManagedObjects(.xcode16),
-                ])
-            )
+            _ = try generate(request)
         } catch {
             throw BrokenProperty("a built-in template is at fault: \(error.message)")
         }

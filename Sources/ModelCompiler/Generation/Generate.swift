@@ -1,0 +1,96 @@
+import BuiltInTemplates
+import CodeGeneration
+import Diagnostics
+import Mirroring
+import Reporting
+import Templating
+
+/// What `modelc generate` made.
+public struct GenerateResult: Sendable {
+    /// The findings.
+    public var result: CompilerResult
+    /// The files, sorted by path; nil when an error stands, because then nothing may be written.
+    public var files: [OutputFile]?
+}
+
+/// A built-in template does not render: a bug in modelc.
+public struct BuiltInTemplateFailure: Error, Sendable {
+    /// Where and why.
+    public let message: String
+}
+
+/// `modelc generate`: sources for models.
+///
+/// - Parameters:
+///   - request: The models.
+///   - plans: What is generated, for each model.
+/// - Returns: The files and findings. Rules about the model itself run too; an error of theirs means no files.
+/// - Throws: ``BuiltInTemplateFailure`` when a built-in template is at fault.
+public func generate(
+    _ request: CompilerRequest,
+    plans: [GenerationPlan]
+) throws(BuiltInTemplateFailure) -> GenerateResult {
+    var run = GenerateRun(request, templates: try TemplateShelf(plans))
+    for (index, plan) in plans.enumerated().prefix(request.models.count) { try run.add(plan, ofModel: index) }
+    return run.result
+}
+
+/// `modelc generate` of one thing for every model.
+///
+/// - Parameters:
+///   - request: The models.
+///   - task: What is generated.
+/// - Returns: The files and findings.
+/// - Throws: ``BuiltInTemplateFailure`` when a built-in template is at fault.
+public func generate(
+    _ request: CompilerRequest,
+    task: GenerationTask = GenerationTask()
+) throws(BuiltInTemplateFailure) -> GenerateResult {
+    try generate(request, plans: request.models.map { _ in GenerationPlan([task]) })
+}
+
+/// A run of `modelc generate`, model by model.
+private struct GenerateRun {
+    private let compilation: Compilation
+    private let templates: TemplateShelf
+    private var policies: FindingPolicies
+    private var sections: [ReportSection] = []
+    private var files: [OutputFile] = []
+
+    init(_ request: CompilerRequest, templates: TemplateShelf) {
+        compilation = Compilation(request)
+        policies = FindingPolicies(request)
+        self.templates = templates
+    }
+
+    mutating func add(_ plan: GenerationPlan, ofModel index: Int) throws(BuiltInTemplateFailure) {
+        let model = compilation.models[index]
+        var generation = ModelGeneration()
+        if let graph = model.graph {
+            let source = GenerationSource(
+                graph,
+                modelName: model.input.name,
+                version: model.input.version?.name,
+                mirrored: compilation.mirrored[index]
+            )
+            try generation.follow(plan, source, templates)
+        }
+        // Two products say the same about a model; once is enough.
+        var said: Set<Diagnostic> = []
+        let findings = (model.diagnostics + compilation.modelFindings(index) + generation.diagnostics)
+            .filter { said.insert($0).inserted }
+        let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model.input)
+        sections.append(ReportSection(name: model.input.name, findings: reported))
+        files += generation.files
+    }
+
+    var result: GenerateResult {
+        let problems = policies.problems + templates.diagnostics
+        let ownSections =
+            problems.isEmpty ? [] : [ReportSection(name: "", findings: problems.map { ReportFinding($0) })]
+        let report = Report(sections: ownSections + sections)
+        let result = CompilerResult(report: report, sources: compilation.sources(of: report, and: templates.files))
+        let hasErrors = report.count(of: .error) > 0 || compilation.models.contains { $0.graph == nil }
+        return GenerateResult(result: result, files: hasErrors ? nil : files.sorted { $0.path < $1.path })
+    }
+}

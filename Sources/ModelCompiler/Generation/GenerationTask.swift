@@ -1,0 +1,81 @@
+public import CodeGeneration
+
+/// One thing that is generated from a model, and where it goes.
+public struct GenerationTask: Sendable {
+    /// What it is made with.
+    public enum Template: Sendable {
+        /// Built-in templates.
+        case builtIn(NamedProduct)
+        /// Templates of the user's.
+        case own(TemplateInput)
+    }
+
+    /// What it is made with.
+    public var template: Template
+    /// In which manner it is written.
+    public var manner: ProductManner
+    /// Whether entities that Xcode generates sources for are left to Xcode.
+    public var respectsCodegen: Bool
+    /// The folder that files go to.
+    public var folder: String
+    /// The one file in that folder that takes everything; nil for files of their own.
+    public var singleFile: FileName?
+
+    /// Makes a task; what is not named is as usual.
+    public init(
+        _ template: Template = .builtIn(.managedObjects),
+        manner: ProductManner = ProductManner(),
+        respectsCodegen: Bool = false,
+        folder: String = ".",
+        singleFile: FileName? = nil
+    ) {
+        self.template = template
+        self.manner = manner
+        self.respectsCodegen = respectsCodegen
+        self.folder = folder
+        self.singleFile = singleFile
+    }
+}
+
+/// What is generated from one model.
+public struct GenerationPlan: Sendable {
+    /// The tasks, in the order of the user.
+    public var tasks: [GenerationTask]
+    /// The file that takes the outcome of all tasks, whatever they say of files; nil for what they say.
+    public var joinedFile: FileName?
+
+    /// Makes a plan.
+    public init(_ tasks: [GenerationTask], joinedFile: FileName? = nil) {
+        self.tasks = tasks
+        self.joinedFile = joinedFile
+    }
+}
+
+/// Templates of the user's, as they were read: one file, or those of a folder.
+public struct TemplateInput: Sendable {
+    /// The file or folder, as the user named it.
+    public var path: String
+    /// The files.
+    public var files: [InputFile]
+
+    /// Creates an input.
+    public init(path: String, files: [InputFile]) {
+        self.path = path
+        self.files = files
+    }
+}
+
+/// A file that a run would write.
+public struct OutputFile: Hashable, Sendable {
+    /// Where it goes.
+    public var path: String
+    /// What is in it.
+    public var text: String
+
+    init(_ file: GeneratedFile, in folder: String) {
+        path =
+            folder == "." || folder.isEmpty
+            ? file.path : folder.hasSuffix("/") ? folder + file.path : "\(folder)/\(file.path)"
+        text = file.text
+    }
+}

@@ -1,0 +1,70 @@
+import CodeGeneration
+public import Diagnostics
+public import Settings
+
+extension GenerationTask {
+    /// What an entry of the settings asks for, but for its template and its folder, which are found among files.
+    ///
+    /// - Returns: The task, and what is wrong with the entry's words.
+    public static func asked(for entry: Settings.Generation) -> (task: GenerationTask, diagnostics: [Diagnostic]) {
+        var diagnostics: [Diagnostic] = []
+        let imports = entry.imports.compactMap { name in
+            let module = ModuleName(name.value)
+            if module == nil {
+                diagnostics.append(.wrongValue("'\(name.value)' is not the name of a module", of: name))
+            }
+            return module
+        }
+        let singleFile = entry.singleFile.flatMap { FileName($0.value) }
+        if let name = entry.singleFile, singleFile == nil {
+            diagnostics.append(.wrongValue("'\(name.value)' is not the name of a file", of: name))
+        }
+        let manner = ProductManner(
+            style: entry.style.map { ManagedObjectStyle($0.value) } ?? .usual,
+            xcode: entry.xcode.map { XcodeVersion($0.value) } ?? .xcode16,
+            accessLevel: entry.access.map { AccessLevel($0.value) } ?? .internal,
+            imports: imports,
+            isNonisolated: entry.isNonisolated
+        )
+        let task = GenerationTask(manner: manner, respectsCodegen: entry.respectsCodegen, singleFile: singleFile)
+        return (task, diagnostics)
+    }
+}
+
+extension Diagnostic {
+    /// A word of the settings that means nothing.
+    public static func wrongValue(
+        _ message: String,
+        help: String? = nil,
+        of word: Settings.Located<String>
+    ) -> Diagnostic {
+        Diagnostic(rule: SettingsRules.wrongValue, message: message, help: help, location: word.location)
+    }
+}
+
+extension ManagedObjectStyle {
+    init(_ style: Settings.ManagedObjectStyle) {
+        switch style {
+        case .xcode: self = .xcode
+        }
+    }
+}
+
+extension XcodeVersion {
+    init(_ version: Settings.XcodeVersion) {
+        switch version {
+        case .xcode16: self = .xcode16
+        case .xcode26: self = .xcode26
+        }
+    }
+}
+
+extension AccessLevel {
+    init(_ level: Settings.AccessLevel) {
+        switch level {
+        case .internal: self = .internal
+        case .package: self = .package
+        case .public: self = .public
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import CodeGeneration
+import Diagnostics
+import Settings
+import Templating
+
+/// Templates of the user's after loading, and what there is to say about them.
+struct LoadedTemplates {
+    /// The templates; nil when they have faults.
+    private(set) var templates: UserTemplates?
+    /// The faults.
+    private(set) var diagnostics: [Diagnostic] = []
+    /// The file behind each name that errors use.
+    private var files: [String: InputFile] = [:]
+
+    init(_ input: TemplateInput, including builtIn: TemplateLibrary) {
+        var templateFiles: [UserTemplateFile] = []
+        for file in input.files {
+            guard let text = String(validating: file.bytes, as: UTF8.self) else {
+                diagnostics.append(
+                    Self.finding(TemplateRules.malformed, "the template is not UTF-8", at: file, offset: 0)
+                )
+                continue
+            }
+            let template = UserTemplateFile(path: file.path, text: text)
+            templateFiles.append(template)
+            files[template.templateName] = file
+        }
+        guard diagnostics.isEmpty else { return }
+        let (templates, faults) = UserTemplates.load(templateFiles, including: builtIn)
+        self.templates = templates
+        diagnostics = faults.map(diagnostic)
+    }
+
+    /// A rendering that went beyond its limits.
+    func diagnostic(for failure: TemplateError) -> Diagnostic {
+        diagnostic(TemplateRules.limitExceeded, failure, help: TemplateRules.limitExceeded.rationale)
+    }
+
+    private func diagnostic(for fault: UserTemplateFault) -> Diagnostic {
+        switch fault {
+        case .malformed(let error): diagnostic(TemplateRules.malformed, error, help: nil)
+        case .problem(let problem): diagnostic(for: problem)
+        }
+    }
+
+    /// The place is a tag of the user's: where a built-in template is at odds with the context, the one that includes it.
+    private func diagnostic(for problem: TemplateProblem) -> Diagnostic {
+        let places = problem.trace.compactMap { place in files[place.template].map { ($0, place.offset) } }
+        guard let (file, offset) = places.first else {
+            return diagnostic(problem.rule, problem.error, help: problem.help)
+        }
+        let isOwn = files[problem.error.template] != nil
+        return Self.finding(
+            problem.rule,
+            isOwn ? problem.error.message : "in \(problem.error)",
+            help: problem.help,
+            at: file,
+            offset: offset,
+            related: places.dropFirst().map { Diagnostic.Related("included here", at: Self.location($0, $1)) }
+        )
+    }
+
+    private func diagnostic(_ rule: RuleMetadata, _ error: TemplateError, help: String?) -> Diagnostic {
+        guard let file = files[error.template] else {
+            return Diagnostic(rule: rule, message: "\(error)", help: help, location: nil)
+        }
+        let source = SourceText(path: file.path, bytes: file.bytes)
+        let offset = source.offset(of: SourcePosition(line: error.line, column: error.column))
+        return Self.finding(rule, error.message, help: help, at: file, offset: offset)
+    }
+
+    private static func finding(
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String? = nil,
+        at file: InputFile,
+        offset: Int,
+        related: [Diagnostic.Related] = []
+    ) -> Diagnostic {
+        Diagnostic(rule: rule, message: message, help: help, location: location(file, offset), related: related)
+    }
+
+    /// The tag, as far as its line goes.
+    private static func location(_ file: InputFile, _ offset: Int) -> SourceLocation {
+        let rest = file.bytes[min(offset, file.bytes.count)...]
+        let line = rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        let tag = line.prefix { $0 != UInt8(ascii: "}") }
+        let length = tag.count + line.dropFirst(tag.count).prefix { $0 == UInt8(ascii: "}") }.count
+        return SourceLocation(path: file.path, offset: offset, part: .text(length: length))
+    }
+}
+
+extension TemplateProblem {
+    fileprivate var rule: RuleMetadata {
+        switch kind {
+        case .unknownKey: TemplateRules.unknownKey
+        case .unusableValue: TemplateRules.unusableValue
+        case .missingTemplate: TemplateRules.missingPartial
+        case .endless, .tooComplex: TemplateRules.endless
+        }
+    }
+
+    fileprivate var help: String? {
+        switch kind {
+        case .unknownKey(let name, let known): Self.help(name, known, remedy: "see modelc templates --context")
+        case .missingTemplate(let name, let known): Self.help(name, known, remedy: "see modelc templates")
+        case .unusableValue, .endless, .tooComplex: nil
+        }
+    }
+
+    private static func help(_ word: String, _ known: [String], remedy: String) -> String {
+        nearest(to: word, in: known).map { "did you mean '\($0)'? \(remedy)" } ?? remedy
+    }
+}

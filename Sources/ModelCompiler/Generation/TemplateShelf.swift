@@ -1,0 +1,64 @@
+import BuiltInTemplates
+import CodeGeneration
+import Diagnostics
+import Templating
+
+/// Every template of a run, each read once.
+struct TemplateShelf {
+    /// The built-in ones.
+    let builtIn: TemplateLibrary
+    /// The files of the user's.
+    private(set) var files: [InputFile] = []
+    /// What is wrong with those.
+    private(set) var diagnostics: [Diagnostic] = []
+    private var own: [String: LoadedTemplates] = [:]
+
+    init(_ plans: [GenerationPlan]) throws(BuiltInTemplateFailure) {
+        builtIn = try Self.builtInTemplates()
+        for task in plans.flatMap(\.tasks) {
+            guard case .own(let input) = task.template, own[input.path] == nil else { continue }
+            let loaded = LoadedTemplates(input, including: builtIn)
+            own[input.path] = loaded
+            files += input.files
+            diagnostics += loaded.diagnostics.inPrintingOrder()
+        }
+    }
+
+    /// What generating is told about a task; nil when its templates have faults.
+    func options(of task: GenerationTask) -> GenerationOptions? {
+        let product: Product
+        switch task.template {
+        case .builtIn(let named): product = named.product(task.manner)
+        case .own(let input):
+            guard let templates = own[input.path]?.templates else { return nil }
+            product = .userTemplates(templates, task.manner)
+        }
+        return GenerationOptions(
+            products: [product],
+            accessLevel: task.manner.accessLevel,
+            respectsCodegen: task.respectsCodegen,
+            singleFile: task.singleFile
+        )
+    }
+
+    /// The finding about a rendering that failed: of the user's templates only the limits can be the reason.
+    func diagnostic(
+        for error: TemplateError,
+        of task: GenerationTask
+    ) throws(BuiltInTemplateFailure) -> Diagnostic {
+        guard case .own(let input) = task.template, let templates = own[input.path] else {
+            throw BuiltInTemplateFailure(message: "\(error)")
+        }
+        return templates.diagnostic(for: error)
+    }
+
+    private static func builtInTemplates() throws(BuiltInTemplateFailure) -> TemplateLibrary {
+        do throws(TemplateError) {
+            var templates: [Template] = []
+            for template in BuiltInTemplates.all { templates.append(try Template(template.text, name: template.name)) }
+            return try TemplateLibrary(templates)
+        } catch {
+            throw BuiltInTemplateFailure(message: "\(error)")
+        }
+    }
+}

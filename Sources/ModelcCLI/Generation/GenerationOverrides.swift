@@ -1,0 +1,79 @@
+import CodeGeneration
+import ModelCompiler
+
+/// What the command line says about generating; it counts for every entry of the settings.
+struct GenerationOverrides {
+    /// `--template`, in their order.
+    let templates: [String]
+    /// The folder of `--output`, or of `--single-file`.
+    let folder: String?
+    /// The name of `--single-file`.
+    let singleFile: FileName?
+    private let style: ManagedObjectStyle?
+    private let xcode: XcodeVersion?
+    private let accessLevel: AccessLevel?
+    private let imports: [ModuleName]
+    private let isNonisolated: Bool
+    private let respectsCodegen: Bool
+
+    static let options: Set<Option> = [
+        .template, .output, .singleFile, .style, .xcode, .access, .importedModule, .nonisolated, .respectCodegen,
+    ]
+
+    private enum Xcode: String, CaseIterable {
+        case xcode16 = "16"
+        case xcode26 = "26"
+
+        var version: XcodeVersion {
+            switch self {
+            case .xcode16: .xcode16
+            case .xcode26: .xcode26
+            }
+        }
+    }
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        templates = arguments.all(.template)
+        let file = try Self.singleFile(arguments)
+        singleFile = file?.name
+        let output = try arguments.value(.output)
+        folder = file?.folder ?? output
+        style = try arguments.choice(.style)
+        xcode = try arguments.choice(.xcode, of: Xcode.self)?.version
+        accessLevel = try arguments.choice(.access)
+        imports = try Self.imports(arguments)
+        isNonisolated = arguments.has(.nonisolated)
+        respectsCodegen = arguments.has(.respectCodegen)
+    }
+
+    /// What becomes of a task.
+    func applied(to task: GenerationTask) -> GenerationTask {
+        var task = task
+        if let folder { task.folder = folder }
+        if let style { task.manner.style = style }
+        if let xcode { task.manner.xcode = xcode }
+        if let accessLevel { task.manner.accessLevel = accessLevel }
+        if !imports.isEmpty { task.manner.imports = imports }
+        task.manner.isNonisolated = task.manner.isNonisolated || isNonisolated
+        task.respectsCodegen = task.respectsCodegen || respectsCodegen
+        return task
+    }
+
+    private static func singleFile(_ arguments: Arguments) throws(CommandFailure) -> (name: FileName, folder: String)? {
+        guard let path = try arguments.value(.singleFile) else { return nil }
+        if arguments.has(.output) { throw .usage("--single-file and --output exclude each other") }
+        guard let name = FileName(Path.lastPart(of: path)) else {
+            throw .usage("--single-file \(path): not a file name")
+        }
+        return (name, Path.folder(of: path))
+    }
+
+    private static func imports(_ arguments: Arguments) throws(CommandFailure) -> [ModuleName] {
+        var imports: [ModuleName] = []
+        for text in arguments.all(.importedModule) {
+            guard let name = ModuleName(text) else { throw .usage("--import \(text): not the name of a module") }
+            imports.append(name)
+        }
+        return imports
+    }
+}

@@ -1,0 +1,63 @@
+import CodeGeneration
+import ModelCompiler
+import Settings
+
+/// Finds templates: built-in ones by name, those of the user's by path.
+struct TemplateReader {
+    private var known: [String: TemplateInput] = [:]
+
+    /// The template that a word means: the name of a built-in one, or a path relative to a folder.
+    mutating func template(_ word: String, in folder: String) throws(CommandFailure) -> GenerationTask.Template {
+        if let product = NamedProduct.named(word) { return .builtIn(product) }
+        let path = Path.trimmed(Path.join(folder, word))
+        if FileSystem.kind(of: path) == nil { throw Self.missing(word, at: path) }
+        if let input = known[path] { return .own(input) }
+        let input = TemplateInput(path: path, files: try Self.files(of: path))
+        known[path] = input
+        return .own(input)
+    }
+
+    private static func missing(_ word: String, at path: String) -> CommandFailure {
+        if word.contains("/") || word.hasSuffix(UserTemplateFile.ending) { return .missing(path) }
+        let names = NamedProduct.all.map(\.name)
+        let hint =
+            nearest(to: word, in: names).map { "did you mean '\($0)'?" } ?? "there are \(names.joined(separator: ", "))"
+        return .usage("there is no built-in template '\(word)', and no file or folder; \(hint)")
+    }
+
+    /// A file comes with the partials beside it.
+    private static func files(of path: String) throws(CommandFailure) -> [InputFile] {
+        if FileSystem.kind(of: path) == .folder {
+            let names = try templateNames(in: path)
+            if names.allSatisfy({ $0.hasPrefix("_") }) {
+                throw CommandFailure(message: "there is no template in '\(path)'", status: .missingInput)
+            }
+            return try read(names, in: path)
+        }
+        let name = Path.lastPart(of: path)
+        guard name.hasSuffix(UserTemplateFile.ending), !name.hasPrefix("_") else {
+            throw .usage("'\(path)' is no template: those are named like Fields.md.mustache")
+        }
+        let folder = Path.folder(of: path)
+        return try read([name] + templateNames(in: folder).filter { $0.hasPrefix("_") }, in: folder)
+    }
+
+    private static func templateNames(in folder: String) throws(CommandFailure) -> [String] {
+        let names = try FileSystem.names(in: folder)
+            .filter { $0.hasSuffix(UserTemplateFile.ending) && !$0.hasPrefix(".") }
+        guard names.count <= UserTemplates.fileLimit else {
+            throw CommandFailure(
+                message: "'\(folder)' has more than \(UserTemplates.fileLimit) templates",
+                status: .unparsableInput
+            )
+        }
+        return names
+    }
+
+    private static func read(_ names: [String], in folder: String) throws(CommandFailure) -> [InputFile] {
+        try names.map { name throws(CommandFailure) in
+            let path = Path.join(folder, name)
+            return InputFile(path: path, bytes: try FileSystem.read(path, limit: UserTemplates.fileSizeLimit))
+        }
+    }
+}
