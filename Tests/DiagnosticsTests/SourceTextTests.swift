@@ -64,7 +64,9 @@ struct SourceTextTests {
             let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
             let line = before.count { $0 == UInt8(ascii: "\n") } + 1
             let column = bytes[lineStart..<offset].count { $0 & 0xC0 != 0x80 } + 1
-            #expect(text.position(at: offset) == SourcePosition(line: line, column: column))
+            let position = SourcePosition(line: line, column: column)
+            #expect(text.position(at: offset) == position)
+            #expect(text.position(at: text.offset(of: position)) == position)
         }
     }
 

@@ -11,6 +11,30 @@ struct SettingsProblemTests {
             (#"{"models": [}"#, "CFG001 1:13-1:14 expected a value, found '}'"),
             ("[]", "CFG003 1:1-1:3 the file must be an object, not an array"),
             ("{\n  \"modles\": []}", #"CFG002 2:3-2:11 the file has no key "modles""#),
+            (
+                #"{"models": [{"path": "a", "generate": [{"template": "t", "output": "a/../b"}]}]}"#,
+                #"CFG003 1:68-1:76 "output" leads out of the settings' folder"#
+            ),
+            (
+                #"{"models": [{"path": "a", "generate": [{"template": "t", "output": "/b"}]}]}"#,
+                #"CFG003 1:68-1:72 "output" is an absolute path"#
+            ),
+            (
+                #"{"models": [{"path": "a", "generate": [{"template": "t", "output": "b", "singleFile": "c/d"}]}]}"#,
+                #"CFG003 1:87-1:92 "singleFile" is not the name of a file"#
+            ),
+            (
+                #"{"models": [{"path": "a", "generate": [{"template": "t", "output": "b", "style": "Xcode"}]}]}"#,
+                #"CFG003 1:82-1:89 "style" cannot be "Xcode""#
+            ),
+            (
+                #"{"models": [{"path": "a", "generate": [{"template": "t", "output": "b", "nonisolated": 1}]}]}"#,
+                #"CFG003 1:88-1:89 "nonisolated" must be true or false, not a number"#
+            ),
+            (
+                #"{"models": [{"path": "a", "generate": [{"output": "b"}]}]}"#,
+                #"CFG004 1:40-1:41 an entry of "generate" lacks "template""#
+            ),
             (#"{"generate": []}"#, #"CFG002 1:2-1:12 the file has no key "generate""#),
             (#"{"models": {}}"#, #"CFG003 1:12-1:14 "models" must be an array, not an object"#),
             (#"{"models": ["a"]}"#, "CFG003 1:13-1:16 a model must be an object, not a string"),

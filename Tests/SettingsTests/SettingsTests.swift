@@ -18,7 +18,12 @@ struct SettingsTests {
                     {"name": "Local"},
                   ],
                 },
-                {"path": "Other.xcdatamodel"},
+                {"path": "Other.xcdatamodel", "generate": [
+                  {"template": "managed-objects", "output": "Sources", "singleFile": "Models.swift", "style": "xcode",
+                   "xcode": "26", "access": "package", "imports": ["UIKit", "Tools"], "nonisolated": true,
+                   "respectCodegen": true},
+                  {"template": "Templates", "output": "."},
+                ]},
               ],
               "rules": {"CKL117": "off", "deny-delete-rule": "warning"},
               "failOn": "note",
@@ -35,11 +40,23 @@ struct SettingsTests {
             scope: located(.shared),
             ledger: located("cloud.lock")
         )
+        let generation = Settings.Generation(
+            template: located("managed-objects"),
+            output: located("Sources"),
+            singleFile: located("Models.swift"),
+            style: located(.xcode),
+            xcode: located(.xcode26),
+            access: located(.package),
+            imports: [located("UIKit"), located("Tools")],
+            isNonisolated: true,
+            respectsCodegen: true
+        )
+        let own = Settings.Generation(template: located("Templates"), output: located("."))
         let until = try #require(CalendarDate("2027-03-31"))
         let expected = Settings(
             models: [
                 .init(path: located("Trips.xcdatamodeld"), stores: [cloud, .init(name: located("Local"))]),
-                .init(path: located("Other.xcdatamodel")),
+                .init(path: located("Other.xcdatamodel"), generations: [generation, own]),
             ],
             rules: [
                 .init(rule: located("CKL117"), level: located(.off)),

@@ -172,4 +172,13 @@ struct CheckTests {
         let problems = try library.check("main", against: .record(records))
         #expect(problems.map(\.kind).contains(.endless))
     }
+
+    @Test("forgets what a section said when a record inside has a key of the same name")
+    func shadowing() throws {
+        let inner: ContextShape = .record([ContextKey("x", .text, "x")])
+        let outer: ContextShape = .record([ContextKey("r", inner, isOptional: true, "r")])
+        let root: ContextShape = .record([ContextKey("r", outer, isOptional: true, "r")])
+        let library = try TemplateLibrary([Template("{{#r}}{{r.x}}{{/r}}", name: "main")])
+        #expect(try library.check("main", against: root).map(\.kind) == [.unusableValue])
+    }
 }

@@ -59,7 +59,7 @@ public enum TemplateRules {
         "template-limit-exceeded",
         "Rendering a template writes or repeats too much.",
         """
-        The files of a folder of templates may together be 256 MiB for a model. What comes near has lists repeated inside \
+        The files of a folder of templates may together be 64 MiB for a model. What comes near has lists repeated inside \
         lists: a section over `model.entities` for every attribute of every entity, say.
         """
     )

@@ -7,7 +7,7 @@ public struct UserTemplates: Hashable, Sendable {
     /// The most files that are taken.
     public static let fileLimit = 1000
     /// How much rendering them may do for one model, all files together.
-    public static let limits = RenderingLimits(outputBytes: 256 << 20, steps: 1_000_000_000)
+    public static let limits = RenderingLimits()
 
     /// The files that are rendered, in the order of their names.
     let files: [UserTemplateFile]

@@ -43,10 +43,11 @@ public var templateGuide: String {
 
     ## Limits
 
-    A file has at most \(UserTemplates.fileSizeLimit >> 20) MiB, a folder \(UserTemplates.fileLimit) files. Templates include \
-    each other at most \(UserTemplates.limits.includeDepth) deep, and tags are nested at most 64 deep. All files of a folder
-    together are at most \(UserTemplates.limits.outputBytes >> 20) MiB for a model, in at most \(UserTemplates.limits.steps) steps, \
-    of which every tag takes a few.
+    A file has at most \(UserTemplates.fileSizeLimit >> 20) MiB, a folder \(UserTemplates.fileLimit) files. Templates \
+    include each other at most \(UserTemplates.limits.includeDepth) deep, and tags
+    are nested at most 64 deep. All files of a folder are together at most \(UserTemplates.limits.outputBytes >> 20) MiB \
+    for a model, written in at most
+    \(UserTemplates.limits.steps / 1_000_000) million steps, of which every tag takes a few.
 
     """ + "\n" + templateContext()
 }

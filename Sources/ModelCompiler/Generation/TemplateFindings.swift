@@ -28,7 +28,9 @@ struct LoadedTemplates {
         guard diagnostics.isEmpty else { return }
         let (templates, faults) = UserTemplates.load(templateFiles, including: builtIn)
         self.templates = templates
-        diagnostics = faults.map(diagnostic)
+        // A built-in template that is included where it does not fit has many faults, and one reason.
+        var places: Set<SourceLocation> = []
+        diagnostics = faults.map(diagnostic).filter { $0.location.map { places.insert($0).inserted } ?? true }
     }
 
     /// A rendering that went beyond its limits.

@@ -19,7 +19,9 @@ struct ShapeStack: Hashable {
     mutating func push(_ shape: Int, named name: DottedName, in table: ShapeTable) {
         current = shape
         present.insert(name)
-        guard table.isRecord(shape) else { return }
+        guard case .record(let keys) = table.kinds[shape] else { return }
+        // From here on these names mean what is in the record.
+        present = present.filter { name in name.components.first.map { keys[$0] == nil } ?? true }
         records.removeAll { $0 == shape }
         records.append(shape)
     }

@@ -1,0 +1,105 @@
+import CodeGeneration
+import Diagnostics
+import ModelCompiler
+import Reporting
+import Settings
+import Testing
+
+@Suite("Generating")
+struct GenerationTests {
+    private static func request() throws -> CompilerRequest {
+        let text =
+            #"<?xml version="1.0"?><model><entity name="Post" representedClassName="Post" codeGenerationType="class"/></model>"#
+        let file = InputFile(path: "M.xcdatamodel/contents", bytes: Array(text.utf8))
+        return CompilerRequest(
+            models: [ModelInput(path: "M.xcdatamodel", file: file)],
+            today: try #require(CalendarDate("2026-11-20"))
+        )
+    }
+
+    private static func own(_ text: String, named name: String = "T/a.md.mustache") -> GenerationTask.Template {
+        .own(TemplateInput(path: "T", files: [InputFile(path: name, bytes: Array(text.utf8))]))
+    }
+
+    @Test("puts the files of every task into its folder, and says once what is the same for all")
+    func tasks() throws {
+        let plan = GenerationPlan([
+            GenerationTask(folder: "A"), GenerationTask(folder: "B/", singleFile: FileName("All.swift")),
+            GenerationTask(Self.own("{{name}}"), folder: "."),
+        ])
+        let generated = try generate(Self.request(), plans: [plan])
+        #expect(
+            generated.files?.map(\.path) == [
+                "A/Post+CoreDataClass.swift", "A/Post+CoreDataProperties.swift", "B/All.swift", "a.md",
+            ]
+        )
+        #expect(generated.result.report.findings.map(\.diagnostic.rule.id) == ["GEN601"])
+    }
+
+    @Test("joins every task into one file")
+    func joined() throws {
+        let tasks = [
+            GenerationTask(folder: "A"), GenerationTask(Self.own("// mine\n", named: "x.swift.mustache"), folder: "A"),
+        ]
+        let generated = try generate(Self.request(), plans: [GenerationPlan(tasks, joinedFile: FileName("All.swift"))])
+        #expect(generated.files?.map(\.path) == ["A/All.swift"])
+        #expect(generated.files?.first?.text.hasSuffix("}\n\n// mine\n") == true)
+    }
+
+    @Test(
+        "refuses templates of the user's with a finding and a status",
+        arguments: [
+            ("{{naem}}", "GEN630", ModelCompiler.ExitStatus.unparsableInput),
+            ("{{entities}}", "GEN631", .unparsableInput),
+            ("{{>_gone}}", "GEN632", .unparsableInput), ("{{>T/a.md.mustache}}", "GEN633", .unparsableInput),
+            ("{{#name}}", "GEN634", .unparsableInput),
+            (
+                String(repeating: "{{#name}}", count: 60) + String(repeating: "{{#entities}}", count: 4)
+                    + String(repeating: "{{/entities}}", count: 4) + String(repeating: "{{/name}}", count: 59),
+                "GEN634", .unparsableInput
+            ),
+        ]
+    )
+    func refusals(text: String, rule: String, status: ModelCompiler.ExitStatus) throws {
+        let generated = try generate(Self.request(), task: GenerationTask(Self.own(text)))
+        #expect(generated.files == nil)
+        #expect(generated.result.report.findings.map(\.diagnostic.rule.id) == [rule])
+        #expect(generated.result.report.findings.first?.diagnostic.location?.path == "T/a.md.mustache")
+        #expect(generated.result.status(failingOn: .error) == status)
+    }
+
+    @Test("refuses what is no text")
+    func bytes() throws {
+        let file = InputFile(path: "a.md.mustache", bytes: [0x41, 0xFF])
+        let task = GenerationTask(.own(TemplateInput(path: "T", files: [file])))
+        let generated = try generate(Self.request(), task: task)
+        #expect(generated.result.report.findings.map(\.diagnostic.message) == ["the template is not UTF-8"])
+    }
+
+    @Test("takes the words of the settings")
+    func words() {
+        #expect(Settings.ManagedObjectStyle.allCases.map(\.rawValue) == ManagedObjectStyle.allCases.map(\.rawValue))
+        #expect(Settings.AccessLevel.allCases.map(\.rawValue) == AccessLevel.allCases.map(\.rawValue))
+        #expect(Settings.XcodeVersion.allCases.map { Int($0.rawValue) } == XcodeVersion.allCases.map(\.rawValue))
+    }
+
+    @Test("does what an entry of the settings says")
+    func entry() {
+        let entry = Settings.Generation(
+            template: .init("managed-objects"),
+            output: .init("Sources"),
+            singleFile: .init("All.swift"),
+            xcode: .init(.xcode26),
+            access: .init(.public),
+            imports: [.init("UIKit"), .init("a b")],
+            isNonisolated: true,
+            respectsCodegen: true
+        )
+        let (task, diagnostics) = GenerationTask.asked(for: entry)
+        #expect(diagnostics.map(\.message) == ["'a b' is not the name of a module"])
+        #expect(diagnostics.map(\.rule.id) == ["CFG003"])
+        #expect(task.singleFile?.text == "All.swift" && task.respectsCodegen)
+        #expect(task.manner.xcode == .xcode26 && task.manner.accessLevel == .public && task.manner.isNonisolated)
+        #expect(task.manner.imports.map(\.text) == ["UIKit"])
+    }
+}

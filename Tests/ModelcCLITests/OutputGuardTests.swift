@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ModelcCLI
+
+@Suite("What settings ask to be written")
+struct OutputGuardTests {
+    @Test("stays inside their folder, whatever links there are")
+    func links() throws {
+        let place = try TemporaryFolder()
+        let manager = FileManager.default
+        for folder in ["project/Sources", "outside"] {
+            try manager.createDirectory(at: place.url.appending(path: folder), withIntermediateDirectories: true)
+        }
+        let project = place.url.appending(path: "project").path
+        let outside = place.url.appending(path: "outside").path
+        try Data().write(to: place.url.appending(path: "outside/file.swift"))
+        try manager.createSymbolicLink(atPath: "\(project)/Linked", withDestinationPath: outside)
+        try manager.createSymbolicLink(atPath: "\(project)/Inside", withDestinationPath: "\(project)/Sources")
+        try manager.createSymbolicLink(atPath: "\(project)/A.swift", withDestinationPath: "\(outside)/file.swift")
+
+        let outputGuard = OutputGuard([project])
+        try outputGuard.check(["\(project)/A/B/C.swift", "\(project)/Inside/New/A.swift", "\(project)/Sources/A.swift"])
+        for path in [
+            "\(project)/Linked/A.swift", "\(project)/Linked/New/A.swift", "\(project)/A.swift", "\(outside)/B.swift",
+        ] {
+            #expect(throws: CommandFailure.self, "\(path)") { try outputGuard.check([path]) }
+        }
+        try OutputGuard([]).check(["\(outside)/B.swift"])
+    }
+}
