@@ -25,8 +25,14 @@ public struct NamedProduct: Sendable {
         }
     }
 
+    /// The stores of the settings, set up.
+    public static let stack = NamedProduct(
+        "stack",
+        "A type that sets up the stores of modelc.json, mirrored by `NSPersistentCloudKitContainer`."
+    ) { _ in .stack }
+
     /// Every built-in template, in the order of the documentation.
-    public static let all = [managedObjects]
+    public static let all = [managedObjects, stack]
 
     /// The one with a name; nil when there is none.
     public static func named(_ name: String) -> NamedProduct? { all.first { $0.name == name } }
