@@ -1,0 +1,32 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Binary data as it is, and what a value transformer made of a transformable or composite attribute.
+extension Data: RecordFieldValue {
+    public static var fieldType: RecordFieldType { .bytes }
+
+    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+        guard case .bytes(let data) = recordValue else { throw .type }
+        self = data
+    }
+
+    public func recordValue() -> RecordValue? { .bytes(self) }
+}
+
+/// Web Services keep whole milliseconds; nothing is rounded here.
+extension Date: RecordFieldValue {
+    public static var fieldType: RecordFieldType { .timestamp }
+
+    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+        guard case .timestamp(let date) = recordValue else { throw .type }
+        self = date
+    }
+
+    public func recordValue() throws(RecordValueFailure) -> RecordValue? {
+        guard timeIntervalSinceReferenceDate.isFinite else { throw .value(expected: "a point in time") }
+        return .timestamp(self)
+    }
+}

@@ -1,0 +1,44 @@
+/// A Swift value that a field of a mirrored record can hold.
+///
+/// The conversions are those of Core Data's mirroring: what this library writes Core Data reads, and the other way
+/// round. They lose nothing but what CloudKit itself cannot keep; see `Decimal`.
+public protocol RecordFieldValue: Hashable, Sendable {
+    /// The type of the field.
+    static var fieldType: RecordFieldType { get }
+
+    /// What a field without a value means; nil where there must be one.
+    static var absentValue: Self? { get }
+
+    /// Takes the value of a field.
+    ///
+    /// - Throws: ``RecordValueFailure`` when it has another type, or is nothing that this type can hold.
+    init(recordValue: RecordValue) throws(RecordValueFailure)
+
+    /// What is written into the field; nil clears it.
+    ///
+    /// - Throws: ``RecordValueFailure`` when CloudKit has no such value, as for `Double.nan`.
+    func recordValue() throws(RecordValueFailure) -> RecordValue?
+}
+
+extension RecordFieldValue {
+    /// There must be a value.
+    public static var absentValue: Self? { nil }
+}
+
+/// Why a value cannot be converted.
+public enum RecordValueFailure: Error, Hashable, Sendable {
+    /// It has another type than the field should have.
+    case type
+    /// It has the right type, and still is not what is expected, in words such as `a UUID`.
+    case value(expected: String)
+}
+
+extension Optional: RecordFieldValue where Wrapped: RecordFieldValue {
+    public static var fieldType: RecordFieldType { Wrapped.fieldType }
+
+    public static var absentValue: Self? { .some(nil) }
+
+    public init(recordValue: RecordValue) throws(RecordValueFailure) { self = try Wrapped(recordValue: recordValue) }
+
+    public func recordValue() throws(RecordValueFailure) -> RecordValue? { try self?.recordValue() }
+}
