@@ -60,7 +60,7 @@ let rooms: [Target] = [
     .target(
         name: "BuiltInTemplates",
         path: "Templates",
-        resources: ["shared", "managed-objects", "stack", "xcode"].map { .embedInCode("swift/\($0)") },
+        resources: ["shared", "managed-objects", "records", "stack", "xcode"].map { .embedInCode("swift/\($0)") },
         swiftSettings: settings
     ),
     // Layer 4: the pipeline
@@ -138,6 +138,14 @@ let testTargets: [Target] = [
         leavingOut: ["Expected"]
     ),
     tests(of: "ModelcCLI", with: ["Diagnostics", "Ledger", "ModelCompiler", "Settings"]),
+    .target(
+        name: "GeneratedMappings",
+        dependencies: ["CloudRecords"],
+        path: "Tests/GeneratedMappings",
+        exclude: ["Model.xcdatamodel"],
+        swiftSettings: settings
+    ),
+    tests(of: "GeneratedMappings", with: ["CloudRecords"]),
     tests("Golden", ["CloudSchema", "Ledger", "modelc"], leavingOut: ["Cases"]),
     tests("Repository", ["Diagnostics", "ModelCompiler", "ModelcCLI"]),
     tests(

@@ -58,6 +58,7 @@ extension Product {
         case .userTemplates(let templates, let manner):
             UserTemplateProduct(templates, source: source, manner: manner)
         case .xcodeManagedObjects(let xcode): ManagedObjectClasses(source.graph, xcode: xcode, options: options)
+        case .records: RecordMappings(source, options: options)
         case .stack: ModelStack(source, options: options)
         }
     }

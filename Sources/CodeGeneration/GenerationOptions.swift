@@ -34,6 +34,8 @@ public enum Product: Hashable, Sendable {
     case managedObjects(ManagedObjectOptions)
     /// Classes of managed objects, as Xcode writes them.
     case xcodeManagedObjects(XcodeVersion)
+    /// Structs for the records that mirrored entities have in CloudKit; they import `CloudRecords`.
+    case records
     /// A type that sets up the stores that the settings give the model, mirrored by `NSPersistentCloudKitContainer`.
     case stack
     /// What templates of the user's make of it.

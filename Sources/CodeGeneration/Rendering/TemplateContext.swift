@@ -61,6 +61,14 @@ struct TemplateKey<Context>: Sendable {
         Self(ContextKey(name, .list(Element.shape), summary)) { .list(value($0).map(\.templateValue)) }
     }
 
+    static func record<Value: TemplateContext>(
+        _ name: String,
+        _ summary: String,
+        _ value: @escaping @Sendable (Context) -> Value
+    ) -> Self {
+        Self(ContextKey(name, Value.shape, summary)) { value($0).templateValue }
+    }
+
     static func optional<Value: TemplateContext>(
         _ name: String,
         _ summary: String,

@@ -5,6 +5,7 @@
 #endif
 
 extension Double: RecordFieldValue {
+    /// A number.
     public static var fieldType: RecordFieldType { .double }
 
     /// Web Services write whole numbers without a point, and a value that came without its type looks like an integer;
@@ -19,6 +20,7 @@ extension Double: RecordFieldValue {
         }
     }
 
+    /// The number, unless it is infinite or none.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? {
         guard isFinite else { throw .value(expected: "a finite number") }
         return .double(self)
@@ -27,8 +29,10 @@ extension Double: RecordFieldValue {
 
 /// Rounded to the nearest `Float` when it is read, as Core Data does.
 extension Float: RecordFieldValue {
+    /// A number.
     public static var fieldType: RecordFieldType { .double }
 
+    /// Takes a number, and rounds it.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         let number = Float(try Double(recordValue: recordValue))
         guard number.isFinite else {
@@ -37,6 +41,7 @@ extension Float: RecordFieldValue {
         self = number
     }
 
+    /// The number, unless it is infinite or none.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? { try Double(self).recordValue() }
 }
 
@@ -44,8 +49,10 @@ extension Float: RecordFieldValue {
 ///
 /// A double is read by way of the shortest text that means it, so that `0.1` stays `0.1`.
 extension Decimal: RecordFieldValue {
+    /// A number.
     public static var fieldType: RecordFieldType { .double }
 
+    /// Takes a number as the shortest text that means it.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         let number = try Double(recordValue: recordValue)
         guard let decimal = Decimal(string: number.description), decimal.isFinite else {
@@ -54,6 +61,7 @@ extension Decimal: RecordFieldValue {
         self = decimal
     }
 
+    /// The double nearest to the number.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? {
         guard isFinite, let number = Double(description) else { throw .value(expected: "a finite number") }
         return try number.recordValue()

@@ -34,11 +34,15 @@ public enum RecordValueFailure: Error, Hashable, Sendable {
 }
 
 extension Optional: RecordFieldValue where Wrapped: RecordFieldValue {
+    /// The type of the value that may be there.
     public static var fieldType: RecordFieldType { Wrapped.fieldType }
 
+    /// Nothing.
     public static var absentValue: Self? { .some(nil) }
 
+    /// Takes the value that is there.
     public init(recordValue: RecordValue) throws(RecordValueFailure) { self = try Wrapped(recordValue: recordValue) }
 
+    /// The value, or nothing.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? { try self?.recordValue() }
 }

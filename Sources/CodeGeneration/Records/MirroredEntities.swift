@@ -1,0 +1,81 @@
+import Mirroring
+import ObjectModel
+
+/// The entities whose records are mapped, and how they inherit from each other.
+struct MirroredEntities {
+    let graph: ModelGraph
+    /// Whether anything says that the model is mirrored; if not, all of it is taken to be.
+    let isStated: Bool
+    /// The positions of the entities that have records, by name.
+    let concrete: [Int]
+    /// The positions of the entities whose properties those have, in the model's order.
+    let contributors: [Int]
+    /// For each entity the number of concrete ones among itself and those below.
+    private let familySizes: [Int]
+    private let isConcrete: [Bool]
+
+    init(_ source: GenerationSource) {
+        let graph = source.graph
+        let entities = graph.model.entities
+        let mirrored = source.mirrored.map { Set($0.members.joined()) } ?? Set(entities.indices)
+        let isConcrete = entities.indices.map { mirrored.contains($0) && !entities[$0].isAbstract }
+        let sizes = Self.familySizes(isConcrete, in: graph)
+        self.graph = graph
+        self.isConcrete = isConcrete
+        isStated = source.mirrored != nil
+        concrete = entities.indices.filter { isConcrete[$0] }.sorted { entities[$0].name < entities[$1].name }
+        familySizes = sizes
+        contributors = entities.indices.filter { sizes[$0] > 0 }
+    }
+
+    /// Whether entities below this one have records.
+    func isFamily(_ entity: Int) -> Bool { familySizes[entity] > (isConcrete[entity] ? 1 : 0) }
+
+    /// Whether the entity itself has records.
+    func hasRecords(_ entity: Int) -> Bool { isConcrete[entity] }
+
+    /// Whether the entity itself or one below it has records.
+    func hasFamily(_ entity: Int) -> Bool { familySizes[entity] > 0 }
+
+    /// The entities with records among an entity and those below, by name.
+    func family(of entity: Int) -> [Int] {
+        var found: [Int] = []
+        var rest = [entity]
+        while let next = rest.popLast() {
+            if isConcrete[next] { found.append(next) }
+            rest += graph.children[next]
+        }
+        return found.sorted { graph.model.entities[$0].name < graph.model.entities[$1].name }
+    }
+
+    /// How much is written in all: every property once for each entity that has or inherits it, and every entity once
+    /// for each that it inherits from. Deep trees make this grow with the square of the model.
+    var extent: Int {
+        var extent = 0
+        for entity in contributors {
+            let declared = graph.model.entities[entity]
+            extent += (1 + declared.attributes.count + 3 * declared.relationships.count) * familySizes[entity]
+        }
+        return extent
+    }
+
+    /// Counts from the leaves to the roots.
+    private static func familySizes(_ isConcrete: [Bool], in graph: ModelGraph) -> [Int] {
+        var sizes = isConcrete.map { $0 ? 1 : 0 }
+        for entity in topDown(graph).reversed() {
+            if let parent = graph.parents[entity] { sizes[parent] += sizes[entity] }
+        }
+        return sizes
+    }
+
+    /// Every entity behind its parent.
+    private static func topDown(_ graph: ModelGraph) -> [Int] {
+        var order = graph.parents.indices.filter { graph.parents[$0] == nil }
+        var position = 0
+        while position < order.count {
+            order += graph.children[order[position]]
+            position += 1
+        }
+        return order
+    }
+}

@@ -1,0 +1,54 @@
+import CodeGeneration
+import Diagnostics
+import Foundation
+import ModelReader
+import ObjectModel
+import TestSupport
+import Testing
+
+/// The mappings in `Tests/GeneratedMappings`, which are a target of the package: they are compiled, and other tests use
+/// them.
+@Suite("The mappings that are kept in the repository")
+struct GeneratedMappingsTests {
+    private static let folder = "Tests/GeneratedMappings"
+    private static let updates = ProcessInfo.processInfo.environment["MODELC_UPDATE_GOLDENS"] == "1"
+
+    @Test("They are what is generated today; MODELC_UPDATE_GOLDENS=1 writes them")
+    func upToDate() throws {
+        let generation = try Self.generation()
+        #expect(generation.diagnostics.allSatisfy { $0.severity == .note })
+        let kept = try Self.keptFiles()
+        if Self.updates { try Self.write(generation.files, insteadOf: kept) }
+        #expect(kept == generation.files.map(\.path).sorted())
+        for file in generation.files where kept.contains(file.path) {
+            #expect(try Repository.text(of: "\(Self.folder)/\(file.path)") == file.text, "\(file.path)")
+        }
+    }
+
+    @Test("What is not mirrored, and what Swift cannot spell, is told")
+    func findings() throws {
+        #expect(
+            try Self.generation().findings == [
+                "GEN611 Cloud", "GEN611 Cloud.2nd place", "GEN611 Cloud.Date", "GEN611 Cloud.init", "GEN611 Cloud.recordName",
+            ]
+        )
+    }
+
+    private static func generation() throws -> Generation {
+        let text = try Repository.text(of: "\(folder)/Model.xcdatamodel/contents")
+        let model = try #require(readModel(Array(text.utf8), path: "contents").model)
+        return try generatedRecords(of: model, GenerationOptions(products: [.records], accessLevel: .public))
+    }
+
+    private static func keptFiles() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: folder).path)
+            .filter { $0.hasSuffix(".swift") }
+            .sorted()
+    }
+
+    private static func write(_ files: [GeneratedFile], insteadOf kept: [String]) throws {
+        let root = Repository.root.appending(path: folder)
+        for name in kept { try FileManager.default.removeItem(at: root.appending(path: name)) }
+        for file in files { try Data(file.text.utf8).write(to: root.appending(path: file.path)) }
+    }
+}
