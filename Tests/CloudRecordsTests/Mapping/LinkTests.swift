@@ -1,0 +1,123 @@
+import CloudRecords
+import Testing
+
+@Suite("Links of many-to-many relationships")
+struct LinkTests {
+    private enum Post {}
+    private enum Tag {}
+
+    private struct PostTagsLink: MirroredLink {
+        static let relationship = ManyToManyRelationship(
+            .init("tags", of: "Post", inheritedBy: ["Article"]),
+            .init("posts", of: "Tag")
+        )
+        let recordName: RecordName<PostTagsLink>
+        let source: RecordName<Post>
+        let destination: RecordName<Tag>
+    }
+
+    private func record(_ records: String, _ entities: String, _ relationships: String) -> CloudRecord {
+        var record = CloudRecord(type: "CDMR", id: RecordID("L"))
+        record["CD_recordNames"] = .string(records)
+        record["CD_entityNames"] = .string(entities)
+        record["CD_relationships"] = .string(relationships)
+        record.changeTag = "1"
+        record.forgetChanges()
+        return record
+    }
+
+    private let link = PostTagsLink(recordName: "L", source: "P1", destination: "T1")
+
+    @Test("three fields with a pair each, and nothing else")
+    func fields() throws {
+        let record = try link.newRecord()
+        #expect(record.type == "CDMR" && record.id == RecordID("L"))
+        #expect(record.keys == ["CD_entityNames", "CD_recordNames", "CD_relationships"])
+        #expect(record["CD_recordNames"] == .string("P1:T1"))
+        #expect(record["CD_entityNames"] == .string("Post:Tag"))
+        #expect(record["CD_relationships"] == .string("tags:posts"))
+        #expect(try PostTagsLink(record: record) == link)
+    }
+
+    @Test("the sides are sorted by entity, then by relationship, case aside; equal ones keep their order")
+    func order() {
+        typealias Side = ManyToManyLink.Side
+        let tag = Side(record: "1", entity: "tag", relationship: "posts")
+        let post = Side(record: "2", entity: "Post", relationship: "tags")
+        #expect(ManyToManyLink(tag, post).first == post && ManyToManyLink(post, tag).first == post)
+
+        let friends = Side(record: "1", entity: "Person", relationship: "friends")
+        let friendOf = Side(record: "2", entity: "Person", relationship: "friendOf")
+        #expect(ManyToManyLink(friends, friendOf).first == friendOf)
+
+        let other = Side(record: "0", entity: "Person", relationship: "Friends")
+        #expect(ManyToManyLink(friends, other).first == friends && ManyToManyLink(other, friends).first == other)
+    }
+
+    @Test("either order and the names of subentities are understood, and not rewritten")
+    func tolerance() throws {
+        for var record in [record("T1:P1", "Tag:Post", "posts:tags"), record("P1:T1", "Article:Tag", "tags:posts")] {
+            #expect(try PostTagsLink(record: record) == link)
+            try link.update(&record)
+            #expect(record.changedKeys == [])
+        }
+    }
+
+    @Test("links of other relationships are told apart")
+    func otherRelationship() throws {
+        let failure = try #require(throws: RecordMappingFailure.self) {
+            try PostTagsLink(record: record("A:B", "Album:Media", "items:albums"))
+        }
+        #expect(
+            failure.description == """
+                CDMR 'L' cannot be mapped:
+                  CD_relationships: expected Post.tags and Tag.posts, found Album.items and Media.albums. All many-to-many \
+                relationships share one record type.
+                """
+        )
+    }
+
+    @Test("fields that are no pairs", arguments: ["P1", "P1:T1:X", ":T1", ""])
+    func noPair(text: String) throws {
+        let failure = try #require(throws: RecordMappingFailure.self) {
+            try PostTagsLink(record: record(text, "Post:Tag", text))
+        }
+        #expect(failure.problems.map(\.field) == ["CD_recordNames", "CD_relationships"])
+        #expect(
+            failure.problems.first?.description
+                == "CD_recordNames: expected two names with a colon between, found another STRING. "
+                + "Core Data skips such a record, too."
+        )
+    }
+
+    @Test("a missing field, and another record type")
+    func malformed() throws {
+        var incomplete = record("P1:T1", "Post:Tag", "tags:posts")
+        incomplete["CD_entityNames"] = nil
+        let missing = try #require(throws: RecordMappingFailure.self) { try PostTagsLink(record: incomplete) }
+        #expect(missing.problems.map(\.reason) == [.missing])
+        let other = CloudRecord(type: "CD_Post", id: RecordID("L"))
+        let type = try #require(throws: RecordMappingFailure.self) { try PostTagsLink(record: other) }
+        #expect(type.problems.map(\.reason) == [.recordType])
+    }
+
+    @Test("a colon in a name would make the record unreadable, so it is refused")
+    func colon() throws {
+        let link = PostTagsLink(recordName: "L", source: "Post:1", destination: "T1")
+        let failure = try #require(throws: RecordMappingFailure.self) { try link.newRecord() }
+        #expect(
+            failure.description == """
+                CDMR 'L' cannot be mapped:
+                  CD_recordNames: expected names without a colon, found one with a colon. The colon separates the two \
+                names; choose record names without one.
+                """
+        )
+    }
+
+    @Test("a link is written to the record of its name only")
+    func otherRecord() throws {
+        var record = CloudRecord(type: "CDMR", id: RecordID("M"))
+        let failure = try #require(throws: RecordMappingFailure.self) { try link.update(&record) }
+        #expect(failure.problems.map(\.reason) == [.recordName])
+    }
+}
