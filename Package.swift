@@ -132,8 +132,8 @@ let testTargets: [Target] = [
     tests(
         "CodeGeneration",
         [
-            "BuiltInTemplates", "CodeGeneration", "Diagnostics", "Mirroring", "ModelReader", "ObjectModel",
-            "Templating",
+            "BuiltInTemplates", "CloudRecords", "CodeGeneration", "Diagnostics", "Mirroring", "ModelReader",
+            "ObjectModel", "Templating",
         ],
         leavingOut: ["Expected"]
     ),

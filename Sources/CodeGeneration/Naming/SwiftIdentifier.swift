@@ -29,6 +29,9 @@ struct SwiftIdentifier: Hashable {
     /// The name as it is referred to behind a point, where most keywords are names like others.
     var afterPoint: String { SwiftKeywords.needBackticksAfterPoint(name) ? "`\(name)`" : name }
 
+    /// The name as a variable is declared and referred to with it.
+    var asValue: String { SwiftKeywords.needBackticksAsValue(name) ? "`\(name)`" : name }
+
     /// The name as a class is declared and referred to with it.
     var asType: String { SwiftKeywords.needBackticksAsType(name) ? "`\(name)`" : name }
 

@@ -8,6 +8,9 @@ enum SwiftKeywords {
         expressions.contains(name) || metatypes.contains(name)
     }
 
+    /// Also where an expression may begin.
+    static func needBackticksAsValue(_ name: String) -> Bool { needBackticksAsMember(name) || name == "await" }
+
     static func needBackticksAsType(_ name: String) -> Bool {
         reserved.contains(name) || typePrefixes.contains(name)
     }

@@ -29,7 +29,8 @@ struct GeneratedMappingsTests {
     func findings() throws {
         #expect(
             try Self.generation().findings == [
-                "GEN611 Cloud", "GEN611 Cloud.2nd place", "GEN611 Cloud.Date", "GEN611 Cloud.init", "GEN611 Cloud.recordName",
+                "GEN611 Cloud", "GEN611 Cloud.2nd place", "GEN611 Cloud.Date", "GEN611 Cloud.init",
+                "GEN611 Cloud.recordName",
             ]
         )
     }

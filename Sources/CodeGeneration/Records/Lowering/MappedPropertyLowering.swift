@@ -24,7 +24,7 @@ struct MappedPropertyLowering {
         let asset = mapping.hasAssetCompanion ? MirroringNames.assetCompanion(of: key) : nil
         let type = RecordAttributeType(attribute)
         return RecordPropertyContext(
-            name: identifier.asMember,
+            name: identifier.asValue,
             reference: reference(to: identifier),
             type: type.text,
             comment: RecordFieldComment.text(of: attribute, mapping, key: key, asset: asset),
@@ -43,7 +43,7 @@ struct MappedPropertyLowering {
     ) -> RecordPropertyContext {
         let key = MirroringNames.field(relationship.name)
         return RecordPropertyContext(
-            name: identifier.asMember,
+            name: identifier.asValue,
             reference: reference(to: identifier),
             type: "RecordName<\(names.target(destination))>?",
             comment: RecordFieldComment.text(of: key, leadingTo: destination.map { entityNames[$0] }),
@@ -57,6 +57,6 @@ struct MappedPropertyLowering {
 
     /// The names of the parameter and the variable of the methods hide properties of the same names.
     private func reference(to identifier: SwiftIdentifier) -> String {
-        ["record", "writer"].contains(identifier.name) ? "self.\(identifier.name)" : identifier.asMember
+        ["record", "writer"].contains(identifier.name) ? "self.\(identifier.name)" : identifier.asValue
     }
 }

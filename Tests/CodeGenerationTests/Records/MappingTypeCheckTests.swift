@@ -1,0 +1,113 @@
+import CodeGeneration
+import Diagnostics
+import ModelReader
+import ObjectModel
+import TestSupport
+import Testing
+
+@Suite(
+    "The compiler takes generated mappings",
+    .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH, or no modules beside the tests")
+)
+struct MappingTypeCheckTests {
+    private func complaints(about generation: Generation) throws -> [String] {
+        let checker = try #require(TypeChecker.forBuiltModules)
+        return try checker.complaints(about: generation.files.map { ($0.path, $0.text) })
+    }
+
+    @Test("The checker sees the library, and finds mistakes")
+    func checker() throws {
+        let checker = try #require(TypeChecker.forBuiltModules)
+        let file = (
+            name: "A.swift", text: "import CloudRecords\nlet field = RecordField<Int16>(\"a\", default: \"b\")\n"
+        )
+        #expect(try checker.complaints(about: [file]).count == 1)
+    }
+
+    @Test("A library that is too old or too new is complained about by name")
+    func runTime() throws {
+        let generation = try generatedRecords(#"<entity name="Post"/>"#)
+        let text = try generation.text(of: "PostRecord.swift").replacing("RunTimeVersion1", with: "RunTimeVersion7")
+        let checker = try #require(TypeChecker.forBuiltModules)
+        let complaints = try checker.complaints(about: [("PostRecord.swift", text)])
+        #expect(complaints.count == 1 && complaints[0].hasSuffix("cannot find type 'RunTimeVersion7' in scope"))
+    }
+
+    @Test(
+        "Words of Swift and of the mappings, as attributes, as relationships and as entities",
+        arguments: [true, false]
+    )
+    func words(areCapitalized: Bool) throws {
+        // Names that differ in case only do not go into one model.
+        let words = Self.words.filter { $0.first?.isUppercase == areCapitalized }
+        let attributes = words.map { #"<attribute name="\#($0)" optional="YES" attributeType="Date"/>"# }
+        let entities = words.map { word in
+            """
+            <entity name="\(word)" parentEntity="Top">
+                <attribute name="\(word)" optional="YES" attributeType="String"/>
+                <relationship name="all" optional="YES" toMany="YES" destinationEntity="Host" inverseName="x\(word)"/>
+            </entity>
+            """
+        }
+        let inverses = words.map {
+            #"<relationship name="x\#($0)" optional="YES" toMany="YES" destinationEntity="\#($0)" inverseName="all"/>"#
+        }
+        let generation = try generatedRecords(
+            #"<entity name="Host">\#((attributes + inverses).joined())</entity><entity name="Top"/>\#(entities.joined())"#
+        )
+        #expect(generation.diagnostics.filter { $0.severity == .error } == [])
+        #expect(generation.files.count == 3 + 2 * words.count)
+        let complaints = try complaints(about: generation)
+        #expect(complaints == [])
+    }
+
+    private static let words = [
+        "Any", "AnyHashable", "Bool", "CloudRecord", "CloudRecords", "Data", "Date", "Decimal", "Double", "Fields",
+        "Float", "Foundation", "Hashable", "Int16", "Int32", "Int64", "ManyToManyRelationship", "MirroredRecordReader",
+        "Optional", "Post", "PostRecord", "Protocol", "RecordField", "RecordMappingFailure", "RecordName",
+        "RequiredRunTime", "RunTimeVersion1", "Self", "Sendable", "Side", "String", "Swift", "Type", "URL", "UUID",
+        "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "consume", "discard",
+        "nonsending", "unsafe", "case", "catch", "class",
+        "consuming", "continue", "convenience", "copy", "default", "defer", "deinit", "description", "desiredKeys",
+        "destination", "didSet", "do", "dynamic", "each", "else", "entityName", "entityNames", "enum", "error",
+        "extension", "fallthrough", "false", "fieldDescriptions", "fields", "fileprivate", "final", "for", "func",
+        "get",
+        "guard", "hash", "hashValue", "if", "import", "in", "indirect", "infix", "init", "inout", "internal", "is",
+        "isolated", "lazy", "let", "macro", "mutating", "newRecord", "nil", "none", "nonisolated", "open", "operator",
+        "optional", "override", "package", "postfix", "precedencegroup", "prefix", "private", "protocol", "public",
+        "reader", "record", "recordName", "recordType", "relationship", "repeat", "required", "rethrows", "return",
+        "self", "sending", "set", "some", "source", "static", "struct", "subscript", "super", "switch", "then", "throw",
+        "throws", "true", "try", "typealias", "unowned", "update", "value", "var", "weak", "where", "while", "willSet",
+        "writer", "yield",
+    ]
+
+    @Test("Access levels, and everything in one file", arguments: AccessLevel.allCases, [nil, FileName("Model.swift")])
+    func access(level: AccessLevel, singleFile: FileName?) throws {
+        let text = try Repository.text(of: "Tests/GeneratedMappings/Model.xcdatamodel/contents")
+        let model = try #require(readModel(Array(text.utf8), path: "contents").model)
+        let options = GenerationOptions(products: [.records], accessLevel: level, singleFile: singleFile)
+        let generation = try generatedRecords(of: model, options)
+        #expect(generation.files.count == (singleFile == nil ? 13 : 1))
+        let complaints = try complaints(about: generation)
+        #expect(complaints == [])
+    }
+}
+
+@Suite(
+    "The compiler takes the mappings of models of other projects",
+    .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH, or no modules beside the tests"),
+    .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
+)
+struct CorpusMappingTests {
+    @Test("Where we find no error the compiler finds none", arguments: Corpus.selectedModels)
+    func model(path: String) throws {
+        let checker = try #require(TypeChecker.forBuiltModules)
+        let model = try #require(readModel(try Corpus.bytes(of: path), path: path).model)
+        let generation = try generatedRecords(of: model)
+        let errors = generation.diagnostics.filter { $0.severity == .error }
+        #expect(errors.map(\.message) == [])
+        guard errors.isEmpty, !generation.files.isEmpty else { return }
+        let complaints = try checker.complaints(about: generation.files.map { ($0.path, $0.text) })
+        #expect(complaints == [])
+    }
+}

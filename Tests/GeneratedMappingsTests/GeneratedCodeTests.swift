@@ -1,0 +1,174 @@
+import CloudRecords
+import Foundation
+import GeneratedMappings
+import Testing
+
+@Suite("Generated mappings")
+struct GeneratedCodeTests {
+    @Test("record types, entities and fields are those of mirroring")
+    func names() {
+        #expect(PostRecord.recordType == "CD_Post" && PostRecord.entityName == "Post")
+        #expect(LivePhotoRecord.recordType == "CD_Media" && LivePhotoRecord.entityName == "LivePhoto")
+        #expect(
+            LivePhotoRecord.desiredKeys == [
+                "CD_entityName", "CD_caption", "CD_caption_ckAsset", "CD_height", "CD_movie", "CD_movie_ckAsset",
+                "CD_pixels", "CD_pixels_ckAsset", "CD_takenAt", "CD_width", "CD_post",
+            ]
+        )
+        let encrypted = (PostRecord.fieldDescriptions + PhotoRecord.fieldDescriptions).filter(\.isEncrypted).map(\.key)
+        #expect(encrypted == ["CD_body", "CD_modifiedAt", "CD_score", "CD_caption", "CD_pixels"])
+        #expect(
+            !PostRecord.desiredKeys.contains("CD_uploadProgress") && !PostRecord.desiredKeys.contains("CD_wordCount")
+        )
+    }
+
+    @Test("types of fields")
+    func types() {
+        let types = Dictionary(uniqueKeysWithValues: PostRecord.fieldDescriptions.map { ($0.key, $0.type) })
+        #expect(types["CD_entityName"] == .string && types["CD_version"] == .string && types["CD_author"] == .string)
+        #expect(types["CD_link"] == .string && types["CD_palette"] == .bytes && types["CD_place"] == .bytes)
+        #expect(types["CD_isDraft"] == .int64 && types["CD_rating"] == .int64 && types["CD_likes"] == .int64)
+        #expect(types["CD_price"] == .double && types["CD_ratio"] == .double && types["CD_score"] == .double)
+        #expect(types["CD_createdAt"] == .timestamp)
+    }
+
+    @Test("defaults are those of the model, in a new value and for an absent one")
+    func defaults() throws {
+        var record = CloudRecord(type: "CD_Post", id: RecordID("P"))
+        record["CD_entityName"] = .string("Post")
+        record["CD_slug"] = .string("s")
+        let post = try PostRecord(record: record)
+        #expect(post == PostRecord(recordName: "P", slug: "s"))
+        #expect(post.rating == 3 && post.ratio == 1.5 && !post.isDraft && post.title == nil && post.isPinned == nil)
+        #expect(post.price == Decimal(string: "0.1"))
+        #expect(post.createdAt == Date(timeIntervalSinceReferenceDate: 86400))
+        #expect(post.version.uuidString == "7D3D0DB8-70A7-4A34-8A0F-2A0F4C1E9B0E")
+        #expect(post.homepage?.absoluteString == "https://example.com/")
+    }
+
+    @Test("a required attribute without a default must have a value")
+    func required() throws {
+        let record = CloudRecord(type: "CD_Post", id: RecordID("P"))
+        let failure = try #require(throws: RecordMappingFailure.self) { try PostRecord(record: record) }
+        #expect(failure.problems.map(\.reason) == [.missing] && failure.problems.map(\.field) == ["CD_slug"])
+    }
+
+    @Test("a default full of quotation marks is the text that the model has")
+    func hostileDefault() {
+        #expect(Cloud_Record().default == "\"\\(x)\"\n*/")
+    }
+
+    @Test("names that Swift does not take keep their fields")
+    func respelled() throws {
+        let value = Cloud_Record(_2nd_place: "a", record: "b", recordName_: "c", writer: "d")
+        let record = try value.newRecord()
+        #expect(record["CD_2nd place"] == .string("a") && record["CD_record"] == .string("b"))
+        #expect(record["CD_recordName"] == .string("c") && record["CD_writer"] == .string("d"))
+        #expect(try Cloud_Record(record: record) == value)
+    }
+
+    @Test("a to-one relationship is a name, and whether that record has arrived does not matter")
+    func dangling() throws {
+        let author = PersonRecord(name: "A")
+        let post = PostRecord(slug: "s", author: author.recordName)
+        let record = try post.newRecord()
+        #expect(record["CD_author"] == .string(author.recordName.rawValue))
+        #expect(try PostRecord(record: record).author == author.recordName)
+    }
+
+    @Test("the name of a photo is a name of any media")
+    func namesOfTrees() throws {
+        let photo = PhotoRecord()
+        let post = PostRecord(slug: "s", media: RecordName(photo.recordName))
+        #expect(post.media?.rawValue == photo.recordName.rawValue)
+        #expect(try AnyMediaRecord(record: photo.newRecord()).recordName == post.media)
+    }
+
+    @Test("large values move to the asset, encrypted ones too")
+    func largeValues() throws {
+        let photo = PhotoRecord(pixels: Data(count: 2_000_000))
+        let record = try photo.newRecord()
+        #expect(record.encryptedValues["CD_pixels"] == nil && record["CD_pixels"] == nil)
+        #expect(record["CD_pixels_ckAsset"] == .asset(.data(Data(count: 2_000_000))))
+        #expect(try PhotoRecord(record: record) == photo)
+    }
+}
+
+@Suite("Inheritance trees in generated mappings")
+struct FamilyTests {
+    @Test("the record says which entity it is of")
+    func dispatch() throws {
+        let video = VideoRecord(duration: 2)
+        #expect(try AnyMediaRecord(record: video.newRecord()) == .video(video))
+        #expect(AnyMediaRecord.entityNames == ["LivePhoto", "Photo", "Video"])
+    }
+
+    @Test("a value is not read as another entity of the tree")
+    func mismatch() throws {
+        let record = try VideoRecord().newRecord()
+        let photo = try #require(throws: RecordMappingFailure.self) { try PhotoRecord(record: record) }
+        #expect(photo.problems.map(\.expected) == ["Photo"] && photo.problems.map(\.found) == ["Video"])
+        let anyPhoto = try #require(throws: RecordMappingFailure.self) { try AnyPhotoRecord(record: record) }
+        #expect(anyPhoto.problems.map(\.reason) == [.entity])
+        var written = record
+        #expect(throws: RecordMappingFailure.self) {
+            try PhotoRecord(recordName: RecordName(record.id.name)).update(&written)
+        }
+        #expect(written == record)
+    }
+
+    @Test("an entity that only a newer version knows is a failure that says so")
+    func unknownEntity() throws {
+        var record = CloudRecord(type: "CD_Media", id: RecordID("M"))
+        record["CD_entityName"] = .string("Hologram")
+        let failure = try #require(throws: RecordMappingFailure.self) { try AnyMediaRecord(record: record) }
+        #expect(
+            failure.description == """
+                CD_Media 'M' cannot be mapped:
+                  CD_entityName: expected LivePhoto or Photo or Video, found Hologram. A newer version of the app may have \
+                added the entity; leave the record alone.
+                """
+        )
+    }
+
+    @Test("a record without an entity is of the root, which is abstract here")
+    func missingEntity() throws {
+        let record = CloudRecord(type: "CD_Media", id: RecordID("M"))
+        let failure = try #require(throws: RecordMappingFailure.self) { try AnyMediaRecord(record: record) }
+        #expect(failure.problems.map(\.found) == ["Media"])
+    }
+
+    @Test("changing a value of a tree writes to its record")
+    func update() throws {
+        var record = try VideoRecord(caption: "a").newRecord()
+        guard case .video(var video) = try AnyMediaRecord(record: record) else {
+            Issue.record("no video")
+            return
+        }
+        video.caption = "b"
+        try AnyMediaRecord.video(video).update(&record)
+        #expect(record.encryptedValues["CD_caption"] == .string("b"))
+    }
+}
+
+@Suite("Links in generated mappings")
+struct GeneratedLinkTests {
+    @Test("the sides are in Core Data's order, under the entities that declare the relationships")
+    func fields() throws {
+        let record = try AlbumItemsLink(source: "A", destination: "M").newRecord()
+        #expect(record["CD_entityNames"] == .string("Album:Media"))
+        #expect(record["CD_relationships"] == .string("items:albums"))
+        #expect(record["CD_recordNames"] == .string("A:M"))
+    }
+
+    @Test("a subentity on one side is understood")
+    func subentity() throws {
+        var record = CloudRecord(type: "CDMR", id: RecordID("L"))
+        record["CD_entityNames"] = .string("Album:LivePhoto")
+        record["CD_relationships"] = .string("items:albums")
+        record["CD_recordNames"] = .string("A:M")
+        let link = try AlbumItemsLink(record: record)
+        #expect(link.source == "A" && link.destination == "M")
+        #expect(throws: RecordMappingFailure.self) { try PostTagsLink(record: record) }
+    }
+}

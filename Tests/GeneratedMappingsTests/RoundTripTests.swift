@@ -1,0 +1,69 @@
+import CloudRecords
+import Foundation
+import GeneratedMappings
+import Testing
+
+@Suite("What is written is read again")
+struct RoundTripTests {
+    /// A new record for a value, and what a server would send of it afterwards.
+    private func received(_ record: CloudRecord) throws -> CloudRecord {
+        var saved = record
+        saved.changeTag = "1"
+        return try CloudRecord(json: JSONValue(parsing: try saved.json().data()))
+    }
+
+    @Test("random values, through a record and through Web Services JSON", arguments: 0..<200)
+    func randomPost(seed: Int) throws {
+        var values = RandomValues(seed: seed)
+        let post = PostRecord.random(&values)
+        let record = try post.newRecord()
+        #expect(try PostRecord(record: record) == post)
+        #expect(try PostRecord(record: try received(record)) == post)
+    }
+
+    @Test("and those of an entity that inherits, also read as any of its tree", arguments: 0..<100)
+    func randomPhoto(seed: Int) throws {
+        var values = RandomValues(seed: seed)
+        let photo = LivePhotoRecord.random(&values)
+        let record = try received(try photo.newRecord())
+        #expect(try LivePhotoRecord(record: record) == photo)
+        #expect(try AnyPhotoRecord(record: record) == .livePhoto(photo))
+        #expect(try AnyMediaRecord(record: record) == .livePhoto(photo))
+    }
+
+    @Test("writing a value back changes nothing", arguments: 0..<100)
+    func idempotence(seed: Int) throws {
+        var values = RandomValues(seed: seed)
+        var record = try received(try PostRecord.random(&values).newRecord())
+        let before = record
+        try PostRecord(record: record).update(&record)
+        #expect(record == before)
+    }
+
+    @Test("one value over another gives the other, and keeps what neither knows", arguments: 0..<100)
+    func overwriting(seed: Int) throws {
+        var values = RandomValues(seed: seed)
+        var record = try PostRecord.random(&values).newRecord()
+        record["CD_moveReceipt"] = .bytes(Data([1]))
+        record["CD_newer"] = .strings(["a"])
+        record = try received(record)
+        var post = PostRecord.random(&values)
+        post.recordName = RecordName(record.id.name)
+        try post.update(&record)
+        #expect(try PostRecord(record: received(record)) == post)
+        #expect(record["CD_moveReceipt"] == .bytes(Data([1])) && record["CD_newer"] == .strings(["a"]))
+        #expect(!record.changedKeys.contains("CD_moveReceipt") && !record.changedKeys.contains("CD_newer"))
+        #expect(!record.changedKeys.contains("CD_entityName"))
+    }
+
+    @Test("links", arguments: 0..<20)
+    func links(seed: Int) throws {
+        var values = RandomValues(seed: seed)
+        let tags = PostTagsLink(source: values.name(), destination: values.name())
+        #expect(try PostTagsLink(record: received(try tags.newRecord())) == tags)
+        let items = AlbumItemsLink(source: values.name(), destination: values.name())
+        #expect(try AlbumItemsLink(record: received(try items.newRecord())) == items)
+        let friends = PersonFriendsLink(source: values.name(), destination: values.name())
+        #expect(try PersonFriendsLink(record: received(try friends.newRecord())) == friends)
+    }
+}
