@@ -1,0 +1,139 @@
+import CodeGeneration
+import Testing
+
+@Suite("Files of record mappings")
+struct RecordFileTests {
+    private let prelude = """
+        // swift-format-ignore-file
+        // swiftlint:disable all
+
+        """
+
+    @Test("A struct that reads like one written by hand")
+    func record() throws {
+        let generation = try generatedRecords(
+            """
+            <entity name="Tag">
+                <attribute name="name" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
+                <attribute name="rank" attributeType="Integer 16" defaultValueString="3"/>
+                <attribute name="score" optional="YES" transient="YES" attributeType="Double"/>
+                <relationship name="parent" optional="YES" maxCount="1" destinationEntity="Tag"/>
+            </entity>
+            """
+        )
+        #expect(generation.diagnostics == [])
+        #expect(
+            try generation.body(of: "TagRecord.swift") == prelude + """
+
+                import CloudRecords
+
+                /// The contract with CloudRecords that this file was written for; a version without it does not fit.
+                private typealias RequiredRunTime = RunTimeVersion1
+
+                /// A record of the entity `Tag`, as Core Data mirrors it to CloudKit.
+                ///
+                /// Its record type is `CD_Tag`. Fields that are not listed here stay as they are when a record is updated.
+                /// There is no field for `score`, which is transient.
+                struct TagRecord: MirroredRecord {
+                    static let recordType = "CD_Tag"
+                    static let entityName = "Tag"
+
+                    /// The name of the record.
+                    var recordName: RecordName<TagRecord>
+                    /// `CD_name`: encrypted STRING, or the asset `CD_name_ckAsset` when too large for the record.
+                    var name: String?
+                    /// `CD_rank`: INT64.
+                    var rank: Int16
+                    /// `CD_parent`: the name of a record of the entity `Tag`, which may not have arrived yet.
+                    var parent: RecordName<TagRecord>?
+
+                    /// Makes a value; without a name it is one for a new record.
+                    init(
+                        recordName: RecordName<TagRecord> = .random(),
+                        name: String? = nil,
+                        rank: Int16 = 3,
+                        parent: RecordName<TagRecord>? = nil
+                    ) {
+                        self.recordName = recordName
+                        self.name = name
+                        self.rank = rank
+                        self.parent = parent
+                    }
+
+                    /// The fields in CloudKit.
+                    enum Fields {
+                        static let name = RecordField<String?>("CD_name", isEncrypted: true, assetKey: "CD_name_ckAsset")
+                        static let rank = RecordField<Int16>("CD_rank", default: 3)
+                        static let parent = RecordField<RecordName<TagRecord>?>("CD_parent")
+                    }
+
+                    static let fields: [AnyRecordField] = [
+                        AnyRecordField(Fields.name),
+                        AnyRecordField(Fields.rank),
+                        AnyRecordField(Fields.parent),
+                    ]
+
+                    init(record: CloudRecord) throws(RecordMappingFailure) {
+                        let reader = try MirroredRecordReader(record, as: Self.self)
+                        self.recordName = reader.recordName
+                        self.name = try reader.read(Fields.name)
+                        self.rank = try reader.read(Fields.rank)
+                        self.parent = try reader.read(Fields.parent)
+                    }
+
+                    func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+                        var writer = MirroredRecordWriter(for: self)
+                        writer.set(Fields.name, to: name)
+                        writer.set(Fields.rank, to: rank)
+                        writer.set(Fields.parent, to: parent)
+                        try writer.apply(to: &record)
+                    }
+                }
+
+                """
+        )
+    }
+
+    @Test("An entity without fields")
+    func empty() throws {
+        let text = try generatedRecords(#"<entity name="Post"/>"#).text(of: "PostRecord.swift")
+        #expect(text.contains("    enum Fields {\n    }\n"))
+        #expect(text.contains("        recordName: RecordName<PostRecord> = .random()\n    ) {"))
+    }
+
+    @Test("One file imports once, and has everything in the order of the names")
+    func singleFile() throws {
+        let options = GenerationOptions(
+            products: [.records],
+            accessLevel: .public,
+            singleFile: FileName("Records.swift")
+        )
+        let generation = try generatedRecords(
+            """
+            <entity name="Video" parentEntity="Media"><attribute name="at" optional="YES" attributeType="Date"/></entity>
+            <entity name="Media"/>
+            """,
+            options
+        )
+        #expect(generation.files.map(\.path) == ["Records.swift"])
+        let lines = try generation.text(of: "Records.swift").split(separator: "\n").map(String.init)
+        #expect(lines.filter { $0.contains("import ") }.count == 3)
+        #expect(lines.filter { $0.contains("RequiredRunTime") }.count == 1)
+        #expect(
+            lines.filter { $0.hasPrefix("public struct") || $0.hasPrefix("public enum") } == [
+                "public enum AnyMediaRecord: Hashable, Sendable {", "public struct MediaRecord: MirroredRecord {",
+                "public struct VideoRecord: MirroredRecord {",
+            ]
+        )
+    }
+
+    @Test("The order of the model makes no difference, and one entity touches no other file")
+    func locality() throws {
+        let post = #"<entity name="Post"><attribute name="a" optional="YES" attributeType="Date"/></entity>"#
+        let tag = #"<entity name="Tag"/>"#
+        #expect(try generatedRecords(post + tag) == generatedRecords(tag + post))
+        let changed = try generatedRecords(tag + post.replacing("Date", with: "UUID"))
+        let files = try generatedRecords(post + tag).files
+        #expect(zip(files, changed.files).filter { $0 != $1 }.map(\.0.path) == ["PostRecord.swift"])
+    }
+}
