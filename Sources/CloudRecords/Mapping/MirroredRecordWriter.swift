@@ -19,6 +19,8 @@ public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
 
     /// Writes what was noted, all of it or, when something is wrong, nothing.
     ///
+    /// Mutating, so that a mapping without fields has a reason to declare the writer as a variable, too.
+    ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or a value cannot be stored.
     public mutating func apply(to record: inout CloudRecord) throws(RecordMappingFailure) {
         let problems = identityProblems(of: record) + problems
@@ -42,7 +44,7 @@ public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
 
     /// A record that is not on the server yet has no entity; any other keeps the one it has.
     private func entityProblem(of record: CloudRecord) -> RecordMappingFailure.Problem? {
-        if record.changeTag == nil, record.keys.isEmpty { return nil }
+        if record.changeTag == nil, record[MirroredKeys.entityName] == nil { return nil }
         do throws(RecordMappingFailure) {
             let found = try record.mirroredEntityName(recordType: Record.recordType)
             if found == Record.entityName { return nil }

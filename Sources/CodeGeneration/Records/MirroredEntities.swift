@@ -37,15 +37,17 @@ struct MirroredEntities {
     /// Whether the entity itself or one below it has records.
     func hasFamily(_ entity: Int) -> Bool { familySizes[entity] > 0 }
 
-    /// The entities with records among an entity and those below, by name.
-    func family(of entity: Int) -> [Int] {
-        var found: [Int] = []
-        var rest = [entity]
-        while let next = rest.popLast() {
-            if isConcrete[next] { found.append(next) }
-            rest += graph.children[next]
+    /// For each entity those that have records among itself and the ones below, by name.
+    ///
+    /// Put together from the leaves to the roots, so that it takes no longer than the result is large: see ``extent``.
+    var families: [[Int]] {
+        let entities = graph.model.entities
+        var families = entities.indices.map { isConcrete[$0] ? [$0] : [] }
+        for entity in Self.topDown(graph).reversed() {
+            families[entity].sort { entities[$0].name < entities[$1].name }
+            if let parent = graph.parents[entity] { families[parent] += families[entity] }
         }
-        return found.sorted { graph.model.entities[$0].name < graph.model.entities[$1].name }
+        return families
     }
 
     /// How much is written in all: every property once for each entity that has or inherits it, and every entity once

@@ -49,8 +49,9 @@ struct RecordMappings: GenerationProduct {
     }
 
     private static func declarations(_ entities: MirroredEntities, _ review: RecordReview) -> [Declaration] {
-        let lowering = RecordLowering(entities, names: review.names)
-        let links = LinkLowering(entities: entities, names: review.names)
+        let families = entities.families
+        let lowering = RecordLowering(entities, names: review.names, families: families)
+        let links = LinkLowering(entities: entities, names: review.names, families: families)
         var declarations: [Declaration] = []
         func add(_ name: RecordTypeName?, _ template: String, _ context: TemplateValue?, usesFoundation: Bool = false) {
             guard let name, let context else { return }

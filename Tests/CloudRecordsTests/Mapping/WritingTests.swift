@@ -14,6 +14,14 @@ struct WritingTests {
         #expect(try Note(text: "t").newRecord(in: .default).id.zone == .default)
     }
 
+    @Test("a new record may have fields of somebody else already")
+    func newRecordWithFields() throws {
+        var record = CloudRecord(type: "CD_Item", id: RecordID("N1"))
+        record["other"] = .int64(1)
+        try Note().update(&record)
+        #expect(record["CD_entityName"] == .string("Note") && record["other"] == .int64(1))
+    }
+
     @Test("equal values change nothing")
     func equal() throws {
         var record = CloudRecord.note(["CD_text": .string("t"), "CD_data_ckAsset": .asset(.data(Data([1])))])

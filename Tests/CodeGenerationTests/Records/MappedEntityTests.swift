@@ -99,6 +99,15 @@ struct MappedEntityTests {
         #expect(text.split(separator: "\n").filter { $0.contains("    var x:") }.count == 1)
     }
 
+    @Test("Long chains of abstract entities are no burden")
+    func abstractChain() throws {
+        let entities = (0..<5000).map { position in
+            let parent = position == 0 ? "" : #" parentEntity="E\#(position - 1)""#
+            return #"<entity name="E\#(position)"\#(parent) isAbstract="\#(position == 4999 ? "NO" : "YES")"/>"#
+        }
+        #expect(try generatedRecords(entities.joined()).files.count == 5000)
+    }
+
     @Test("Chains that are too long to be written out are refused, not tried")
     func excessiveInheritance() throws {
         let entities = (0..<2000).map { position in

@@ -4,6 +4,7 @@ import ObjectModel
 struct LinkLowering {
     let entities: MirroredEntities
     let names: RecordTypeNames
+    let families: [[Int]]
 
     func link(of pair: ManyToManyPair) -> LinkContext? {
         guard let name = names.links[pair] else { return nil }
@@ -15,7 +16,7 @@ struct LinkLowering {
         let (entity, relationship) = (
             model.entities[reference.entity].name, entities.graph.relationship(reference).name
         )
-        let subentities = entities.family(of: reference.entity).filter { $0 != reference.entity }
+        let subentities = families[reference.entity].filter { $0 != reference.entity }
         let literals = subentities.map { stringLiteral(model.entities[$0].name) }
         return LinkSideContext(
             target: names.target(reference.entity),

@@ -5,15 +5,17 @@ import ObjectModel
 struct RecordLowering {
     private let entities: MirroredEntities
     private let names: RecordTypeNames
+    private let families: [[Int]]
     /// The properties of each entity as it declares them.
     private let declared: [[(property: MappedProperty, context: RecordPropertyContext)]]
 
-    init(_ entities: MirroredEntities, names: RecordTypeNames) {
+    init(_ entities: MirroredEntities, names: RecordTypeNames, families: [[Int]]) {
         let graph = entities.graph
         let lowering = MappedPropertyLowering(names: names, entityNames: graph.model.entities.map(\.name))
         let contributors = Set(entities.contributors)
         self.entities = entities
         self.names = names
+        self.families = families
         declared = graph.model.entities.indices.map { entity in
             guard contributors.contains(entity) else { return [] }
             return MappedProperty.declared(by: entity, in: graph).compactMap { property in
@@ -38,7 +40,7 @@ struct RecordLowering {
 
     func family(of entity: Int) -> FamilyContext? {
         guard let name = names.families[entity] else { return nil }
-        let members = entities.family(of: entity).compactMap(member)
+        let members = families[entity].compactMap(member)
         return FamilyContext(
             typeName: name.text,
             entity: commentCode(entityName(entity)),

@@ -1,0 +1,82 @@
+import CodeGeneration
+import Diagnostics
+import Mirroring
+import ObjectModel
+import TestSupport
+import Testing
+
+@Suite(
+    "Nothing that a model says becomes code in a mapping",
+    .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH, or no modules beside the tests")
+)
+struct HostileModelTests {
+    /// The same numbers for the same seed (a linear congruential generator).
+    private struct Dice: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return (state >> 32) | (state << 32)
+        }
+    }
+
+    private static let pieces = [
+        "\"", "\"\"\"", "\\", "\\(", ")", "`", "*/", "/*", "//", "\n", "\r", "\u{85}", "\u{2028}", "\0", "\u{1B}", "#",
+        "#if",
+        "{{name}}", "{{/record}}", "}", "{", ";", ":", ",", "@", "$0", "import Evil", " ", "\t", "_", "0", "x", "Z",
+        "ü",
+        "\u{301}", "👩‍👩‍👧", "\u{202E}", "\u{FEFF}", "self", "init", "Any", "fatalError()",
+    ]
+
+    private static func text(_ dice: inout Dice) -> String {
+        (0..<Int.random(in: 1...6, using: &dice)).map { _ in pieces.randomElement(using: &dice) ?? "" }.joined()
+    }
+
+    private static func model(_ dice: inout Dice) -> ManagedObjectModel {
+        var model = ManagedObjectModel()
+        model.document.isUsedWithCloudKit = true
+        let names = (0..<4).map { "\(text(&dice))\($0)" }
+        let types = AttributeType.allCases
+        for (position, name) in names.enumerated() {
+            var details = AttributeDetails()
+            details.userInfo = [UserInfoEntry(key: text(&dice), value: text(&dice))]
+            let attributes = (0..<6).map { number in
+                Attribute(
+                    name: "\(text(&dice))\(number)",
+                    type: types.randomElement(using: &dice) ?? .string,
+                    flags: Bool.random(using: &dice) ? .optional : .transient,
+                    defaultText: Bool.random(using: &dice) ? text(&dice) : nil,
+                    details: details
+                )
+            }
+            let relationships = [
+                Relationship(name: "\(text(&dice))6", destinationName: names[0], inverseName: "x"),
+                Relationship(name: "\(position)\(text(&dice))", destinationName: name, flags: .toMany),
+            ].map { relationship in
+                var relationship = relationship
+                if relationship.isToMany { relationship.inverseName = relationship.name }
+                return relationship
+            }
+            let parent = position == 0 ? nil : names.prefix(position).randomElement(using: &dice)
+            model.entities.append(
+                Entity(name: name, parentName: parent, attributes: attributes, relationships: relationships)
+            )
+        }
+        return model
+    }
+
+    @Test("Random texts for names, defaults and user info", arguments: 0..<12)
+    func randomModels(seed: Int) throws {
+        var dice = Dice(state: UInt64(seed))
+        let generation = try generatedRecords(of: Self.model(&dice))
+        let errors = generation.diagnostics.filter { $0.severity == .error }
+        // Texts that are respelled alike are reported; whatever is not must compile.
+        guard errors.isEmpty else {
+            return #expect(errors.allSatisfy { $0.rule == GenerationRules.duplicateRecordName })
+        }
+        let checker = try #require(TypeChecker.forBuiltModules)
+        let complaints = try checker.complaints(about: generation.files.map { ($0.path, $0.text) })
+        #expect(complaints == [])
+        #expect(!generation.files.contains { $0.text.contains("{{/") && !$0.text.contains("\"") })
+    }
+}
