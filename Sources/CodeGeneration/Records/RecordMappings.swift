@@ -4,8 +4,9 @@ import Templating
 /// Structs for the records of mirrored entities, and for the links between them.
 struct RecordMappings: GenerationProduct {
     /// A declaration with a file of its own.
-    private struct Declaration {
+    fileprivate struct Declaration {
         let name: RecordTypeName
+        /// The key of the templates that it is behind.
         let template: String
         let context: TemplateValue
         let usesFoundation: Bool
@@ -49,37 +50,31 @@ struct RecordMappings: GenerationProduct {
     }
 
     private static func declarations(_ entities: MirroredEntities, _ review: RecordReview) -> [Declaration] {
-        let families = entities.families
-        let lowering = RecordLowering(entities, names: review.names, families: families)
-        let links = LinkLowering(entities: entities, names: review.names, families: families)
-        var declarations: [Declaration] = []
-        func add(_ name: RecordTypeName?, _ template: String, _ context: TemplateValue?, usesFoundation: Bool = false) {
-            guard let name, let context else { return }
-            declarations.append(
-                Declaration(name: name, template: template, context: context, usesFoundation: usesFoundation)
-            )
-        }
-        for entity in entities.concrete {
-            let record = lowering.record(of: entity)
-            let usesFoundation = record?.usesFoundation ?? false
-            add(review.names.records[entity], "record", record?.templateValue, usesFoundation: usesFoundation)
-        }
-        for entity in entities.contributors {
-            add(review.names.families[entity], "family", lowering.family(of: entity)?.templateValue)
-        }
-        for pair in review.pairs {
-            add(review.names.links[pair], "link", links.link(of: pair)?.templateValue)
-        }
+        let (names, families) = (review.names, entities.families)
+        let records = RecordLowering(entities, names: names, families: families)
+        let links = LinkLowering(entities: entities, names: names, families: families)
+        let declarations =
+            entities.concrete.compactMap { Declaration(names.records[$0], records.record(of: $0)) }
+            + entities.contributors.compactMap { Declaration(names.families[$0], records.family(of: $0)) }
+            + review.pairs.compactMap { Declaration(names.links[$0], links.link(of: $0)) }
         return declarations.sorted { $0.name.text < $1.name.text }
     }
 }
 
-extension RecordContext {
-    /// Whether a property has a type of Foundation.
-    fileprivate var usesFoundation: Bool {
-        properties.contains { property in
-            let type = property.type.hasSuffix("?") ? String(property.type.dropLast()) : property.type
-            return ["Data", "Date", "Decimal", "URL", "UUID"].contains(type)
-        }
+extension RecordMappings.Declaration {
+    fileprivate init?(_ name: RecordTypeName?, _ record: RecordContext?) {
+        guard let name, let record else { return nil }
+        let usesFoundation = record.properties.contains(where: \.usesFoundation)
+        self.init(name: name, template: "record", context: record.templateValue, usesFoundation: usesFoundation)
+    }
+
+    fileprivate init?(_ name: RecordTypeName?, _ family: FamilyContext?) {
+        guard let name, let family else { return nil }
+        self.init(name: name, template: "family", context: family.templateValue, usesFoundation: false)
+    }
+
+    fileprivate init?(_ name: RecordTypeName?, _ link: LinkContext?) {
+        guard let name, let link else { return nil }
+        self.init(name: name, template: "link", context: link.templateValue, usesFoundation: false)
     }
 }

@@ -32,6 +32,8 @@ struct RecordPropertyContext: TemplateContext {
     let assetKeyLiteral: String?
     let defaultValue: String?
     let parameterDefault: String?
+    /// Whether the type is one of Foundation; not for templates.
+    let usesFoundation: Bool
 
     static let keys: [TemplateKey<RecordPropertyContext>] = [
         .text("name", "The property.") { $0.name },

@@ -32,7 +32,8 @@ struct MappedPropertyLowering {
             isEncrypted: attribute.allowsCloudEncryption,
             assetKeyLiteral: asset.map(stringLiteral),
             defaultValue: type.defaultValue,
-            parameterDefault: type.defaultValue ?? (type.isOptional ? "nil" : nil)
+            parameterDefault: type.defaultValue ?? (type.isOptional ? "nil" : nil),
+            usesFoundation: type.isFoundationType
         )
     }
 
@@ -51,7 +52,8 @@ struct MappedPropertyLowering {
             isEncrypted: false,
             assetKeyLiteral: nil,
             defaultValue: nil,
-            parameterDefault: "nil"
+            parameterDefault: "nil",
+            usesFoundation: false
         )
     }
 

@@ -8,6 +8,7 @@ struct RecordAttributeType {
     let text: String
     let isOptional: Bool
     let defaultValue: String?
+    let isFoundationType: Bool
 
     init(_ attribute: Attribute) {
         let value = DefaultLiteral.text(of: attribute)
@@ -15,7 +16,9 @@ struct RecordAttributeType {
         isOptional =
             attribute.type == .uri ? value != nil || attribute.isOptional : value == nil && attribute.isOptional
         defaultValue = value
-        text = Self.base(attribute.type) + (isOptional ? "?" : "")
+        let base = Self.base(attribute.type)
+        isFoundationType = ["Data", "Date", "Decimal", "URL", "UUID"].contains(base)
+        text = base + (isOptional ? "?" : "")
     }
 
     private static func base(_ type: AttributeType) -> String {
