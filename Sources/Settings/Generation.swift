@@ -17,8 +17,8 @@ extension Settings {
         public var access: Located<AccessLevel>?
         /// Modules that are imported besides those that generated code needs itself.
         public var imports: [Located<String>]
-        /// Whether declarations are free of the actor that a module makes its default.
-        public var isNonisolated: Bool
+        /// Whether declarations belong to the actor that a module makes its default, instead of being `nonisolated`.
+        public var isIsolated: Bool
         /// Whether entities that Xcode generates sources for are left to Xcode.
         public var respectsCodegen: Bool
 
@@ -31,7 +31,7 @@ extension Settings {
             xcode: Located<XcodeVersion>? = nil,
             access: Located<AccessLevel>? = nil,
             imports: [Located<String>] = [],
-            isNonisolated: Bool = false,
+            isIsolated: Bool = false,
             respectsCodegen: Bool = false
         ) {
             self.template = template
@@ -41,13 +41,15 @@ extension Settings {
             self.xcode = xcode
             self.access = access
             self.imports = imports
-            self.isNonisolated = isNonisolated
+            self.isIsolated = isIsolated
             self.respectsCodegen = respectsCodegen
         }
     }
 
     /// How classes of managed objects are written.
     public enum ManagedObjectStyle: String, CaseIterable, Sendable {
+        /// Typed as far as the model allows.
+        case typed = "default"
         /// As Xcode writes them.
         case xcode
     }

@@ -27,7 +27,7 @@ public import Diagnostics
 ///               "xcode": "26",                   // or 16
 ///               "access": "internal",            // or package, public
 ///               "imports": ["UIKit"],
-///               "nonisolated": false,
+///               "isolated": false,
 ///               "respectCodegen": false,
 ///             },
 ///           ],

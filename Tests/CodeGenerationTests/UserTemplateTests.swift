@@ -119,7 +119,7 @@ struct UserTemplateTests {
         let manner = ProductManner(
             accessLevel: .package,
             imports: [try #require(ModuleName("UIKit")), try #require(ModuleName("Tools"))],
-            isNonisolated: true
+            isIsolated: false
         )
         let template =
             "{{#imports}}import {{.}} {{/imports}}{{access}}{{#isNonisolated}}nonisolated {{/isNonisolated}}x"

@@ -92,14 +92,14 @@ struct GenerationTests {
             xcode: .init(.xcode26),
             access: .init(.public),
             imports: [.init("UIKit"), .init("a b")],
-            isNonisolated: true,
+            isIsolated: true,
             respectsCodegen: true
         )
         let (task, diagnostics) = GenerationTask.asked(for: entry)
         #expect(diagnostics.map(\.message) == ["'a b' is not the name of a module"])
         #expect(diagnostics.map(\.rule.id) == ["CFG003"])
         #expect(task.singleFile?.text == "All.swift" && task.respectsCodegen)
-        #expect(task.manner.xcode == .xcode26 && task.manner.accessLevel == .public && task.manner.isNonisolated)
+        #expect(task.manner.xcode == .xcode26 && task.manner.accessLevel == .public && task.manner.isIsolated)
         #expect(task.manner.imports.map(\.text) == ["UIKit"])
     }
 }

@@ -28,8 +28,8 @@ struct SettingsProblemTests {
                 #"CFG003 1:82-1:89 "style" cannot be "Xcode""#
             ),
             (
-                #"{"models": [{"path": "a", "generate": [{"template": "t", "output": "b", "nonisolated": 1}]}]}"#,
-                #"CFG003 1:88-1:89 "nonisolated" must be true or false, not a number"#
+                #"{"models": [{"path": "a", "generate": [{"template": "t", "output": "b", "isolated": 1}]}]}"#,
+                #"CFG003 1:85-1:86 "isolated" must be true or false, not a number"#
             ),
             (
                 #"{"models": [{"path": "a", "generate": [{"output": "b"}]}]}"#,

@@ -20,7 +20,7 @@ struct SettingsTests {
                 },
                 {"path": "Other.xcdatamodel", "generate": [
                   {"template": "managed-objects", "output": "Sources", "singleFile": "Models.swift", "style": "xcode",
-                   "xcode": "26", "access": "package", "imports": ["UIKit", "Tools"], "nonisolated": true,
+                   "xcode": "26", "access": "package", "imports": ["UIKit", "Tools"], "isolated": true,
                    "respectCodegen": true},
                   {"template": "Templates", "output": "."},
                 ]},
@@ -48,7 +48,7 @@ struct SettingsTests {
             xcode: located(.xcode26),
             access: located(.package),
             imports: [located("UIKit"), located("Tools")],
-            isNonisolated: true,
+            isIsolated: true,
             respectsCodegen: true
         )
         let own = Settings.Generation(template: located("Templates"), output: located("."))

@@ -1,26 +1,40 @@
 import Foundation
 
-/// Checks generated sources with the compiler itself, against stand-ins for Apple's frameworks in `Tests/Stubs`.
+/// Checks generated sources with the compiler itself; nothing is ever run.
 ///
-/// Needs no Apple platform: the compiler's own flags turn on Objective-C declarations, and nothing is ever run. These
-/// flags are no stable interface; they go with the toolchain that builds the project.
+/// The flags are those of the compiler behind `swiftc`. They are no stable interface; they go with the toolchain that
+/// builds the project.
 public struct TypeChecker: Sendable {
     private let compiler: String
-    private let stubs: URL
-    private static let flags = ["-enable-objc-interop", "-disable-objc-attr-requires-foundation-module"]
+    private let flags: [String]
 
-    /// The one for all tests; nil where there is no compiler beside `swiftc` in `PATH`, or the stubs do not compile.
+    /// Knows stand-ins for Apple's frameworks, which are in `Tests/Stubs`: needs no Apple platform.
+    ///
+    /// Nil where there is no compiler beside `swiftc` in `PATH`, or the stubs do not compile.
     public static let shared: TypeChecker? = findCompiler().flatMap { try? TypeChecker(compiler: $0) }
+
+    /// Knows the modules of this package that the running tests were built with, and the real Foundation.
+    ///
+    /// Nil where there is no compiler, or the modules are not found beside the tests.
+    public static let forBuiltModules: TypeChecker? = findCompiler().flatMap { compiler in
+        builtModules.map { TypeChecker(compiler: compiler.path, flags: ["-I", $0.path]) }
+    }
 
     private struct Complaint: Error {
         let text: String
     }
 
+    private init(compiler: String, flags: [String]) {
+        self.compiler = compiler
+        self.flags = flags
+    }
+
     private init(compiler: URL) throws {
-        self.compiler = compiler.path
         // Outlives every test, so it is not removed.
-        stubs = FileManager.default.temporaryDirectory.appending(path: "modelc-stubs-\(UUID().uuidString)")
+        let stubs = FileManager.default.temporaryDirectory.appending(path: "modelc-stubs-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: stubs, withIntermediateDirectories: true)
+        let flags = ["-enable-objc-interop", "-disable-objc-attr-requires-foundation-module", "-I", stubs.path]
+        self.init(compiler: compiler.path, flags: flags)
         for module in ["Foundation", "CoreData", "CloudKit"] {
             let source = Repository.root.appending(path: "Tests/Stubs/\(module).swift")
             let target = stubs.appending(path: "\(module).swiftmodule")
@@ -143,7 +157,19 @@ public struct TypeChecker: Sendable {
     }
 
     private func run(_ arguments: [String]) throws -> ChildRun {
-        try ChildRun([compiler, "-frontend"] + arguments + Self.flags + ["-I", stubs.path], in: stubs)
+        try ChildRun([compiler, "-frontend"] + arguments + flags, in: FileManager.default.temporaryDirectory)
+    }
+
+    /// The folder `Modules` of the build, looked for from where the tests run upwards.
+    private static var builtModules: URL? {
+        var folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
+        for _ in 0..<5 {
+            guard let place = folder else { return nil }
+            let modules = place.appending(path: "Modules")
+            if FileManager.default.fileExists(atPath: modules.path) { return modules }
+            folder = place.deletingLastPathComponent()
+        }
+        return nil
     }
 
     private static func findCompiler() -> URL? {

@@ -21,9 +21,17 @@ public struct NamedProduct: Sendable {
         "The classes of managed objects, with their properties and accessors."
     ) { manner in
         switch manner.style {
+        case .typed:
+            .managedObjects(ManagedObjectOptions(imports: manner.imports, isNonisolated: !manner.isIsolated))
         case .xcode: .xcodeManagedObjects(manner.xcode)
         }
     }
+
+    /// Values of the records that mirrored entities have.
+    public static let records = NamedProduct(
+        "records",
+        "Structs for the records of mirrored entities, read and written with CloudRecords."
+    ) { _ in .records }
 
     /// The stores of the settings, set up.
     public static let stack = NamedProduct(
@@ -32,7 +40,7 @@ public struct NamedProduct: Sendable {
     ) { _ in .stack }
 
     /// Every built-in template, in the order of the documentation.
-    public static let all = [managedObjects, stack]
+    public static let all = [managedObjects, records, stack]
 
     /// The one with a name; nil when there is none.
     public static func named(_ name: String) -> NamedProduct? { all.first { $0.name == name } }

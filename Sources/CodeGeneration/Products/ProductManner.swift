@@ -8,36 +8,23 @@ public struct ProductManner: Hashable, Sendable {
     public var accessLevel: AccessLevel
     /// Modules that are imported besides those that generated code needs itself.
     public var imports: [ModuleName]
-    /// Whether declarations are free of the actor that a module makes its default.
-    public var isNonisolated: Bool
+    /// Whether declarations belong to the actor that a module makes its default, instead of being `nonisolated`.
+    ///
+    /// Compilers before Swift 6.1 do not know that word before a type.
+    public var isIsolated: Bool
 
     /// Makes a manner; what is not named is as usual.
     public init(
-        style: ManagedObjectStyle = .usual,
+        style: ManagedObjectStyle = .typed,
         xcode: XcodeVersion = .xcode16,
         accessLevel: AccessLevel = .internal,
         imports: [ModuleName] = [],
-        isNonisolated: Bool = false
+        isIsolated: Bool = false
     ) {
         self.style = style
         self.xcode = xcode
         self.accessLevel = accessLevel
         self.imports = imports
-        self.isNonisolated = isNonisolated
-    }
-}
-
-/// The name of a module, as it can stand in an import.
-///
-///     ModuleName("UIKit")           // fine
-///     ModuleName("UIKit; import X") // nil
-public struct ModuleName: Hashable, Sendable {
-    /// The name.
-    public let text: String
-
-    /// Takes a name that is a Swift identifier and needs no backticks.
-    public init?(_ text: String) {
-        guard let identifier = SwiftIdentifier(text), identifier.asType == text else { return nil }
-        self.text = text
+        self.isIsolated = isIsolated
     }
 }

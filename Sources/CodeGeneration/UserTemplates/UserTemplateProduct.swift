@@ -47,7 +47,7 @@ private struct DraftWriter {
         let details = FileDetails(
             access: manner.accessLevel,
             imports: manner.imports,
-            isNonisolated: manner.isNonisolated
+            isNonisolated: !manner.isIsolated
         )
         let modelValue = model.templateValue
         modelName = source.modelName

@@ -41,7 +41,7 @@ extension JSONShape {
             .init("xcode", .word(of: Settings.XcodeVersion.self), "Whose text the style xcode is."),
             .init("access", .word(of: Settings.AccessLevel.self), "Who can use the declarations."),
             .init("imports", .list(.text), "Modules to be imported besides."),
-            .init("nonisolated", .truth, "Whether declarations are nonisolated."),
+            .init("isolated", .truth, "Whether declarations go without nonisolated, for compilers before Swift 6.1."),
             .init("respectCodegen", .truth, "Whether entities that Xcode generates sources for are left to it."),
         ],
         isClosed: true

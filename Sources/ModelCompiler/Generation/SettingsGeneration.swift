@@ -20,11 +20,11 @@ extension GenerationTask {
             diagnostics.append(.wrongValue("'\(name.value)' is not the name of a file", of: name))
         }
         let manner = ProductManner(
-            style: entry.style.map { ManagedObjectStyle($0.value) } ?? .usual,
+            style: entry.style.map { ManagedObjectStyle($0.value) } ?? .typed,
             xcode: entry.xcode.map { XcodeVersion($0.value) } ?? .xcode16,
             accessLevel: entry.access.map { AccessLevel($0.value) } ?? .internal,
             imports: imports,
-            isNonisolated: entry.isNonisolated
+            isIsolated: entry.isIsolated
         )
         let task = GenerationTask(manner: manner, respectsCodegen: entry.respectsCodegen, singleFile: singleFile)
         return (task, diagnostics)
@@ -45,6 +45,7 @@ extension Diagnostic {
 extension ManagedObjectStyle {
     init(_ style: Settings.ManagedObjectStyle) {
         switch style {
+        case .typed: self = .typed
         case .xcode: self = .xcode
         }
     }

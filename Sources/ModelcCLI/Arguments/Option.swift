@@ -6,7 +6,7 @@ enum Option: String, CaseIterable {
     case check, inPlace = "in-place"
     case evidence, base, shipped, shippedTags = "shipped-tags", reason, undo
     case singleFile = "single-file", dryRun = "dry-run", listOutputs = "list-outputs"
-    case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", nonisolated
+    case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", isolated
     case export, context
 
     /// Whether a value follows.
@@ -16,7 +16,7 @@ enum Option: String, CaseIterable {
     var value: Value {
         switch self {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
-        case .dryRun, .listOutputs, .respectCodegen, .nonisolated, .context: .none
+        case .dryRun, .listOutputs, .respectCodegen, .isolated, .context: .none
         case .shipped: .attached
         case .production, .development, .ledger, .against, .configuration, .database, .indexes: .needed
         case .format, .output, .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base,

@@ -188,7 +188,7 @@ enum HelpCommand {
         --access internal|package|public
                                     who can use the declarations (default: internal; the text of Xcode is public)
         --import <module>           a module to be imported besides; may be repeated
-        --nonisolated               declarations free of the module's default actor
+        --isolated                  without nonisolated, for compilers before Swift 6.1
         --respect-codegen           leave out what Xcode generates itself
         --check                     write nothing; exit with 1 when a file would change
         --dry-run                   write nothing; print what would be written

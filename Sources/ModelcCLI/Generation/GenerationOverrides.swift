@@ -13,11 +13,11 @@ struct GenerationOverrides {
     private let xcode: XcodeVersion?
     private let accessLevel: AccessLevel?
     private let imports: [ModuleName]
-    private let isNonisolated: Bool
+    private let isIsolated: Bool
     private let respectsCodegen: Bool
 
     static let options: Set<Option> = [
-        .template, .output, .singleFile, .style, .xcode, .access, .importedModule, .nonisolated, .respectCodegen,
+        .template, .output, .singleFile, .style, .xcode, .access, .importedModule, .isolated, .respectCodegen,
     ]
 
     private enum Xcode: String, CaseIterable {
@@ -38,11 +38,12 @@ struct GenerationOverrides {
         singleFile = file?.name
         let output = try arguments.value(.output)
         folder = file?.folder ?? output
-        style = try arguments.choice(.style)
         xcode = try arguments.choice(.xcode, of: Xcode.self)?.version
+        // Whoever names a version of Xcode wants its text.
+        style = try arguments.choice(.style) ?? xcode.map { _ in .xcode }
         accessLevel = try arguments.choice(.access)
         imports = try Self.imports(arguments)
-        isNonisolated = arguments.has(.nonisolated)
+        isIsolated = arguments.has(.isolated)
         respectsCodegen = arguments.has(.respectCodegen)
     }
 
@@ -54,7 +55,7 @@ struct GenerationOverrides {
         if let xcode { task.manner.xcode = xcode }
         if let accessLevel { task.manner.accessLevel = accessLevel }
         if !imports.isEmpty { task.manner.imports = imports }
-        task.manner.isNonisolated = task.manner.isNonisolated || isNonisolated
+        task.manner.isIsolated = task.manner.isIsolated || isIsolated
         task.respectsCodegen = task.respectsCodegen || respectsCodegen
         return task
     }

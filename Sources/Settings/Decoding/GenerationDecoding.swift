@@ -2,7 +2,7 @@ import JSONText
 
 extension Settings.Generation {
     private enum Key: String, SettingsWord {
-        case template, output, singleFile, style, xcode, access, imports, nonisolated, respectCodegen
+        case template, output, singleFile, style, xcode, access, imports, isolated, respectCodegen
     }
 
     init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
@@ -18,7 +18,7 @@ extension Settings.Generation {
         let xcode: Settings.Located<Settings.XcodeVersion>? = object.choice(.xcode, &problems)
         let access: Settings.Located<Settings.AccessLevel>? = object.choice(.access, &problems)
         let imports = object.list(.imports, &problems) { Settings.Located<String>($0, "an import", &$1) }
-        let isNonisolated = object.flag(.nonisolated, &problems)
+        let isIsolated = object.flag(.isolated, &problems)
         let respectsCodegen = object.flag(.respectCodegen, &problems)
         guard let template, let output else { return nil }
         self.init(
@@ -29,7 +29,7 @@ extension Settings.Generation {
             xcode: xcode,
             access: access,
             imports: imports,
-            isNonisolated: isNonisolated,
+            isIsolated: isIsolated,
             respectsCodegen: respectsCodegen
         )
     }

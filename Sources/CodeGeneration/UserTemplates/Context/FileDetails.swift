@@ -7,6 +7,6 @@ struct FileDetails: TemplateContext {
     static let keys: [TemplateKey<FileDetails>] = [
         .text("access", "What `--access` says, with a space: `public `; nothing for `internal`.") { $0.access.prefix },
         .texts("imports", "The modules of `--import`.") { $0.imports.map(\.text) },
-        .flag("isNonisolated", "Whether `--nonisolated` was given.") { $0.isNonisolated },
+        .flag("isNonisolated", "Whether declarations are to be `nonisolated`.") { $0.isNonisolated },
     ]
 }
