@@ -11,11 +11,16 @@ enum Respelling {
         for scalar in name.unicodeScalars {
             if text.isEmpty, !scalar.beginsIdentifier {
                 text = "_"
-                if !scalar.continuesIdentifier { continue }
+                if !isAllowed(scalar) { continue }
             }
-            text.unicodeScalars.append(scalar.continuesIdentifier ? scalar : "_")
+            text.unicodeScalars.append(isAllowed(scalar) ? scalar : "_")
         }
         return SwiftIdentifier(text == "_" ? "__" : text)
+    }
+
+    /// Swift also allows joiners that nobody can see, and file names do not.
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.continuesIdentifier && !scalar.isInvisible
     }
 
     /// A property of a record; those with names that its type needs itself get an underscore behind.

@@ -72,7 +72,8 @@ struct HostileModelTests {
         let errors = generation.diagnostics.filter { $0.severity == .error }
         // Texts that are respelled alike are reported; whatever is not must compile.
         guard errors.isEmpty else {
-            return #expect(errors.allSatisfy { $0.rule == GenerationRules.duplicateRecordName })
+            #expect(errors.filter { $0.rule != GenerationRules.duplicateRecordName }.map(\.message) == [])
+            return
         }
         let checker = try #require(TypeChecker.forBuiltModules)
         let complaints = try checker.complaints(about: generation.files.map { ($0.path, $0.text) })
