@@ -16,6 +16,10 @@ struct SettingsProblemTests {
                 #"CFG003 1:68-1:76 "output" leads out of the settings' folder"#
             ),
             (
+                #"{"models": [{"path": "a", "generate": [{"template": "/t", "output": "b"}]}]}"#,
+                #"CFG003 1:53-1:57 "template" is an absolute path"#
+            ),
+            (
                 #"{"models": [{"path": "a", "generate": [{"template": "t", "output": "/b"}]}]}"#,
                 #"CFG003 1:68-1:72 "output" is an absolute path"#
             ),

@@ -6,6 +6,8 @@ public struct UserTemplates: Hashable, Sendable {
     public static let fileSizeLimit = 1 << 20
     /// The most files that are taken.
     public static let fileLimit = 1000
+    /// Nobody reads more, and hostile templates take long to be checked.
+    private static let problemLimit = 100
     /// How much rendering them may do for one model, all files together.
     public static let limits = RenderingLimits()
 
@@ -48,7 +50,7 @@ public struct UserTemplates: Hashable, Sendable {
             let library = try builtIn.adding(templates)
             var problems: [TemplateProblem] = []
             for file in files {
-                guard let shape = file.purpose.contextShape else { continue }
+                guard problems.count < problemLimit, let shape = file.purpose.contextShape else { continue }
                 problems += try library.check(file.templateName, against: shape)
             }
             return problems.map(UserTemplateFault.problem)

@@ -12,6 +12,7 @@ extension Settings.Generation {
         let template = object.text(.template, &problems)
         let output = object.text(.output, &problems)
         let singleFile = object.text(.singleFile, &problems)
+        problems.report(template, "\"template\"", PathFlaw.init(inTemplate:))
         problems.report(output, "\"output\"", PathFlaw.init(inFolder:))
         problems.report(singleFile, "\"singleFile\"", PathFlaw.init(inFileName:))
         let style: Settings.Located<Settings.ManagedObjectStyle>? = object.choice(.style, &problems)

@@ -17,6 +17,12 @@ enum PathFlaw {
         }
     }
 
+    /// Judges a template: it is only read, and may lie beside the project, but not where one machine has it.
+    init?(inTemplate path: String) {
+        guard path.hasPrefix("/") else { return nil }
+        self = .absolute
+    }
+
     /// Judges the name of a file.
     init?(inFileName name: String) {
         guard name.contains("/") || name.hasPrefix(".") else { return nil }
@@ -33,7 +39,7 @@ enum PathFlaw {
 
     var help: String {
         switch self {
-        case .absolute: "name a folder relative to the settings' folder; another one goes with --output"
+        case .absolute: "name it relative to the settings' folder"
         case .leadingOut: "name a folder below the settings' folder; another one goes with --output"
         case .several: "name a file without a folder, such as \"Models.swift\"; the folder is \"output\""
         }
