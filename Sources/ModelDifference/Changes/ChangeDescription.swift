@@ -43,6 +43,8 @@ private struct ChangeWords {
         case .entityRenamed(let pair): words(pair) { $0.name(of: $1) }
         case .rootChanged(let pair): words(pair) { $0.name(of: $0.roots[$1]) }
         case .parentChanged(let pair): words(pair) { $0.model.entities[$1].parentName }
+        case .hierarchiesMerged(let root, let roots): (new.name(of: root), old.names(of: roots), new.name(of: root))
+        case .entityNameReused(let pair), .entityRenameSuspected(let pair): words(pair) { $0.name(of: $1) }
         case .entityChanged(let aspect, let pair): words(pair) { aspect.text(of: $0.model.entities[$1]) }
         case .uniquenessConstraintAdded(let constraint, let pair): added(name(pair), constraint.properties.text)
         case .uniquenessConstraintRemoved(let constraint, let pair): removed(name(pair), constraint.properties.text)
@@ -56,6 +58,7 @@ private struct ChangeWords {
         case .propertyRemoved(let property): removed(old.symbol(of: property), old.typeText(of: property))
         case .propertyRenamed(let pair): words(pair) { $0.name(of: $1) }
         case .propertyMoved(let pair): words(pair) { $0.name(of: $1.entity) }
+        case .propertyNameReused(let pair), .propertyRenameSuspected(let pair): words(pair) { $0.name(of: $1) }
         case .attributeChanged(let aspect, let pair): words(pair) { aspect.text(of: $0.attribute($1)) }
         case .relationshipChanged(let aspect, let pair):
             words(pair) { aspect.text(of: $0.relationship($1.asRelationship)) }

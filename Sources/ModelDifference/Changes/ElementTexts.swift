@@ -4,6 +4,8 @@ import ObjectModel
 extension ModelGraph {
     func name(of entity: Int) -> String { model.entities[entity].name }
 
+    func names(of entities: [Int]) -> String { entities.map { model.entities[$0].name }.joined(separator: ", ") }
+
     func attribute(_ property: PropertyReference) -> Attribute {
         model.entities[property.entity].attributes[property.position]
     }

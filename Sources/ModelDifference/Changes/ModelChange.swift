@@ -111,6 +111,18 @@ public enum ModelChange: Hashable, Sendable {
     // The model
     /// The model has another setting.
     case modelChanged(ModelAspect)
+
+    // Observations, which repeat what other changes say
+    /// Entities of several trees are in one tree now: its root in the new model, and the roots they had in the old one.
+    case hierarchiesMerged(into: Int, from: [Int])
+    /// An entity of this name was gone in a version between; this one may mean something else.
+    case entityNameReused(Pair<Int>)
+    /// A property of this name was gone in a version between; this one may mean something else.
+    case propertyNameReused(Pair<PropertyReference>)
+    /// A removed and an added entity look like one that was renamed without saying so.
+    case entityRenameSuspected(Pair<Int>)
+    /// A removed and an added property look like one that was renamed without saying so.
+    case propertyRenameSuspected(Pair<PropertyReference>)
 }
 
 extension ModelChange {
@@ -122,6 +134,9 @@ extension ModelChange {
         case .entityRenamed: "entity-renamed"
         case .rootChanged: "root-changed"
         case .parentChanged: "parent-changed"
+        case .hierarchiesMerged: "hierarchies-merged"
+        case .entityNameReused: "entity-name-reused"
+        case .entityRenameSuspected: "entity-rename-suspected"
         case .entityChanged(let aspect, _): "\(aspect.rawValue)-changed"
         case .uniquenessConstraintAdded: "uniqueness-constraint-added"
         case .uniquenessConstraintRemoved: "uniqueness-constraint-removed"
@@ -134,6 +149,8 @@ extension ModelChange {
         case .propertyRemoved(let property): "\(property.kind.word)-removed"
         case .propertyRenamed(let pair): "\(pair.new.kind.word)-renamed"
         case .propertyMoved(let pair): "\(pair.new.kind.word)-moved"
+        case .propertyNameReused(let pair): "\(pair.new.kind.word)-name-reused"
+        case .propertyRenameSuspected(let pair): "\(pair.new.kind.word)-rename-suspected"
         case .attributeChanged(let aspect, _): "\(aspect.rawValue)-changed"
         case .relationshipChanged(let aspect, _): "\(aspect.rawValue)-changed"
         case .fetchedPropertyChanged(let aspect, _): "\(aspect.rawValue)-changed"

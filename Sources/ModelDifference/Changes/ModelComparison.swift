@@ -15,6 +15,12 @@ public struct ModelComparison: Sendable {
     /// The changes.
     public let changes: [ModelChange]
 
+    /// What one sees only when several changes, or several versions, are looked at together; it stands beside
+    /// ``changes`` and repeats what is there: merged hierarchies, names that were used again, and suspected renamings.
+    public var observations: [ModelChange] {
+        match.hierarchyMerges + match.nameReuses + match.suspicions
+    }
+
     /// Compares two versions.
     ///
     /// - Parameters:

@@ -22,6 +22,10 @@ public struct ModelMatch: Sendable {
     public let suspectedEntities: [ElementMatch<Int>]
     /// Removed and added properties of one entity that are probably one, renamed without saying so.
     public let suspectedProperties: [ElementMatch<PropertyReference>]
+    /// Entities of one name that no chain over the versions between connects: removed, and added again later.
+    public let reusedEntities: [Pair<Int>]
+    /// Properties of one name that no chain over the versions between connects, in entities that are connected.
+    public let reusedProperties: [Pair<PropertyReference>]
     private let newEntities: [Int?]
     private let oldEntities: [Int?]
     private let newProperties: [PropertyReference: PropertyReference]
@@ -37,7 +41,7 @@ public struct ModelMatch: Sendable {
     ///   - new: The new version.
     public init(from old: ModelGraph, through between: [ModelGraph] = [], to new: ModelGraph) {
         guard !between.isEmpty else {
-            self.init(old: old, new: new, knownEntities: [], knownProperties: [])
+            self.init(old: old, new: new)
             return
         }
         let versions = [old] + between + [new]
@@ -57,17 +61,17 @@ public struct ModelMatch: Sendable {
     private init(
         old: ModelGraph,
         new: ModelGraph,
-        knownEntities: [Pair<Int>],
-        knownProperties: [Pair<PropertyReference>]
+        knownEntities: [Pair<Int>]? = nil,
+        knownProperties: [Pair<PropertyReference>]? = nil
     ) {
         self.old = old
         self.new = new
-        let entityMatching = EntityMatching(old: old, new: new, known: knownEntities)
+        let entityMatching = EntityMatching(old: old, new: new, known: knownEntities ?? [])
         let propertyMatching = PropertyMatching(
             old: old,
             new: new,
             entities: entityMatching,
-            known: knownProperties
+            known: knownProperties ?? []
         )
         entities = entityMatching.oldOfNew.enumerated().compactMap { position, match in
             match.map { old.match($0, position, in: new) }
@@ -76,6 +80,9 @@ public struct ModelMatch: Sendable {
             let isSameName = old.name(of: pair.old) == new.name(of: pair.new)
             return ElementMatch(pair, reason: isSameName ? .name : .renamingIdentifier)
         }
+        reusedEntities = entities.reusedNames(beyond: knownEntities)
+        let reused = Set(reusedEntities.map(\.new))
+        reusedProperties = properties.reusedNames(beyond: knownProperties).filter { !reused.contains($0.new.entity) }
         newEntities = entityMatching.newOfOld
         oldEntities = entityMatching.oldOfNew
         newProperties = propertyMatching.newOfOld
@@ -100,6 +107,17 @@ public struct ModelMatch: Sendable {
     /// Whether two properties are one; also true for the second of several siblings whose property was pulled up.
     func isSame(_ old: PropertyReference, _ new: PropertyReference) -> Bool {
         newProperty(of: old) == new || oldProperty(of: new) == old
+    }
+}
+
+extension Array {
+    /// The matches by name whose elements are in none of the known pairs; none when nothing is known.
+    fileprivate func reusedNames<Reference>(beyond known: [Pair<Reference>]?) -> [Pair<Reference>]
+    where Element == ElementMatch<Reference> {
+        guard let known else { return [] }
+        let olds = Set(known.map(\.old))
+        let news = Set(known.map(\.new))
+        return filter { $0.reason == .name && !olds.contains($0.pair.old) && !news.contains($0.pair.new) }.map(\.pair)
     }
 }
 
