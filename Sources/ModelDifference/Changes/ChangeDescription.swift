@@ -44,6 +44,7 @@ private struct ChangeWords {
         case .rootChanged(let pair): words(pair) { $0.name(of: $0.roots[$1]) }
         case .parentChanged(let pair): words(pair) { $0.model.entities[$1].parentName }
         case .hierarchiesMerged(let root, let roots): (new.name(of: root), old.names(of: roots), new.name(of: root))
+        case .destinationRenamed(let pair): words(pair) { $0.relationship($1.asRelationship).destinationName }
         case .entityNameReused(let pair), .entityRenameSuspected(let pair): words(pair) { $0.name(of: $1) }
         case .entityChanged(let aspect, let pair): words(pair) { aspect.text(of: $0.model.entities[$1]) }
         case .uniquenessConstraintAdded(let constraint, let pair): added(name(pair), constraint.properties.text)

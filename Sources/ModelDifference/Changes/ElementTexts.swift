@@ -6,10 +6,6 @@ extension ModelGraph {
 
     func names(of entities: [Int]) -> String { entities.map { model.entities[$0].name }.joined(separator: ", ") }
 
-    func attribute(_ property: PropertyReference) -> Attribute {
-        model.entities[property.entity].attributes[property.position]
-    }
-
     func fetchedProperty(_ property: PropertyReference) -> FetchedProperty {
         model.entities[property.entity].fetchedProperties[property.position]
     }

@@ -115,6 +115,8 @@ public enum ModelChange: Hashable, Sendable {
     // Observations, which repeat what other changes say
     /// Entities of several trees are in one tree now: its root in the new model, and the roots they had in the old one.
     case hierarchiesMerged(into: Int, from: [Int])
+    /// A relationship leads to the entity it led to before, which has another name now.
+    case destinationRenamed(Pair<PropertyReference>)
     /// An entity of this name was gone in a version between; this one may mean something else.
     case entityNameReused(Pair<Int>)
     /// A property of this name was gone in a version between; this one may mean something else.
@@ -135,6 +137,7 @@ extension ModelChange {
         case .rootChanged: "root-changed"
         case .parentChanged: "parent-changed"
         case .hierarchiesMerged: "hierarchies-merged"
+        case .destinationRenamed: "destination-renamed"
         case .entityNameReused: "entity-name-reused"
         case .entityRenameSuspected: "entity-rename-suspected"
         case .entityChanged(let aspect, _): "\(aspect.rawValue)-changed"

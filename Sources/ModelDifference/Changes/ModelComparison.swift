@@ -16,9 +16,10 @@ public struct ModelComparison: Sendable {
     public let changes: [ModelChange]
 
     /// What one sees only when several changes, or several versions, are looked at together; it stands beside
-    /// ``changes`` and repeats what is there: merged hierarchies, names that were used again, and suspected renamings.
+    /// ``changes`` and repeats what is there: merged hierarchies, renamed destinations, names that were used again, suspected
+    /// renamings.
     public var observations: [ModelChange] {
-        match.hierarchyMerges + match.nameReuses + match.suspicions
+        match.hierarchyMerges + match.destinationRenames + match.nameReuses + match.suspicions
     }
 
     /// Compares two versions.

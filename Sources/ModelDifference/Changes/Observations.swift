@@ -11,6 +11,19 @@ extension ModelMatch {
         }
     }
 
+    /// Relationships whose destination is the same entity under another name.
+    var destinationRenames: [ModelChange] {
+        properties.map(\.pair).filter { $0.new.kind == .relationship && isDestinationRenamed($0) }
+            .map { .destinationRenamed($0) }
+    }
+
+    private func isDestinationRenamed(_ pair: Pair<PropertyReference>) -> Bool {
+        guard let before = old.destination(of: pair.old.asRelationship),
+            let after = new.destination(of: pair.new.asRelationship), newEntity(of: before) == after
+        else { return false }
+        return old.model.entities[before].name != new.model.entities[after].name
+    }
+
     /// Elements that match by their name alone, although no version between continues them.
     var nameReuses: [ModelChange] {
         reusedEntities.map { .entityNameReused($0) } + reusedProperties.map { .propertyNameReused($0) }

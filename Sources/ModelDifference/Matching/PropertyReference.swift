@@ -45,7 +45,7 @@ public struct PropertyReference: Hashable, Sendable {
     }
 
     /// The same place for the questions a graph answers about relationships.
-    var asRelationship: ModelGraph.RelationshipReference {
+    public var asRelationship: ModelGraph.RelationshipReference {
         ModelGraph.RelationshipReference(entity: entity, position: position)
     }
 }
@@ -58,8 +58,13 @@ extension PropertyReference: Comparable {
 }
 
 extension ModelGraph {
+    /// The attribute at a place.
+    public func attribute(_ property: PropertyReference) -> Attribute {
+        model.entities[property.entity].attributes[property.position]
+    }
+
     /// Every property that an entity declares: attributes, relationships, fetched properties.
-    func properties(declaredBy entity: Int) -> [PropertyReference] {
+    public func properties(declaredBy entity: Int) -> [PropertyReference] {
         let value = model.entities[entity]
         return references(.attribute, value.attributes.indices, of: entity)
             + references(.relationship, value.relationships.indices, of: entity)
@@ -70,7 +75,8 @@ extension ModelGraph {
         positions.map { PropertyReference(entity: entity, kind: kind, position: $0) }
     }
 
-    func name(of property: PropertyReference) -> String {
+    /// The name of the property at a place.
+    public func name(of property: PropertyReference) -> String {
         let entity = model.entities[property.entity]
         return switch property.kind {
         case .attribute: entity.attributes[property.position].name
@@ -79,7 +85,8 @@ extension ModelGraph {
         }
     }
 
-    func renamingIdentifier(of property: PropertyReference) -> String? {
+    /// The renaming identifier of the property at a place.
+    public func renamingIdentifier(of property: PropertyReference) -> String? {
         let entity = model.entities[property.entity]
         return switch property.kind {
         case .attribute: entity.attributes[property.position].details.renamingIdentifier

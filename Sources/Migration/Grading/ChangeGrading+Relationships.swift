@@ -1,0 +1,51 @@
+import ModelDifference
+import ObjectModel
+
+/// Relationships that have another setting.
+extension ChangeGrading {
+    func changed(_ aspect: RelationshipAspect, _ pair: Pair<PropertyReference>) -> Grade {
+        let olds = old.relationship(pair.old.asRelationship)
+        let news = new.relationship(pair.new.asRelationship)
+        if aspect == .transient { return transientChanged(pair.new, news) }
+        if olds.isTransient || news.isTransient { return .unstored }
+        return switch aspect {
+        case .destination: destinationChanged(pair)
+        case .inverse:
+            .inverseChanged(isToMany: olds.isToMany || news.isToMany, hasInverse: news.inverseName != nil)
+        case .cardinality: cardinalityChanged(pair, isToMany: news.isToMany)
+        case .ordered: .orderChanged(isOrdered: news.isOrdered)
+        case .deleteRule: .deleteRuleChanged(isDeny: news.deleteRule == .deny)
+        case .minimumCount, .maximumCount: .countChanged
+        case .optionality: news.isOptional ? .countChanged : .relationshipBecameMandatory
+        case .transient: transientChanged(pair.new, news)
+        case .spotlight: .spotlightChanged
+        case .indexed: .indexChanged
+        case .versionHashModifier: .modifierChanged
+        case .syncable, .renamingIdentifier, .userInfo: .unstored
+        }
+    }
+
+    private func transientChanged(_ property: PropertyReference, _ relationship: Relationship) -> Grade {
+        relationship.isTransient ? .becameTransient : .becamePersistent(added(property))
+    }
+
+    private func cardinalityChanged(_ pair: Pair<PropertyReference>, isToMany: Bool) -> Grade {
+        isToMany
+            ? .becameToMany(isManyToMany: new.isInverseToMany(of: pair.new))
+            : .becameToOne(wasManyToMany: old.isInverseToMany(of: pair.old))
+    }
+
+    private func destinationChanged(_ pair: Pair<PropertyReference>) -> Grade {
+        let before = old.destination(of: pair.old.asRelationship).flatMap(match.newEntity)
+        guard let before, let after = new.destination(of: pair.new.asRelationship),
+            new.roots[before] == new.roots[after]
+        else { return .destinationChanged }
+        return .destinationMovedInTree
+    }
+}
+
+extension ModelGraph {
+    fileprivate func isInverseToMany(of property: PropertyReference) -> Bool {
+        inverse(of: property.asRelationship).map { relationship($0).isToMany } ?? false
+    }
+}

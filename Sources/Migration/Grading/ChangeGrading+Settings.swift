@@ -1,0 +1,63 @@
+import ModelDifference
+import ObjectModel
+
+/// Elements that have another setting.
+extension ChangeGrading {
+    func changed(_ aspect: EntityAspect, _ entity: Entity) -> Grade {
+        switch aspect {
+        case .abstract: .abstractChanged(isAbstract: entity.isAbstract)
+        case .className, .codeGeneration: .sourceChanged
+        case .versionHashModifier: .modifierChanged
+        case .spotlightDisplayName: .spotlightChanged
+        case .syncable, .renamingIdentifier, .userInfo: .unstored
+        }
+    }
+
+    func changed(index pair: Pair<FetchIndex>) -> Grade {
+        var other = pair.old
+        other.partialIndexPredicate = pair.new.partialIndexPredicate
+        return other == pair.new ? .partialIndexChanged : .indexChanged
+    }
+
+    /// Of an attribute that is or was transient nothing else matters.
+    func changed(_ aspect: AttributeAspect, _ old: Attribute, _ new: Attribute) -> Grade {
+        if aspect == .transient { return transientChanged(new) }
+        if old.isTransient || new.isTransient { return .unstored }
+        return switch aspect {
+        case .type: old.isDerived && new.isDerived ? .derivationChanged : TypeChange(old, new).grade
+        case .composite: .compositeChanged(loses: true)
+        case .optionality: optionalityChanged(new)
+        case .defaultValue: .defaultChanged
+        case .transient: transientChanged(new)
+        case .derived: .derivedChanged(isDerived: new.isDerived)
+        case .derivationExpression: .derivationChanged
+        case .encryption: .encryptionChanged
+        case .externalStorage: .externalStorageChanged(isExternal: new.flags.contains(.externalStorage))
+        case .valueTransformer, .customClass: .transformerChanged
+        case .scalar: .sourceChanged
+        case .minimum, .maximum, .regularExpression: .validationChanged
+        case .preservedAfterDeletion: .preservationChanged
+        case .spotlight: .spotlightChanged
+        case .indexed: .indexChanged
+        case .versionHashModifier: .modifierChanged
+        case .truthFile, .syncable, .renamingIdentifier, .userInfo: .unstored
+        }
+    }
+
+    private func optionalityChanged(_ attribute: Attribute) -> Grade {
+        if attribute.isDerived { return .derivationChanged }
+        if attribute.isOptional { return .becameOptional }
+        return attribute.hasDefault ? .becameMandatoryWithDefault : .becameMandatory
+    }
+
+    private func transientChanged(_ attribute: Attribute) -> Grade {
+        attribute.isTransient ? .becameTransient : .becamePersistent(added(attribute))
+    }
+
+    /// The cloud holds a composite as bytes, whatever its elements are.
+    func changed(element pair: Pair<CompositeElementReference>, _ aspect: AttributeAspect) -> Grade {
+        let olds = old.model.composites[pair.old.composite].attributes[pair.old.position]
+        let news = new.model.composites[pair.new.composite].attributes[pair.new.position]
+        return .compositeElementChanged(changed(aspect, olds, news))
+    }
+}

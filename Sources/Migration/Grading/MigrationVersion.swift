@@ -1,0 +1,33 @@
+public import Mirroring
+public import ObjectModel
+
+/// One version of a model, with what every question about its migration needs: names resolved, hashes, what is mirrored.
+///
+///     let version = MigrationVersion(name: "Model 2", graph: ModelGraph(model), scope: scope)
+public struct MigrationVersion: Sendable {
+    /// The version's name, as people know it.
+    public let name: String
+    /// The model.
+    public let graph: ModelGraph
+    /// The version hashes.
+    public let hashes: VersionHashes
+    /// For each entity whether it, or a subentity of it, is mirrored.
+    let isMirrored: [Bool]
+
+    /// Prepares a version.
+    ///
+    /// - Parameters:
+    ///   - name: The version's name.
+    ///   - graph: The model.
+    ///   - scope: The mirrored stores; nil when nothing says that the model is mirrored.
+    public init(name: String, graph: ModelGraph, scope: MirroringScope? = nil) {
+        self.name = name
+        self.graph = graph
+        hashes = VersionHashes(of: graph)
+        var isMirrored = Array(repeating: false, count: graph.model.entities.count)
+        if let scope {
+            for entity in MirroredModel(graph, scope: scope).contributors { isMirrored[entity] = true }
+        }
+        self.isMirrored = isMirrored
+    }
+}

@@ -1,0 +1,86 @@
+import Mirroring
+import ObjectModel
+
+/// A change of an attribute's type: the decision table's rows 17 to 26, and the field's type in the cloud.
+struct TypeChange {
+    private let old: AttributeType
+    private let new: AttributeType
+    private let allowsTransformation: Bool
+
+    init(_ old: AttributeType, _ new: AttributeType, allowsTransformation: Bool = false) {
+        self.old = old
+        self.new = new
+        self.allowsTransformation = allowsTransformation
+    }
+
+    /// The switch in the user info has no effect on values that are kept in files.
+    init(_ old: Attribute, _ new: Attribute) {
+        let isExternal = (old.flags.union(new.flags)).contains(.externalStorage)
+        let isAllowed = new.details.userInfo.contains { $0.key == "NSMigrationAllowTypeTransformation" && $0.isOn }
+        self.init(old.type, new.type, allowsTransformation: isAllowed && !isExternal)
+    }
+
+    /// A field keeps its type for ever.
+    var cloud: CloudEffect {
+        FieldMapping(old)?.primitive == FieldMapping(new)?.primitive ? .none : .breaks
+    }
+
+    var grade: Grade {
+        switch (old.family, new.family) {
+        case (.integer, .integer):
+            old.magnitude < new.magnitude ? .integerWidened(cloud) : .integerNarrowed(cloud)
+        case (.integer, .boolean), (.boolean, .integer): .integerAndBoolean(cloud, loses: new == .boolean)
+        case (.integer, .fraction), (.fraction, .integer), (.boolean, .fraction), (.fraction, .boolean):
+            .integerAndFraction(cloud, loses: losesDigits)
+        case (.fraction, .fraction): .fractionChanged(cloud, loses: losesDigits)
+        case (.integer, .string), (.boolean, .string), (.fraction, .string): .numberToString(cloud)
+        case (.string, .uri), (.uri, .string): .stringAndAddress(cloud)
+        case (.uuid, .string), (.string, .uuid), (.uuid, .binary), (.binary, .uuid): .identifierChanged(cloud)
+        case (.binary, .transformable), (.transformable, .binary):
+            .binaryAndTransformable(cloud, isAllowed: allowsTransformation)
+        default: .incompatibleTypes(cloud)
+        }
+    }
+
+    /// Whether a number may not survive: to whole numbers, or to fewer bits than it has.
+    private var losesDigits: Bool { new.family != .fraction || old.magnitude > new.magnitude }
+}
+
+/// Types that are alike when values are converted.
+private enum TypeFamily {
+    case integer, boolean, fraction, string, uri, uuid, binary, transformable, other
+}
+
+extension AttributeType {
+    fileprivate var family: TypeFamily {
+        switch self {
+        case .integer16, .integer32, .integer64: .integer
+        case .boolean: .boolean
+        case .double, .float, .decimal: .fraction
+        case .string: .string
+        case .uri: .uri
+        case .uuid: .uuid
+        case .binary: .binary
+        case .transformable: .transformable
+        case .date, .composite, .undefined, .objectID: .other
+        }
+    }
+
+    /// How many bits of a whole number fit, exactly.
+    fileprivate var magnitude: Int {
+        switch self {
+        case .boolean: 1
+        case .integer16: 16
+        case .float: 24
+        case .integer32: 32
+        case .double: 53
+        case .integer64: 64
+        case .decimal: 126
+        default: 0
+        }
+    }
+}
+
+extension UserInfoEntry {
+    fileprivate var isOn: Bool { !["", "0", "NO", "false"].contains(value) }
+}

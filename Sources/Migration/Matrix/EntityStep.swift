@@ -1,0 +1,94 @@
+import ModelDifference
+import ObjectModel
+
+/// One entity from one content to another, compared without the rest of the model.
+struct EntityStep {
+    /// What the step contributes to a verdict, if nothing else of the model takes part in it.
+    let parts: VerdictParts
+    /// The names and identifiers of properties that are gone, perhaps to another entity of the tree.
+    let removed: [PropertyKey]
+    /// The names and identifiers of properties that came, perhaps from another entity of the tree.
+    let added: [PropertyKey]
+    /// The entities that changed destinations lead and led to.
+    let destinations: [String]
+
+    /// Compares; nil means that a version does not have the entity.
+    init(from old: EntityContent?, to new: EntityContent?) {
+        let comparison = ModelComparison(from: ModelGraph(old), to: ModelGraph(new))
+        let grading = ChangeGrading(comparison, old: old, new: new)
+        parts = VerdictParts(comparison, grading, withHierarchies: false)
+        let isInTree = old?.isInTree == true || new?.isInTree == true
+        removed = isInTree ? comparison.removedKeys : []
+        added = isInTree ? comparison.addedKeys : []
+        destinations = comparison.changedDestinations
+    }
+}
+
+/// The name or renaming identifier of a property.
+struct PropertyKey: Hashable {
+    let kind: PropertyKind
+    let name: String
+}
+
+extension EntityContent {
+    fileprivate var isInTree: Bool { entity.parentName != nil || hasSubentities }
+}
+
+extension ModelGraph {
+    /// A model of one entity, or of none.
+    fileprivate init(_ content: EntityContent?) {
+        var model = ManagedObjectModel()
+        model.entities = content.map { [$0.entity] } ?? []
+        self.init(model)
+    }
+}
+
+extension ChangeGrading {
+    fileprivate init(_ comparison: ModelComparison, old: EntityContent?, new: EntityContent?) {
+        self.init(
+            comparison,
+            direct: comparison.match,
+            old: old.map { [$0.isMirrored] } ?? [],
+            new: new.map { [$0.isMirrored] } ?? []
+        )
+    }
+}
+
+extension ModelComparison {
+    fileprivate var removedKeys: [PropertyKey] {
+        changes.flatMap { change -> [PropertyKey] in
+            switch change {
+            case .propertyRemoved(let property): match.old.keys(of: property)
+            case .entityRemoved(let entity): match.old.properties(declaredBy: entity).flatMap(match.old.keys)
+            default: []
+            }
+        }
+    }
+
+    fileprivate var addedKeys: [PropertyKey] {
+        changes.flatMap { change -> [PropertyKey] in
+            switch change {
+            case .propertyAdded(let property): match.new.keys(of: property)
+            case .entityAdded(let entity): match.new.properties(declaredBy: entity).flatMap(match.new.keys)
+            default: []
+            }
+        }
+    }
+
+    fileprivate var changedDestinations: [String] {
+        changes.flatMap { change -> [String] in
+            guard case .relationshipChanged(.destination, let pair) = change else { return [] }
+            let ends = [
+                match.old.relationship(pair.old.asRelationship), match.new.relationship(pair.new.asRelationship),
+            ]
+            return ends.compactMap(\.destinationName)
+        }
+    }
+}
+
+extension ModelGraph {
+    fileprivate func keys(of property: PropertyReference) -> [PropertyKey] {
+        [name(of: property), renamingIdentifier(of: property)].compactMap { $0 }
+            .map { PropertyKey(kind: property.kind, name: $0) }
+    }
+}

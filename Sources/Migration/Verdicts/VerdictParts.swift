@@ -1,0 +1,65 @@
+import ModelDifference
+
+/// What some changes contribute to the verdict on a pair of versions.
+struct VerdictParts: Hashable, Sendable {
+    private(set) var store = StoreGrade.none
+    private(set) var handler = HandlerNeed.none
+    private(set) var losesData = false
+    /// What cannot be inferred, or needs code.
+    private(set) var reasons: [GradedChange] = []
+
+    /// Contributes nothing.
+    init() {}
+
+    /// Of the observations only merged hierarchies count: the others are hints.
+    init(_ comparison: ModelComparison, _ grading: ChangeGrading, withHierarchies: Bool) {
+        for change in comparison.changes { add(change, grading) }
+        guard withHierarchies else { return }
+        for case .hierarchiesMerged(let root, let roots) in comparison.observations {
+            add(.hierarchiesMerged(into: root, from: roots), grading)
+        }
+    }
+
+    /// Puts into words only what decides.
+    private mutating func add(_ change: ModelChange, _ grading: ChangeGrading) {
+        let grade = grading.grade(of: change)
+        add(grade)
+        if grade.isDecisive { reasons.append(grading.graded(change)) }
+    }
+
+    private mutating func add(_ grade: Grade) {
+        store = max(store, grade.store)
+        handler = max(handler, grade.handler)
+        losesData = losesData || grade.losesData
+    }
+
+    mutating func add(_ change: GradedChange) {
+        add(change.grade)
+        if change.grade.isDecisive { reasons.append(change) }
+    }
+
+    mutating func add(_ parts: VerdictParts) {
+        store = max(store, parts.store)
+        handler = max(handler, parts.handler)
+        losesData = losesData || parts.losesData
+        reasons += parts.reasons
+    }
+}
+
+extension Grade {
+    /// Whether people must know of it before they rely on inference.
+    fileprivate var isDecisive: Bool { store > .inferred || handler == .required }
+}
+
+extension HandlerNeed: Comparable {
+    /// The greater one decides when changes come together.
+    public static func < (left: HandlerNeed, right: HandlerNeed) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+        switch self {
+        case .none: 0
+        case .advised: 1
+        case .required: 2
+        }
+    }
+}
