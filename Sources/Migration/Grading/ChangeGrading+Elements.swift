@@ -22,7 +22,9 @@ extension ChangeGrading {
     func added(_ attribute: Attribute) -> Grade {
         if attribute.isTransient { return .unstored }
         if attribute.hasDefault { return .defaultedAttributeAdded }
-        if attribute.isOptional || attribute.isDerived || attribute.type == .composite { return .optionalAttributeAdded }
+        if attribute.isOptional || attribute.isDerived || attribute.type == .composite {
+            return .optionalAttributeAdded
+        }
         return .mandatoryAttributeAdded
     }
 

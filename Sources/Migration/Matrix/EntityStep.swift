@@ -4,13 +4,16 @@ import ObjectModel
 /// One entity from one content to another, compared without the rest of the model.
 struct EntityStep {
     /// What the step contributes to a verdict, if nothing else of the model takes part in it.
-    let parts: VerdictParts
+    private(set) var parts = VerdictParts()
     /// The names and identifiers of properties that are gone, perhaps to another entity of the tree.
-    let removed: [PropertyKey]
+    private(set) var removed: [PropertyKey] = []
     /// The names and identifiers of properties that came, perhaps from another entity of the tree.
-    let added: [PropertyKey]
+    private(set) var added: [PropertyKey] = []
     /// The entities that changed destinations lead and led to.
-    let destinations: [String]
+    private(set) var destinations: [String] = []
+
+    /// Nothing differs.
+    init() {}
 
     /// Compares; nil means that a version does not have the entity.
     init(from old: EntityContent?, to new: EntityContent?) {
@@ -22,6 +25,15 @@ struct EntityStep {
         added = isInTree ? comparison.addedKeys : []
         destinations = comparison.changedDestinations
     }
+
+    /// Adds a step of one property; its names count only when it could move in a tree.
+    mutating func add(_ property: EntityStep, withKeys: Bool) {
+        parts.add(property.parts)
+        destinations += property.destinations
+        guard withKeys else { return }
+        removed += property.removed
+        added += property.added
+    }
 }
 
 /// The name or renaming identifier of a property.
@@ -31,7 +43,8 @@ struct PropertyKey: Hashable {
 }
 
 extension EntityContent {
-    fileprivate var isInTree: Bool { entity.parentName != nil || hasSubentities }
+    /// Whether properties can come from, or go to, other entities.
+    var isInTree: Bool { entity.parentName != nil || hasSubentities }
 }
 
 extension ModelGraph {

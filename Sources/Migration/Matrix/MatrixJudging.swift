@@ -8,13 +8,14 @@ import ObjectModel
 struct MatrixJudging {
     private let versions: [MigrationVersion]
     private let index: VersionIndex
-    private var steps: [Pair<Int?>: EntityStep] = [:]
+    private var steps: EntitySteps
     private var groups: [GroupStep.Key: GroupStep] = [:]
     private var composites: [Pair<Int>: VerdictParts] = [:]
 
     init(_ versions: [MigrationVersion]) {
         self.versions = versions
         index = VersionIndex(versions)
+        steps = EntitySteps(index.contents.values)
     }
 
     mutating func verdict(from old: Int, to new: Int) -> MigrationVerdict {
@@ -29,25 +30,18 @@ struct MatrixJudging {
         let olds = index.members[old]
         let news = index.members[new]
         let changed = olds.indices.filter { olds[$0]?.content != news[$0]?.content }
-        let steps = changed.map { (name: $0, step: step(from: olds[$0]?.content, to: news[$0]?.content)) }
-        let entangled = Entanglement(olds, news, steps: steps, number: index.names.existingNumber).members
+        let changes = changed.map { (name: $0, step: steps.step(from: olds[$0]?.content, to: news[$0]?.content)) }
+        let entangled = Entanglement(olds, news, steps: changes, number: index.names.existingNumber).members
         var parts = compositeParts(from: old, to: new)
-        for (name, step) in steps where !entangled.contains(name) { parts.add(step.parts) }
+        for (name, step) in changes where !entangled.contains(name) { parts.add(step.parts) }
         if entangled.isEmpty { return parts }
         let group = group(of: entangled.sorted(), olds, news)
         parts.add(group.parts)
         let roots = RootPairs(olds, news, entangled: entangled, matches: group.matches, index: index)
-        for merge in roots.merges(from: versions[old], to: versions[new], names: index.names.values) { parts.add(merge) }
+        for merge in roots.merges(from: versions[old], to: versions[new], names: index.names.values) {
+            parts.add(merge)
+        }
         return parts
-    }
-
-    private mutating func step(from old: Int?, to new: Int?) -> EntityStep {
-        let key = Pair(old: old, new: new)
-        if let step = steps[key] { return step }
-        let contents = index.contents.values
-        let step = EntityStep(from: old.map { contents[$0] }, to: new.map { contents[$0] })
-        steps[key] = step
-        return step
     }
 
     private mutating func group(

@@ -20,7 +20,8 @@ struct RootPairs {
     ) {
         for name in olds.indices where !entangled.contains(name) { add(olds[name], news[name]) }
         for match in matches {
-            guard let old = index.names.existingNumber(of: match.old), let new = index.names.existingNumber(of: match.new)
+            guard let old = index.names.existingNumber(of: match.old),
+                let new = index.names.existingNumber(of: match.new)
             else { continue }
             add(olds[old], news[new])
         }

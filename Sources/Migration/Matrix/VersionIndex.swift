@@ -51,7 +51,7 @@ struct VersionIndex {
     private(set) var members: [[Member?]] = []
     /// For each version the number of its composites.
     private(set) var compositesOfVersion: [Int] = []
-    /// The versions in which two entities have one name, which numbers cannot tell apart.
+    /// The versions in which two elements have one name, which numbers cannot tell apart.
     private(set) var irregular: [Bool] = []
     private var paths = Interning<EntityPath>()
 
@@ -76,7 +76,7 @@ struct VersionIndex {
             if members.count < names.values.count {
                 members += Array(repeating: nil, count: names.values.count - members.count)
             }
-            isIrregular = isIrregular || members[name] != nil
+            isIrregular = isIrregular || members[name] != nil || value.hasRepeatedNames
             members[name] = member
         }
         self.members.append(members)
@@ -114,5 +114,12 @@ extension ModelGraph {
             position += 1
         }
         return order
+    }
+}
+
+extension Entity {
+    fileprivate var hasRepeatedNames: Bool {
+        let names = attributes.map(\.name) + relationships.map(\.name) + fetchedProperties.map(\.name)
+        return Set(names).count < names.count
     }
 }

@@ -104,6 +104,8 @@ extension MigrationVersion {
 extension [GradedChange] {
     /// By symbol and kind, whichever way they were found.
     fileprivate func sorted() -> [GradedChange] {
-        count < 2 ? self : sorted { ($0.description.symbol, $0.description.kind) < ($1.description.symbol, $1.description.kind) }
+        count < 2
+            ? self
+            : sorted { ($0.description.symbol, $0.description.kind) < ($1.description.symbol, $1.description.kind) }
     }
 }

@@ -19,7 +19,7 @@ public struct ModelComparison: Sendable {
     /// ``changes`` and repeats what is there: merged hierarchies, renamed destinations, names that were used again, suspected
     /// renamings.
     public var observations: [ModelChange] {
-        match.hierarchyMerges + match.destinationRenames + match.nameReuses + match.suspicions
+        match.hierarchyMerges + match.destinationRenames + match.nameReuses + match.suspectedRenames
     }
 
     /// Compares two versions.

@@ -30,7 +30,7 @@ extension ModelMatch {
     }
 
     /// Hints at renamings without an identifier.
-    var suspicions: [ModelChange] {
+    var suspectedRenames: [ModelChange] {
         suspectedEntities.map { .entityRenameSuspected($0.pair) }
             + suspectedProperties.map { .propertyRenameSuspected($0.pair) }
     }

@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// Which entity is which, in both directions.
-struct EntityMatching {
+struct EntityMatching: Sendable {
     let oldOfNew: [Int?]
     let newOfOld: [Int?]
 

@@ -18,18 +18,12 @@ public struct ModelMatch: Sendable {
     /// The matched properties, in the order of the new model. A property that was pulled up from several siblings, or
     /// pushed down to several, stands here once for each of them.
     public let properties: [ElementMatch<PropertyReference>]
-    /// Removed and added entities that are probably one, renamed without saying so.
-    public let suspectedEntities: [ElementMatch<Int>]
-    /// Removed and added properties of one entity that are probably one, renamed without saying so.
-    public let suspectedProperties: [ElementMatch<PropertyReference>]
     /// Entities of one name that no chain over the versions between connects: removed, and added again later.
     public let reusedEntities: [Pair<Int>]
     /// Properties of one name that no chain over the versions between connects, in entities that are connected.
     public let reusedProperties: [Pair<PropertyReference>]
-    private let newEntities: [Int?]
-    private let oldEntities: [Int?]
-    private let newProperties: [PropertyReference: PropertyReference]
-    private let oldProperties: [PropertyReference: PropertyReference]
+    private let entityMatching: EntityMatching
+    private let propertyMatching: PropertyMatching
 
     /// Matches two versions.
     ///
@@ -83,26 +77,40 @@ public struct ModelMatch: Sendable {
         reusedEntities = entities.reusedNames(beyond: knownEntities)
         let reused = Set(reusedEntities.map(\.new))
         reusedProperties = properties.reusedNames(beyond: knownProperties).filter { !reused.contains($0.new.entity) }
-        newEntities = entityMatching.newOfOld
-        oldEntities = entityMatching.oldOfNew
-        newProperties = propertyMatching.newOfOld
-        oldProperties = propertyMatching.oldOfNew
-        let suspicions = Suspicions(old: old, new: new, entities: entityMatching, properties: propertyMatching)
-        suspectedEntities = suspicions.entities.map { ElementMatch($0, reason: .suspicion) }
-        suspectedProperties = suspicions.properties.map { ElementMatch($0, reason: .suspicion) }
+        self.entityMatching = entityMatching
+        self.propertyMatching = propertyMatching
+    }
+
+    /// Removed and added entities that are probably one, renamed without saying so; looked for when asked for.
+    public var suspectedEntities: [ElementMatch<Int>] {
+        suspicions.entities.map { ElementMatch($0, reason: .suspicion) }
+    }
+
+    /// Removed and added properties of one entity that are probably one, renamed without saying so; looked for when asked
+    /// for.
+    public var suspectedProperties: [ElementMatch<PropertyReference>] {
+        suspicions.properties.map { ElementMatch($0, reason: .suspicion) }
+    }
+
+    private var suspicions: Suspicions {
+        Suspicions(old: old, new: new, entities: entityMatching, properties: propertyMatching)
     }
 
     /// What an entity of the old model is in the new one.
-    public func newEntity(of old: Int) -> Int? { newEntities[old] }
+    public func newEntity(of old: Int) -> Int? { entityMatching.newOfOld[old] }
 
     /// What an entity of the new model was in the old one.
-    public func oldEntity(of new: Int) -> Int? { oldEntities[new] }
+    public func oldEntity(of new: Int) -> Int? { entityMatching.oldOfNew[new] }
 
     /// What a property of the old model is in the new one; of several, the first.
-    public func newProperty(of old: PropertyReference) -> PropertyReference? { newProperties[old] }
+    public func newProperty(of old: PropertyReference) -> PropertyReference? {
+        propertyMatching.newOfOld[old]
+    }
 
     /// What a property of the new model was in the old one; of several, the first.
-    public func oldProperty(of new: PropertyReference) -> PropertyReference? { oldProperties[new] }
+    public func oldProperty(of new: PropertyReference) -> PropertyReference? {
+        propertyMatching.oldOfNew[new]
+    }
 
     /// Whether two properties are one; also true for the second of several siblings whose property was pulled up.
     func isSame(_ old: PropertyReference, _ new: PropertyReference) -> Bool {

@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// Matches the properties of two versions: first inside each entity, then inside the inheritance tree.
-struct PropertyMatching {
+struct PropertyMatching: Sendable {
     private let old: ModelGraph
     private let new: ModelGraph
     private let entities: EntityMatching
@@ -53,6 +53,7 @@ struct PropertyMatching {
     ) -> [Pair<PropertyReference>] {
         let olds = unmatchedOld.compactMap { property in oldScope(property).map { (property: property, scope: $0) } }
         let news = unmatchedNew.compactMap { property in newScope(property).map { (property: property, scope: $0) } }
+        if olds.isEmpty || news.isEmpty { return [] }
         let oldOfNew = IdentityMatching.match(
             old: olds.map { old.identity(of: $0.property, scope: $0.scope) },
             new: news.map { new.identity(of: $0.property, scope: $0.scope) }
@@ -67,6 +68,7 @@ struct PropertyMatching {
     private mutating func matchAlongAncestors() {
         let oldLeft = unmatchedOld
         let newLeft = unmatchedNew
+        if oldLeft.isEmpty || newLeft.isEmpty { return }
         let moving = Set(oldLeft)
         let arriving = Set(newLeft)
         for pair in pushedDown(newLeft) where moving.contains(pair.old) && isInOneTree(pair) { add(pair) }
