@@ -63,7 +63,10 @@ struct Entanglement {
 
     /// A destination may only have been renamed, or be an entity of the same tree.
     private mutating func addDestinations(_ steps: [(name: Int, step: EntityStep)], number: (String) -> Int?) {
-        for (name, step) in steps where !step.destinations.isEmpty {
+        let continued = members
+        for (name, step) in steps {
+            if continued.contains(name) { members.formUnion(step.looseDestinations.compactMap(number)) }
+            if step.destinations.isEmpty { continue }
             members.insert(name)
             members.formUnion(step.destinations.compactMap(number))
         }

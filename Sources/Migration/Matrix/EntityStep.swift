@@ -11,6 +11,8 @@ struct EntityStep {
     private(set) var added: [PropertyKey] = []
     /// The entities that changed destinations lead and led to.
     private(set) var destinations: [String] = []
+    /// The entities that removed and added relationships lead to: should one be the other, its destination may change.
+    private(set) var looseDestinations: [String] = []
 
     /// Nothing differs.
     init() {}
@@ -24,12 +26,14 @@ struct EntityStep {
         removed = isInTree ? comparison.removedKeys : []
         added = isInTree ? comparison.addedKeys : []
         destinations = comparison.changedDestinations
+        looseDestinations = comparison.looseDestinations
     }
 
     /// Adds a step of one property; its names count only when it could move in a tree.
     mutating func add(_ property: EntityStep, withKeys: Bool) {
         parts.add(property.parts)
         destinations += property.destinations
+        looseDestinations += property.looseDestinations
         guard withKeys else { return }
         removed += property.removed
         added += property.added
@@ -97,9 +101,25 @@ extension ModelComparison {
             return ends.compactMap(\.destinationName)
         }
     }
+
+    fileprivate var looseDestinations: [String] {
+        changes.flatMap { change -> [String] in
+            switch change {
+            case .propertyRemoved(let property): match.old.destinations(of: [property])
+            case .propertyAdded(let property): match.new.destinations(of: [property])
+            case .entityRemoved(let entity): match.old.destinations(of: match.old.properties(declaredBy: entity))
+            case .entityAdded(let entity): match.new.destinations(of: match.new.properties(declaredBy: entity))
+            default: []
+            }
+        }
+    }
 }
 
 extension ModelGraph {
+    fileprivate func destinations(of properties: [PropertyReference]) -> [String] {
+        properties.filter { $0.kind == .relationship }.compactMap { relationship($0.asRelationship).destinationName }
+    }
+
     fileprivate func keys(of property: PropertyReference) -> [PropertyKey] {
         [name(of: property), renamingIdentifier(of: property)].compactMap { $0 }
             .map { PropertyKey(kind: property.kind, name: $0) }

@@ -41,8 +41,8 @@ struct EntitySteps {
         }
         let differing = table.differing(old, new)
         if table.areClaims(differing) {
-            let kept = table.withClaimants(differing, of: old, new)
-            return EntityStep(from: reduced(old, to: kept), to: reduced(new, to: kept))
+            let contents = differingContents(old, new)
+            return EntityStep(from: contents.old, to: contents.new)
         }
         var step = bareStep(from: bareContents[old], to: bareContents[new])
         let isInTree = contents[old].isInTree || contents[new].isInTree
@@ -50,6 +50,12 @@ struct EntitySteps {
             step.add(propertyStep(pair, contents[old], contents[new]), withKeys: isInTree)
         }
         return step
+    }
+
+    /// Two contents of an entity without the properties that are the same in both and that nothing else claims.
+    func differingContents(_ old: Int, _ new: Int) -> Pair<EntityContent> {
+        let kept = table.withClaimants(table.differing(old, new), of: old, new)
+        return Pair(old: reduced(old, to: kept), new: reduced(new, to: kept))
     }
 
     private func reduced(_ content: Int, to kept: Set<Int>) -> EntityContent {

@@ -14,9 +14,7 @@ struct GroupStep {
     /// The names of the entities that are one, in both versions.
     let matches: [Pair<String>]
 
-    init(_ key: Key, contents: [EntityContent]) {
-        let olds = key.olds.map { contents[$0] }
-        let news = key.news.map { contents[$0] }
+    init(from olds: [EntityContent], to news: [EntityContent]) {
         let comparison = ModelComparison(from: ModelGraph(olds), to: ModelGraph(news))
         let grading = ChangeGrading(
             comparison,

@@ -38,8 +38,8 @@ struct MatrixJudging {
         let group = group(of: entangled.sorted(), olds, news)
         parts.add(group.parts)
         let roots = RootPairs(olds, news, entangled: entangled, matches: group.matches, index: index)
-        for merge in roots.merges(from: versions[old], to: versions[new], names: index.names.values) {
-            parts.add(merge)
+        for merge in roots.merges(from: versions[old].graph, names: index.names.values) {
+            parts.add(.hierarchiesMerged) { merge }
         }
         return parts
     }
@@ -54,9 +54,23 @@ struct MatrixJudging {
             news: names.compactMap { news[$0]?.content }
         )
         if let group = groups[key] { return group }
-        let group = GroupStep(key, contents: index.contents.values)
+        let isRenaming = names.contains { olds[$0]?.identifier != news[$0]?.identifier }
+        let pairs = names.map { isRenaming ? contents(olds[$0], news[$0]) : differingContents(olds[$0], news[$0]) }
+        let group = GroupStep(from: pairs.compactMap { $0.old }, to: pairs.compactMap { $0.new })
         groups[key] = group
         return group
+    }
+
+    private func contents(_ old: VersionIndex.Member?, _ new: VersionIndex.Member?) -> Pair<EntityContent?> {
+        let values = index.contents.values
+        return Pair(old: old.map { values[$0.content] }, new: new.map { values[$0.content] })
+    }
+
+    /// What an entity keeps is left out, where it is certain that it is the same entity.
+    private func differingContents(_ old: VersionIndex.Member?, _ new: VersionIndex.Member?) -> Pair<EntityContent?> {
+        guard let old, let new else { return contents(old, new) }
+        let differing = steps.differingContents(old.content, new.content)
+        return Pair(old: differing.old, new: differing.new)
     }
 
     private mutating func compositeParts(from old: Int, to new: Int) -> VerdictParts {

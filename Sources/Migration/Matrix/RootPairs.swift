@@ -31,20 +31,16 @@ struct RootPairs {
         if let old, let new { pairs.insert(Pair(old: old.root, new: new.root)) }
     }
 
-    /// The trees that continue several.
-    func merges(from old: MigrationVersion, to new: MigrationVersion, names: [String]) -> [GradedChange] {
+    /// The trees that continue several, in words.
+    func merges(from old: ModelGraph, names: [String]) -> [ChangeDescription] {
         Dictionary(grouping: pairs, by: \.new).filter { $0.value.count > 1 }.map { root, pairs in
             let roots = pairs.map { names[$0.old] }
-                .sorted { (old.graph.entity(named: $0) ?? 0) < (old.graph.entity(named: $1) ?? 0) }
-            return GradedChange(
-                description: ChangeDescription(
-                    symbol: names[root],
-                    kind: ModelChange.hierarchiesMerged(into: root, from: []).kind,
-                    from: roots.joined(separator: ", "),
-                    to: names[root]
-                ),
-                grade: .hierarchiesMerged,
-                isMirrored: new.graph.entity(named: names[root]).map { new.isMirrored[$0] } ?? false
+                .sorted { (old.entity(named: $0) ?? 0) < (old.entity(named: $1) ?? 0) }
+            return ChangeDescription(
+                symbol: names[root],
+                kind: ModelChange.hierarchiesMerged(into: root, from: []).kind,
+                from: roots.joined(separator: ", "),
+                to: names[root]
             )
         }
     }

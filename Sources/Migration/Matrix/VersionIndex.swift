@@ -2,7 +2,7 @@ import ModelDifference
 import ObjectModel
 
 /// What an entity is in one version, apart from the rest of the model.
-struct EntityContent: Hashable {
+struct EntityContent: Hashable, Sendable {
     let entity: Entity
     /// Where it stands in its tree; see ``Interning``.
     let path: Int

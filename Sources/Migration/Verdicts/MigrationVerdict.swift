@@ -6,7 +6,7 @@ import ObjectModel
 /// Core Data looks at the two models alone, so two steps that are inferable say nothing about both at once.
 ///
 ///     let verdict = MigrationVerdict(from: old, to: new)
-///     if verdict.kind > .inferable { print(verdict.reasons.map(\.grade.reason)) }
+///     if verdict.kind > .inferable { print(verdict.reasons.map(\.text)) }
 public struct MigrationVerdict: Hashable, Sendable {
     /// The verdict in one word.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct MigrationVerdict: Hashable, Sendable {
     /// Whether values, rows, links or their order can be lost.
     public let losesData: Bool
     /// The changes that Core Data does not infer, or only if the rows fit; by symbol and kind.
-    public let reasons: [GradedChange]
+    public let reasons: [VerdictReason]
 
     /// The store opens as it is.
     static let same = MigrationVerdict(kind: .same, handler: .none, losesData: false, reasons: [])
@@ -52,7 +52,7 @@ public struct MigrationVerdict: Hashable, Sendable {
         )
     }
 
-    private init(kind: Kind, handler: HandlerNeed, losesData: Bool, reasons: [GradedChange]) {
+    private init(kind: Kind, handler: HandlerNeed, losesData: Bool, reasons: [VerdictReason]) {
         self.kind = kind
         self.handler = handler
         self.losesData = losesData
@@ -98,14 +98,5 @@ extension MigrationVersion {
             return nil
         }
         return checksum == otherChecksum
-    }
-}
-
-extension [GradedChange] {
-    /// By symbol and kind, whichever way they were found.
-    fileprivate func sorted() -> [GradedChange] {
-        count < 2
-            ? self
-            : sorted { ($0.description.symbol, $0.description.kind) < ($1.description.symbol, $1.description.kind) }
     }
 }

@@ -6,7 +6,7 @@ struct VerdictParts: Hashable, Sendable {
     private(set) var handler = HandlerNeed.none
     private(set) var losesData = false
     /// What cannot be inferred, or needs code.
-    private(set) var reasons: [GradedChange] = []
+    private(set) var reasons: [VerdictReason] = []
 
     /// Contributes nothing.
     init() {}
@@ -22,20 +22,14 @@ struct VerdictParts: Hashable, Sendable {
 
     /// Puts into words only what decides.
     private mutating func add(_ change: ModelChange, _ grading: ChangeGrading) {
-        let grade = grading.grade(of: change)
-        add(grade)
-        if grade.isDecisive { reasons.append(grading.graded(change)) }
+        add(grading.grade(of: change)) { grading.comparison.description(of: change) }
     }
 
-    private mutating func add(_ grade: Grade) {
+    mutating func add(_ grade: Grade, _ description: () -> ChangeDescription) {
         store = max(store, grade.store)
         handler = max(handler, grade.handler)
         losesData = losesData || grade.losesData
-    }
-
-    mutating func add(_ change: GradedChange) {
-        add(change.grade)
-        if change.grade.isDecisive { reasons.append(change) }
+        if grade.isDecisive { reasons.append(VerdictReason(description(), grade)) }
     }
 
     mutating func add(_ parts: VerdictParts) {

@@ -1,0 +1,110 @@
+import Foundation
+import Migration
+import ModelDifference
+import ModelReader
+import ObjectModel
+import TestSupport
+import Testing
+
+/// A step of a published app.
+private struct PublishedStep {
+    let name: String
+    let hasMappingModel: Bool
+    let verdict: MigrationVerdict
+
+    var isInferable: Bool { verdict.kind <= .inferable }
+}
+
+@Suite("Versions of published models", .enabled(if: Corpus.isPresent, "needs ../shared/corpus"))
+struct CorpusTests {
+    private static let bundles = Result { try PublishedBundle.all() }
+
+    @Test("are called inferable where they shipped without a mapping model")
+    func confusion() throws {
+        let steps = try Self.bundles.get().flatMap(\.steps)
+        for hasMappingModel in [false, true] {
+            let group = steps.filter { $0.hasMappingModel == hasMappingModel }
+            let inferable = group.filter(\.isInferable).count
+            print(
+                "\(hasMappingModel ? "with" : "without") a mapping model:",
+                "\(inferable) inferable, \(group.count - inferable) not"
+            )
+        }
+        for step in steps where step.isInferable == step.hasMappingModel {
+            print("  \(step.name): \(step.verdict.kind), loses data: \(step.verdict.losesData)")
+        }
+        let refused = steps.filter { !$0.hasMappingModel && !$0.isInferable }.map(\.name)
+        #expect(Set(refused) == Set(PublishedSteps.explained.keys))
+        let computed = steps.filter { $0.hasMappingModel && $0.isInferable }
+        #expect(computed.filter { !$0.verdict.losesData && PublishedSteps.computed[$0.name] == nil }.map(\.name) == [])
+    }
+
+    @Test("get the same verdicts pair by pair and all together")
+    func matrices() throws {
+        for bundle in try Self.bundles.get() {
+            let versions = bundle.versions
+            let matrix = MigrationMatrix(versions)
+            let stride = max(1, versions.count / 12)
+            for old in Swift.stride(from: 0, to: versions.count, by: stride) {
+                for new in versions.indices where old != new {
+                    let verdict = MigrationVerdict(from: versions[old], to: versions[new])
+                    #expect(matrix.verdict(from: old, to: new) == verdict, "\(bundle.path) \(old) \(new)")
+                }
+            }
+        }
+    }
+
+    @Test("never needed a mapping model where a messenger shipped ninety of them")
+    func ninetyVersions() throws {
+        let bundle = try #require(try Self.bundles.get().first { $0.versions.count == 90 })
+        let matrix = MigrationMatrix(bundle.versions)
+        for old in bundle.versions.indices {
+            for new in old..<90 { #expect(matrix.verdict(from: old, to: new).kind <= .inferable) }
+        }
+    }
+}
+
+/// A bundle of the corpus with its versions.
+private struct PublishedBundle {
+    let path: String
+    let versions: [MigrationVersion]
+
+    static func all() throws -> [PublishedBundle] {
+        let files = Corpus.models.filter { $0.contains(".xcdatamodeld/") && !$0.contains("/.history/") }
+        let bundles = Dictionary(grouping: files) { path in
+            path.firstRange(of: ".xcdatamodeld/").map { String(path[..<$0.upperBound]) } ?? path
+        }
+        return try bundles.sorted { $0.key < $1.key }.filter { $0.value.count > 1 }.map(PublishedBundle.init)
+    }
+
+    private init(path: String, files: [String]) throws {
+        self.path = path
+        let listing = BundleListing(path: path, files: files.map { String($0.dropFirst(path.count)) })
+        versions = try ModelBundle(listing).versions.compactMap { version in
+            readModel(try Corpus.bytes(of: path + version.file), path: "").model
+                .map { MigrationVersion(name: version.name, graph: ModelGraph($0)) }
+        }
+    }
+
+    /// Neighbours, and what a mapping model leads from and to.
+    var steps: [PublishedStep] {
+        let mapped = PublishedSteps.withMappingModel.first { path.hasSuffix($0.bundle) }?.steps ?? []
+        let mappedNames = Set(mapped.map { "\($0.0) → \($0.1)" })
+        let neighbours = zip(versions, versions.dropFirst()).map { ($0.name, $1.name) }
+            .filter { !mappedNames.contains("\($0.0) → \($0.1)") }
+        return mapped.compactMap { step($0, hasMappingModel: true) }
+            + neighbours.compactMap { step($0, hasMappingModel: false) }
+            .filter { !PublishedSteps.neverShipped.contains($0.name) }
+    }
+
+    private func step(_ names: (String, String), hasMappingModel: Bool) -> PublishedStep? {
+        guard let old = versions.first(where: { $0.name == names.0 }),
+            let new = versions.first(where: { $0.name == names.1 })
+        else {
+            Issue.record("\(path) has no step \(names)")
+            return nil
+        }
+        let verdict = MigrationVerdict(from: old, to: new)
+        return PublishedStep(name: "\(names.0) → \(names.1)", hasMappingModel: hasMappingModel, verdict: verdict)
+    }
+}

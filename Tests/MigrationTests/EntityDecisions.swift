@@ -1,0 +1,133 @@
+import Migration
+import ObjectModel
+
+extension DecisionCase {
+    static let all =
+        entities + hierarchies + attributes + types + settings + relationships + relationshipSettings + others
+
+    static let entities = [
+        DecisionCase(1, "add entity", .inferred, .legal, .deploy, .ignore) { $0.entities.append(Entity(name: "Loan")) },
+        DecisionCase(2, "remove entity", .inferred, loses: true, .legal, .legal, .keepWriting) {
+            $0.entities.removeLast()
+        },
+        DecisionCase(2, "remove abstract entity", .inferred, .legal, .legal, .keepWriting) {
+            $0["Shelf"].isAbstract = true
+        } _: {
+            $0.entities.removeLast()
+        },
+        DecisionCase(3, "rename entity with identifier", .inferred, .legal, .refused, .disjoint, renameShelf),
+        DecisionCase(
+            3,
+            "rename entity with identifier, mirrored",
+            .impossible,
+            .legal,
+            .refused,
+            .disjoint,
+            isMirrored: true,
+            renameShelf
+        ),
+        DecisionCase(
+            4,
+            "rename entity without identifier",
+            .inferred,
+            loses: true,
+            .legal,
+            .loses,
+            .disjoint,
+            before: { $0["Shelf"].attributes = [Attribute(name: "floor", type: .integer16, flags: .optional)] },
+            { $0["Shelf"].name = "Board" }
+        ),
+        DecisionCase(53, "abstract on", .inferred, loses: true, .legal, .legal) { $0["Shelf"].isAbstract = true },
+        DecisionCase(53, "abstract off", .inferred, .legal, .legal, before: { $0["Shelf"].isAbstract = true }) {
+            $0["Shelf"].isAbstract = false
+        },
+    ]
+
+    private static let renameShelf: Edit = {
+        $0["Shelf"].renamingIdentifier = "Shelf"
+        $0["Shelf"].name = "Board"
+    }
+
+    static let hierarchies = [
+        DecisionCase(50, "new parent, property pulled up", .inferred, .legal, .loses, .disjoint) {
+            $0.entities.append(Entity(name: "Item", attributes: [$0["Book"][attribute: "title"]]))
+            $0["Book"].attributes.removeFirst()
+            $0["Book"].parentName = "Item"
+        },
+        DecisionCase(
+            51,
+            "leave the tree",
+            .inferred,
+            .legal,
+            .loses,
+            .disjoint,
+            before: { $0["Shelf"].parentName = "Author" },
+            { $0["Shelf"].parentName = nil }
+        ),
+        DecisionCase(52, "existing entities get a common parent", .stage, loses: true, .legal, .loses, .disjoint) {
+            $0.entities.append(Entity(name: "Item"))
+            $0["Book"].parentName = "Item"
+            $0["Shelf"].parentName = "Item"
+        },
+        DecisionCase(52, "one tree joins another", .stage, loses: true, .legal, .loses, .disjoint) {
+            $0["Shelf"].parentName = "Author"
+        },
+    ]
+
+    static let others = [
+        DecisionCase(55, "add transient attribute", .none, .legal, .legal) {
+            $0["Book"].attributes.append(Attribute(name: "isOpen", type: .boolean, flags: .transient))
+        },
+        DecisionCase(55, "add fetched property", .none, .legal, .legal) {
+            $0["Book"].fetchedProperties.append(FetchedProperty(name: "similar"))
+        },
+        DecisionCase(55, "add fetch request", .none, .legal, .legal) {
+            $0.fetchRequests.append(FetchRequest(name: "all", entityName: "Book"))
+        },
+        DecisionCase(55, "user info", .none, .legal, .legal) {
+            $0["Book"].userInfo = [UserInfoEntry(key: "a", value: "b")]
+        },
+        DecisionCase(
+            55,
+            "leave a configuration",
+            .none,
+            .legal,
+            .legal,
+            before: { $0.configurations = [Configuration(name: "Main", members: [.init(entityName: "Book")])] },
+            { $0.configurations[0].members = [] }
+        ),
+        DecisionCase(
+            56,
+            "remove composite element",
+            .inferred,
+            loses: true,
+            .legal,
+            .legal,
+            .misread,
+            before: addSize,
+            { $0.composites[0].attributes = [] }
+        ),
+        DecisionCase(
+            56,
+            "derived expression",
+            .inferred,
+            .legal,
+            .legal,
+            before: addCount,
+            { $0["Book"][attribute: "count"].details.derivationExpression = "pages" }
+        ),
+    ]
+
+    private static let addSize: Edit = {
+        $0.composites = [Composite(name: "Size", attributes: [Attribute(name: "x", type: .double)])]
+        var size = Attribute(name: "size", type: .composite, flags: .optional)
+        size.details.compositeName = "Size"
+        $0["Book"].attributes.append(size)
+    }
+
+    private static let addCount: Edit = {
+        var count = Attribute(name: "count", type: .string, flags: [.optional, .derived])
+        count.details.derivationExpression = "title"
+        $0["Book"].attributes.append(count)
+    }
+}
