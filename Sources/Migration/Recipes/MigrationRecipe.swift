@@ -1,0 +1,56 @@
+import ModelDifference
+public import ObjectModel
+
+/// A way from one version to another that Core Data does not infer in one step, cut into steps that it does infer.
+///
+/// Code of the app runs before and after the steps, in the handlers of custom stages; the models between are drafts for
+/// versions of their own.
+///
+///     let recipe = MigrationRecipe(from: old, to: new)
+///     for hop in recipe?.hops ?? [] { print(hop.didMigrate) }
+public struct MigrationRecipe: Hashable, Sendable {
+    /// One step.
+    public struct Hop: Hashable, Sendable {
+        /// The model that the step leads to.
+        public let model: ManagedObjectModel
+        /// What code must do before, when the store has the old schema; one sentence each.
+        public let willMigrate: [String]
+        /// What code must do after, when the store has the new schema; one sentence each.
+        public let didMigrate: [String]
+    }
+
+    /// The steps, in order.
+    ///
+    /// The last model hashes like the new version, but may carry renaming identifiers, which that version then needs.
+    public let hops: [Hop]
+    /// Whether the last step leads to the new version.
+    ///
+    /// A mirrored store refuses renamings, so it stops at a model that keeps the old fields beside the new ones.
+    public let reachesNewModel: Bool
+
+    /// Looks for a recipe.
+    ///
+    /// Nil when the step is inferable and needs no code, and when no recipe is known: for merged hierarchies and for
+    /// elements of composites.
+    public init?(from old: MigrationVersion, to new: MigrationVersion) {
+        let grading = ModelGrading(from: old, to: new)
+        let changes = zip(grading.comparison.changes, grading.changes).filter { $0.1.grade.needsRecipe }
+        guard !changes.isEmpty, grading.observations.allSatisfy({ $0.grade.row != Grade.hierarchiesMerged.row }) else {
+            return nil
+        }
+        var bridge = RecipeBridge(grading.comparison)
+        for (change, graded) in changes {
+            guard bridge.apply(change, isMirrored: graded.isMirrored) else { return nil }
+        }
+        self = bridge.recipe
+    }
+
+    init(hops: [Hop], reachesNewModel: Bool) {
+        self.hops = hops
+        self.reachesNewModel = reachesNewModel
+    }
+}
+
+extension Grade {
+    fileprivate var needsRecipe: Bool { store > .inferred || handler == .required }
+}

@@ -1,0 +1,98 @@
+import ModelDifference
+import ObjectModel
+
+/// Properties that stand in the model between twice: as they were, to be read, and as they will be, to be written.
+extension RecipeBridge {
+    mutating func keepBoth(attribute pair: Pair<PropertyReference>, isMirrored: Bool) {
+        if hasTwin(pair.new) { return }
+        let name = twinName(of: pair.new)
+        var twin = match.new.attribute(pair.new)
+        twin.name = name
+        twin.details.renamingIdentifier = nil
+        twin.flags.insert(.optional)
+        bridge.entities[pair.new.entity].attributes.append(twin)
+        bridge.entities[pair.new.entity].attributes[pair.new.position] = match.old.attribute(pair.old)
+        final.entities[pair.new.entity].attributes[pair.new.position].details.renamingIdentifier = name
+        finish(isMirrored: isMirrored)
+        tasks.append("set '\(name)' of '\(entityName(pair))' from '\(match.old.name(of: pair.old))', converted")
+    }
+
+    mutating func keepBoth(relationship pair: Pair<PropertyReference>, isMirrored: Bool) {
+        if hasTwin(pair.new) { return }
+        let name = twinName(of: pair.new)
+        addTwin(of: pair.new, named: name)
+        keepOldRelationship(pair)
+        final.entities[pair.new.entity].relationships[pair.new.position].renamingIdentifier = name
+        finish(isMirrored: isMirrored)
+        tasks.append("link '\(name)' of '\(entityName(pair))' by what '\(match.old.name(of: pair.old))' leads to")
+    }
+
+    /// A mirrored store wants an inverse for every relationship, so the twin has one until the last step.
+    private mutating func addTwin(of property: PropertyReference, named name: String) {
+        var twin = match.new.relationship(property.asRelationship)
+        let inverse = Relationship(
+            name: name + "_inverse",
+            destinationName: match.new.model.entities[property.entity].name,
+            inverseName: name,
+            flags: [.optional, .toMany]
+        )
+        twin.name = name
+        twin.renamingIdentifier = nil
+        twin.inverseName = inverse.name
+        twin.inverseEntityName = twin.destinationName
+        twin.flags.insert(.optional)
+        bridge.entities[property.entity].relationships.append(twin)
+        if let destination = match.new.destination(of: property.asRelationship) {
+            bridge.entities[destination].relationships.append(inverse)
+        }
+    }
+
+    /// The old relationship, with the names that its destination and its inverse have now.
+    private mutating func keepOldRelationship(_ pair: Pair<PropertyReference>) {
+        var relationship = match.old.relationship(pair.old.asRelationship)
+        let destination = match.old.destination(of: pair.old.asRelationship)
+        let inverse = match.old.inverse(of: pair.old.asRelationship)
+        relationship.destinationName = destination.map { keptEntity($0, usedBy: pair) }
+        relationship.inverseEntityName = relationship.destinationName
+        relationship.flags.insert(.optional)
+        bridge.entities[pair.new.entity].relationships[pair.new.position] = relationship
+        guard let inverse, let entity = bridge.entities.firstIndex(where: { $0.name == relationship.destinationName })
+        else { return }
+        keepInverse(match.old.relationship(inverse), in: entity, of: pair)
+    }
+
+    /// The name of an entity in the model between, where it stays even when the new model has it no more.
+    private mutating func keptEntity(_ entity: Int, usedBy pair: Pair<PropertyReference>) -> String {
+        if let new = match.newEntity(of: entity) { return match.new.model.entities[new].name }
+        var kept = match.old.model.entities[entity]
+        if !bridge.entities.contains(where: { $0.name == kept.name }) {
+            kept.relationships = []
+            kept.parentName = nil
+            kept.uniquenessConstraints = []
+            bridge.entities.append(kept)
+        }
+        return kept.name
+    }
+
+    private mutating func keepInverse(_ inverse: Relationship, in entity: Int, of pair: Pair<PropertyReference>) {
+        var inverse = inverse
+        inverse.destinationName = match.new.model.entities[pair.new.entity].name
+        inverse.inverseName = match.old.name(of: pair.old)
+        inverse.inverseEntityName = inverse.destinationName
+        inverse.flags.insert(.optional)
+        if let position = bridge.entities[entity].relationships.firstIndex(where: { $0.name == inverse.name }) {
+            bridge.entities[entity].relationships[position].inverseName = inverse.inverseName
+        } else {
+            bridge.entities[entity].relationships.append(inverse)
+        }
+    }
+
+    private mutating func finish(isMirrored: Bool) {
+        isNeeded = true
+        stopsEarly = stopsEarly || isMirrored
+    }
+
+    private func entityName(_ pair: Pair<PropertyReference>) -> String {
+        match.new.model.entities[pair.new.entity].name
+    }
+}

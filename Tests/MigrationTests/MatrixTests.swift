@@ -1,0 +1,84 @@
+import Migration
+import ObjectModel
+import Testing
+
+@Suite("All pairs of versions")
+struct MatrixTests {
+    @Test("get the verdicts that each pair gets alone", arguments: DecisionCase.all)
+    func pairs(_ decision: DecisionCase) {
+        let versions = [decision.before, decision.after].map { MigrationVersion($0, isMirrored: decision.isMirrored) }
+        let matrix = MigrationMatrix(versions)
+        #expect(matrix.verdict(from: 0, to: 1) == MigrationVerdict(from: versions[0], to: versions[1]))
+        #expect(matrix.verdict(from: 1, to: 0) == MigrationVerdict(from: versions[1], to: versions[0]))
+    }
+
+    @Test("get them also where edits come together")
+    func combinations() {
+        let cases = DecisionCase.entities + DecisionCase.hierarchies + DecisionCase.relationships
+        let versions = cases.map { MigrationVersion($0.after) }
+        let matrix = MigrationMatrix(versions)
+        for old in versions.indices {
+            for new in versions.indices {
+                let verdict = MigrationVerdict(from: versions[old], to: versions[new])
+                #expect(matrix.verdict(from: old, to: new) == verdict, "\(cases[old].name) → \(cases[new].name)")
+            }
+        }
+    }
+
+    @Test("see a property that moves in a tree, and one that is renamed on the way")
+    func moves() {
+        let tree = library.edited { $0["Shelf"].parentName = "Author" }
+        let moved = tree.edited {
+            $0["Author"].attributes = []
+            $0["Shelf"].attributes = [Attribute(name: "name", type: .string, flags: .optional)]
+        }
+        let renamed = moved.edited {
+            $0["Shelf"].attributes[0].details.renamingIdentifier = "name"
+            $0["Shelf"].attributes[0].name = "label"
+        }
+        let versions = [tree, moved, renamed].map { MigrationVersion($0) }
+        let matrix = MigrationMatrix(versions)
+        for new in 1...2 {
+            #expect(matrix.verdict(from: 0, to: new).kind == .inferable)
+            #expect(!matrix.verdict(from: 0, to: new).losesData)
+        }
+    }
+}
+
+@Suite("Paths")
+struct PathTests {
+    /// A name that is dropped and comes back with another type.
+    private static let matrix = MigrationMatrix(
+        [
+            library,
+            library.edited { $0["Book"].attributes.removeFirst() },
+            library.edited { $0["Book"][attribute: "title"].type = .date },
+        ].map { MigrationVersion($0) }
+    )
+
+    @Test("go directly where Core Data does")
+    func direct() throws {
+        let path = try #require(Self.matrix.path(from: 0, to: 1))
+        #expect(path.hops.map(\.to) == [1])
+        #expect(path.isAutomatic)
+    }
+
+    @Test("go step by step where two inferable steps do not make one")
+    func detour() throws {
+        #expect(Self.matrix.verdict(from: 0, to: 2).kind == .stage)
+        let path = try #require(Self.matrix.path(from: 0, to: 2))
+        #expect(path.hops.map(\.to) == [1, 2])
+        #expect(path.hops.allSatisfy { $0.kind == .inferable })
+        #expect(!path.isAutomatic)
+    }
+
+    @Test("end where a mirrored store refuses")
+    func refused() throws {
+        let rename = try #require(DecisionCase.attributes.first { $0.store == .impossible })
+        let versions = [rename.before, rename.after].map { MigrationVersion($0, isMirrored: true) }
+        #expect(MigrationMatrix(versions).path(from: 0, to: 1) == nil)
+    }
+
+    @Test("have no steps from a version to itself")
+    func none() { #expect(Self.matrix.path(from: 1, to: 1)?.hops.isEmpty == true) }
+}

@@ -1,0 +1,72 @@
+import Migration
+import ObjectModel
+import TestSupport
+import Testing
+
+@Suite("Recipes")
+struct RecipeTests {
+    /// Rows whose recipe leads to the new version.
+    static let cut = DecisionCase.all.filter {
+        !$0.isMirrored && [.stage, .uncertain].contains($0.store) && $0.row != 52
+    }
+
+    @Test("cut a step into steps that are inferable", arguments: cut)
+    func hops(_ decision: DecisionCase) throws {
+        let new = MigrationVersion(decision.after)
+        let recipe = try #require(MigrationRecipe(from: MigrationVersion(decision.before), to: new))
+        var current = MigrationVersion(decision.before)
+        for (position, hop) in recipe.hops.enumerated() {
+            let next = MigrationVersion(hop.model)
+            let verdict = MigrationVerdict(from: current, to: next)
+            let isFilled = position > 0 || !hop.willMigrate.isEmpty
+            let open = verdict.reasons.filter { $0.store > .inferred && !($0.row == 14 && isFilled) }
+            #expect(open.isEmpty, "\(position): \(open)")
+            current = next
+        }
+        #expect(recipe.reachesNewModel)
+        #expect(try current.hashes.checksum.get() == new.hashes.checksum.get())
+    }
+
+    @Test("change a type by way of a second attribute")
+    func typeChange() throws {
+        let new = library.edited { $0["Book"][attribute: "title"].type = .date }
+        let recipe = try #require(MigrationRecipe(from: MigrationVersion(library), to: MigrationVersion(new)))
+        #expect(recipe.hops.count == 2)
+        #expect(recipe.hops[0].model["Book"][attribute: "title"].type == .string)
+        #expect(recipe.hops[0].model["Book"][attribute: "title_new"].type == .date)
+        #expect(recipe.hops[0].didMigrate == ["set 'title_new' of 'Book' from 'title', converted"])
+        #expect(recipe.hops[1].model["Book"][attribute: "title"].details.renamingIdentifier == "title_new")
+    }
+
+    @Test("keep the old fields of a mirrored store")
+    func mirrored() throws {
+        let new = library.edited { $0["Book"][attribute: "title"].type = .uuid }
+        let recipe = try #require(
+            MigrationRecipe(
+                from: MigrationVersion(library, isMirrored: true),
+                to: MigrationVersion(new, isMirrored: true)
+            )
+        )
+        #expect(!recipe.reachesNewModel)
+        #expect(
+            recipe.hops.map { $0.model["Book"].attributes.map(\.name) } == [["title", "pages", "cover", "title_new"]]
+        )
+    }
+
+    static let renames = DecisionCase.all.filter { $0.store == .impossible }
+
+    @Test("lead a mirrored store around renamings", arguments: renames)
+    func renaming(_ decision: DecisionCase) throws {
+        let old = MigrationVersion(decision.before, isMirrored: true)
+        let recipe = try #require(MigrationRecipe(from: old, to: MigrationVersion(decision.after, isMirrored: true)))
+        let last = try #require(recipe.hops.last)
+        #expect(MigrationVerdict(from: old, to: MigrationVersion(last.model, isMirrored: true)).kind <= .inferable)
+        #expect(!recipe.reachesNewModel)
+    }
+
+    @Test("are not needed where inference does it all")
+    func inferable() {
+        let new = library.edited { $0["Book"].attributes.removeLast() }
+        #expect(MigrationRecipe(from: MigrationVersion(library), to: MigrationVersion(new)) == nil)
+    }
+}
