@@ -61,7 +61,7 @@ struct Entanglement {
         }
     }
 
-    /// A destination may only have been renamed, or be an entity of the same tree.
+    /// A destination or an inverse may only have been renamed, and a destination may be an entity of the same tree.
     private mutating func addDestinations(_ steps: [(name: Int, step: EntityStep)], number: (String) -> Int?) {
         let continued = members
         for (name, step) in steps {

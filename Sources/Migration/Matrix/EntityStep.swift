@@ -9,7 +9,7 @@ struct EntityStep {
     private(set) var removed: [PropertyKey] = []
     /// The names and identifiers of properties that came, perhaps from another entity of the tree.
     private(set) var added: [PropertyKey] = []
-    /// The entities that changed destinations lead and led to.
+    /// The entities that relationships with another destination or inverse lead and led to.
     private(set) var destinations: [String] = []
     /// The entities that removed and added relationships lead to: should one be the other, its destination may change.
     private(set) var looseDestinations: [String] = []
@@ -94,7 +94,8 @@ extension ModelComparison {
 
     fileprivate var changedDestinations: [String] {
         changes.flatMap { change -> [String] in
-            guard case .relationshipChanged(.destination, let pair) = change else { return [] }
+            guard case .relationshipChanged(let aspect, let pair) = change, aspect == .destination || aspect == .inverse
+            else { return [] }
             let ends = [
                 match.old.relationship(pair.old.asRelationship), match.new.relationship(pair.new.asRelationship),
             ]
