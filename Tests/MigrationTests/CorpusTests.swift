@@ -56,6 +56,23 @@ struct CorpusTests {
     /// All of them with `MODELC_FULL=1`.
     private static let mostVersions = ProcessInfo.processInfo.environment["MODELC_FULL"] == "1" ? .max : 20
 
+    @Test("are cut into inferable steps where Core Data refuses them")
+    func recipes() throws {
+        for bundle in try Self.bundles.get() {
+            for (old, new) in zip(bundle.versions, bundle.versions.dropFirst())
+            where MigrationVerdict(from: old, to: new).kind > .inferable {
+                let recipe = try #require(MigrationRecipe(from: old, to: new), "\(bundle.path) \(new.name)")
+                let models = recipe.hops.map { MigrationVersion(name: "", graph: ModelGraph($0.model)) }
+                for (before, after) in zip([old] + models, models) {
+                    let open = MigrationVerdict(from: before, to: after).reasons.filter { $0.store > .inferred }
+                    let isFilled = recipe.hops.count == 1 || before.graph.model != old.graph.model
+                    #expect(open.filter { $0.row != 14 || !isFilled }.isEmpty, "\(bundle.path) \(new.name): \(open)")
+                }
+                #expect(models.last?.hashes.checksum == new.hashes.checksum, "\(bundle.path) \(new.name)")
+            }
+        }
+    }
+
     @Test("never needed a mapping model where a messenger shipped ninety of them")
     func ninetyVersions() throws {
         let bundle = try #require(try Self.bundles.get().first { $0.versions.count == 90 })
