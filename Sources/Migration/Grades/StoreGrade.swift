@@ -36,3 +36,16 @@ public enum HandlerNeed: String, CaseIterable, Hashable, Sendable {
     /// Without it the migration fails as soon as there are rows that do not fit, or it cannot be done at all.
     case required
 }
+
+extension HandlerNeed: Comparable {
+    /// The greater one decides when changes come together.
+    public static func < (left: HandlerNeed, right: HandlerNeed) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+        switch self {
+        case .none: 0
+        case .advised: 1
+        case .required: 2
+        }
+    }
+}

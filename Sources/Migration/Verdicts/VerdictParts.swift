@@ -44,16 +44,3 @@ extension Grade {
     /// Whether people must know of it before they rely on inference.
     fileprivate var isDecisive: Bool { store > .inferred || handler == .required }
 }
-
-extension HandlerNeed: Comparable {
-    /// The greater one decides when changes come together.
-    public static func < (left: HandlerNeed, right: HandlerNeed) -> Bool { left.rank < right.rank }
-
-    private var rank: Int {
-        switch self {
-        case .none: 0
-        case .advised: 1
-        case .required: 2
-        }
-    }
-}
