@@ -64,11 +64,21 @@ struct Entanglement {
     /// A destination or an inverse may only have been renamed, and a destination may be an entity of the same tree.
     private mutating func addDestinations(_ steps: [(name: Int, step: EntityStep)], number: (String) -> Int?) {
         let continued = members
+        let renaming = members.union(steps.filter { $0.step.isRenaming }.map { $0.name })
         for (name, step) in steps {
             if continued.contains(name) { members.formUnion(step.looseDestinations.compactMap(number)) }
-            if step.destinations.isEmpty { continue }
+            let inverses = step.inverseDestinations.compactMap(number).filter { isInherited($0, from: renaming) }
+            let destinations = step.destinations.compactMap(number) + inverses
+            if destinations.isEmpty { continue }
             members.insert(name)
-            members.formUnion(step.destinations.compactMap(number))
+            members.formUnion(destinations)
+        }
+    }
+
+    /// Whether an entity, or an ancestor in one of the versions, is among some.
+    private func isInherited(_ name: Int, from names: Set<Int>) -> Bool {
+        [olds, news].contains { version in
+            sequence(first: name) { version[$0]?.parent }.contains(where: names.contains)
         }
     }
 

@@ -9,7 +9,11 @@ struct EntityStep {
     private(set) var removed: [PropertyKey] = []
     /// The names and identifiers of properties that came, perhaps from another entity of the tree.
     private(set) var added: [PropertyKey] = []
-    /// The entities that relationships with another destination or inverse lead and led to.
+    /// Whether a property has another name.
+    private(set) var isRenaming = false
+    /// The entities that relationships with another inverse lead and led to: should it be renamed, nothing changes.
+    private(set) var inverseDestinations: [String] = []
+    /// The entities that relationships with another destination lead and led to.
     private(set) var destinations: [String] = []
     /// The entities that removed and added relationships lead to: should one be the other, its destination may change.
     private(set) var looseDestinations: [String] = []
@@ -25,13 +29,16 @@ struct EntityStep {
         let isInTree = old?.isInTree == true || new?.isInTree == true
         removed = isInTree ? comparison.removedKeys : []
         added = isInTree ? comparison.addedKeys : []
-        destinations = comparison.changedDestinations
+        isRenaming = comparison.renamesProperty
+        inverseDestinations = comparison.destinations(whereChanged: .inverse)
+        destinations = comparison.destinations(whereChanged: .destination)
         looseDestinations = comparison.looseDestinations
     }
 
     /// Adds a step of one property; its names count only when it could move in a tree.
     mutating func add(_ property: EntityStep, withKeys: Bool) {
         parts.add(property.parts)
+        inverseDestinations += property.inverseDestinations
         destinations += property.destinations
         looseDestinations += property.looseDestinations
         guard withKeys else { return }
@@ -92,14 +99,16 @@ extension ModelComparison {
         }
     }
 
-    fileprivate var changedDestinations: [String] {
+    fileprivate func destinations(whereChanged aspect: RelationshipAspect) -> [String] {
         changes.flatMap { change -> [String] in
-            guard case .relationshipChanged(let aspect, let pair) = change, aspect == .destination || aspect == .inverse
-            else { return [] }
-            let ends = [
-                match.old.relationship(pair.old.asRelationship), match.new.relationship(pair.new.asRelationship),
-            ]
-            return ends.compactMap(\.destinationName)
+            guard case .relationshipChanged(aspect, let pair) = change else { return [] }
+            return match.old.destinations(of: [pair.old]) + match.new.destinations(of: [pair.new])
+        }
+    }
+
+    fileprivate var renamesProperty: Bool {
+        changes.contains { change in
+            if case .propertyRenamed = change { true } else { false }
         }
     }
 
