@@ -4,6 +4,13 @@ public struct GenerationOptions: Hashable, Sendable {
     public var products: [Product]
     /// Who can use the declarations; what is written as Xcode writes it is always public.
     public var accessLevel: AccessLevel
+    /// Whether types are `nonisolated`; what is written as Xcode writes it never is.
+    ///
+    /// Managed objects belong to the queue of their context, records to whoever has them. Where a module isolates
+    /// everything to the main actor, as new projects of Xcode 26 do, a class of managed objects without the word is
+    /// refused: its initializers would be isolated and those of `NSManagedObject` are not. Compilers before Swift 6.1 do
+    /// not know the word on types.
+    public var isNonisolated: Bool
     /// Whether entities that Xcode generates sources for at build time are left to Xcode.
     ///
     /// With Codegen Class Definition everything is left out, with Category/Extension the properties.
@@ -15,11 +22,13 @@ public struct GenerationOptions: Hashable, Sendable {
     public init(
         products: [Product] = [.managedObjects(ManagedObjectOptions())],
         accessLevel: AccessLevel = .internal,
+        isNonisolated: Bool = true,
         respectsCodegen: Bool = false,
         singleFile: FileName? = nil
     ) {
         self.products = products
         self.accessLevel = accessLevel
+        self.isNonisolated = isNonisolated
         self.respectsCodegen = respectsCodegen
         self.singleFile = singleFile
     }

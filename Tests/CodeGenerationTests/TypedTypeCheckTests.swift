@@ -99,7 +99,7 @@ struct TypedTypeCheckTests {
 
     @Test("Without nonisolated, a module of the main actor refuses the class, and any other takes it")
     func isolation() throws {
-        let options = GenerationOptions(products: [.managedObjects(ManagedObjectOptions(isNonisolated: false))])
+        let options = GenerationOptions(isNonisolated: false)
         #expect(try complaints(with: options, mode: TypeChecker.Options()) == [])
         let refused = try complaints(with: options, mode: TypeChecker.Options(isIsolatedToMainActor: true))
         #expect(refused.contains { $0.contains("main actor-isolated initializer 'init(entity:insertInto:)'") })

@@ -215,7 +215,9 @@ struct NamedProductTests {
     @Test("A built-in template is found by its name, and its templates say what they are for")
     func names() {
         #expect(NamedProduct.all.map(\.name) == Set(NamedProduct.all.map(\.name)).sorted())
-        #expect(NamedProduct.named("managed-objects")?.product(ProductManner()) == .xcodeManagedObjects(.xcode16))
+        #expect(
+            NamedProduct.named("managed-objects")?.product(ProductManner()) == .managedObjects(ManagedObjectOptions())
+        )
         #expect(NamedProduct.named("managed") == nil)
         for template in BuiltInTemplates.all { #expect(template.summary.hasSuffix("."), "\(template.name)") }
     }

@@ -15,7 +15,7 @@ private typealias RequiredRunTime = RunTimeVersion1
 /// A link of the many-to-many relationship `Album.items`, whose inverse is `Media.albums`.
 ///
 /// Links are records of their own, all of the type `CDMR`: created and deleted, never changed.
-public struct AlbumItemsLink: MirroredLink {
+nonisolated public struct AlbumItemsLink: MirroredLink {
     public static let relationship = ManyToManyRelationship(
         .init("items", of: "Album"),
         .init("albums", of: "Media", inheritedBy: ["LivePhoto", "Photo", "Video"])

@@ -15,7 +15,7 @@ private typealias RequiredRunTime = RunTimeVersion1
 /// A record of the entity `Album`, as Core Data mirrors it to CloudKit.
 ///
 /// Its record type is `CD_Album`. Fields that are not listed here stay as they are when a record is updated.
-public struct AlbumRecord: MirroredRecord {
+nonisolated public struct AlbumRecord: MirroredRecord {
     public static let recordType = "CD_Album"
     public static let entityName = "Album"
 
@@ -34,7 +34,7 @@ public struct AlbumRecord: MirroredRecord {
     }
 
     /// The fields in CloudKit.
-    public enum Fields {
+    nonisolated public enum Fields {
         public static let name = RecordField<String?>("CD_name", assetKey: "CD_name_ckAsset")
     }
 

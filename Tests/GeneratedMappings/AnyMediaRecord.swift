@@ -13,7 +13,7 @@ public import CloudRecords
 private typealias RequiredRunTime = RunTimeVersion1
 
 /// A record of the entity `Media` or of one that inherits from it; the record itself says which.
-public enum AnyMediaRecord: Hashable, Sendable {
+nonisolated public enum AnyMediaRecord: Hashable, Sendable {
     /// A record of the entity `LivePhoto`.
     case livePhoto(LivePhotoRecord)
     /// A record of the entity `Photo`.

@@ -13,7 +13,7 @@ public import CloudRecords
 private typealias RequiredRunTime = RunTimeVersion1
 
 /// A record of the entity `Photo` or of one that inherits from it; the record itself says which.
-public enum AnyPhotoRecord: Hashable, Sendable {
+nonisolated public enum AnyPhotoRecord: Hashable, Sendable {
     /// A record of the entity `LivePhoto`.
     case livePhoto(LivePhotoRecord)
     /// A record of the entity `Photo`.

@@ -20,7 +20,7 @@ private typealias RequiredRunTime = RunTimeVersion1
 /// A record of the entity `Cloud`, as Core Data mirrors it to CloudKit.
 ///
 /// Its record type is `CD_Cloud`. Fields that are not listed here stay as they are when a record is updated.
-public struct Cloud_Record: MirroredRecord {
+nonisolated public struct Cloud_Record: MirroredRecord {
     public static let recordType = "CD_Cloud"
     public static let entityName = "Cloud"
 
@@ -63,7 +63,7 @@ public struct Cloud_Record: MirroredRecord {
     }
 
     /// The fields in CloudKit.
-    public enum Fields {
+    nonisolated public enum Fields {
         public static let _2nd_place = RecordField<String?>("CD_2nd place", assetKey: "CD_2nd place_ckAsset")
         public static let Date_ = RecordField<Date?>("CD_Date")
         public static let `default` = RecordField<String>("CD_default", assetKey: "CD_default_ckAsset", default: "\"\\(x)\"\u{a}*/")

@@ -20,7 +20,7 @@ private typealias RequiredRunTime = RunTimeVersion1
 /// A record of the entity `LivePhoto`, as Core Data mirrors it to CloudKit.
 ///
 /// Its record type is `CD_Media`. Fields that are not listed here stay as they are when a record is updated.
-public struct LivePhotoRecord: MirroredRecord {
+nonisolated public struct LivePhotoRecord: MirroredRecord {
     public static let recordType = "CD_Media"
     public static let entityName = "LivePhoto"
 
@@ -63,7 +63,7 @@ public struct LivePhotoRecord: MirroredRecord {
     }
 
     /// The fields in CloudKit.
-    public enum Fields {
+    nonisolated public enum Fields {
         public static let caption = RecordField<String?>("CD_caption", isEncrypted: true, assetKey: "CD_caption_ckAsset")
         public static let height = RecordField<Int32>("CD_height", default: 0)
         public static let movie = RecordField<Data?>("CD_movie", assetKey: "CD_movie_ckAsset")

@@ -15,7 +15,7 @@ private typealias RequiredRunTime = RunTimeVersion1
 /// A link of the many-to-many relationship `Person.friends`, whose inverse is `Person.friends`.
 ///
 /// Links are records of their own, all of the type `CDMR`: created and deleted, never changed.
-public struct PersonFriendsLink: MirroredLink {
+nonisolated public struct PersonFriendsLink: MirroredLink {
     public static let relationship = ManyToManyRelationship(
         .init("friends", of: "Person"),
         .init("friends", of: "Person")

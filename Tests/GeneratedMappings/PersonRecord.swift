@@ -20,7 +20,7 @@ private typealias RequiredRunTime = RunTimeVersion1
 /// A record of the entity `Person`, as Core Data mirrors it to CloudKit.
 ///
 /// Its record type is `CD_Person`. Fields that are not listed here stay as they are when a record is updated.
-public struct PersonRecord: MirroredRecord {
+nonisolated public struct PersonRecord: MirroredRecord {
     public static let recordType = "CD_Person"
     public static let entityName = "Person"
 
@@ -43,7 +43,7 @@ public struct PersonRecord: MirroredRecord {
     }
 
     /// The fields in CloudKit.
-    public enum Fields {
+    nonisolated public enum Fields {
         public static let id = RecordField<UUID?>("CD_id")
         public static let name = RecordField<String>("CD_name", assetKey: "CD_name_ckAsset", default: "")
     }

@@ -20,7 +20,7 @@ private typealias RequiredRunTime = RunTimeVersion1
 /// A record of the entity `Photo`, as Core Data mirrors it to CloudKit.
 ///
 /// Its record type is `CD_Media`. Fields that are not listed here stay as they are when a record is updated.
-public struct PhotoRecord: MirroredRecord {
+nonisolated public struct PhotoRecord: MirroredRecord {
     public static let recordType = "CD_Media"
     public static let entityName = "Photo"
 
@@ -59,7 +59,7 @@ public struct PhotoRecord: MirroredRecord {
     }
 
     /// The fields in CloudKit.
-    public enum Fields {
+    nonisolated public enum Fields {
         public static let caption = RecordField<String?>("CD_caption", isEncrypted: true, assetKey: "CD_caption_ckAsset")
         public static let height = RecordField<Int32>("CD_height", default: 0)
         public static let pixels = RecordField<Data?>("CD_pixels", isEncrypted: true, assetKey: "CD_pixels_ckAsset")

@@ -22,7 +22,7 @@ private typealias RequiredRunTime = RunTimeVersion1
 /// Its record type is `CD_Post`. Fields that are not listed here stay as they are when a record is updated.
 /// There is no field for `uploadProgress`, which is transient.
 /// There is no field for `wordCount`, which is derived and so probably not mirrored.
-public struct PostRecord: MirroredRecord {
+nonisolated public struct PostRecord: MirroredRecord {
     public static let recordType = "CD_Post"
     public static let entityName = "Post"
 
@@ -117,7 +117,7 @@ public struct PostRecord: MirroredRecord {
     }
 
     /// The fields in CloudKit.
-    public enum Fields {
+    nonisolated public enum Fields {
         public static let body = RecordField<String?>("CD_body", isEncrypted: true, assetKey: "CD_body_ckAsset")
         public static let createdAt = RecordField<Date>("CD_createdAt", default: Date(timeIntervalSinceReferenceDate: 86400.0))
         public static let homepage = RecordField<URL?>("CD_homepage", assetKey: "CD_homepage_ckAsset", default: URL(string: "https://example.com/"))

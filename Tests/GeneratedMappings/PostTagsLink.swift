@@ -15,7 +15,7 @@ private typealias RequiredRunTime = RunTimeVersion1
 /// A link of the many-to-many relationship `Post.tags`, whose inverse is `Tag.posts`.
 ///
 /// Links are records of their own, all of the type `CDMR`: created and deleted, never changed.
-public struct PostTagsLink: MirroredLink {
+nonisolated public struct PostTagsLink: MirroredLink {
     public static let relationship = ManyToManyRelationship(
         .init("tags", of: "Post"),
         .init("posts", of: "Tag")

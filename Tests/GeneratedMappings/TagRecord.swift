@@ -15,7 +15,7 @@ private typealias RequiredRunTime = RunTimeVersion1
 /// A record of the entity `Tag`, as Core Data mirrors it to CloudKit.
 ///
 /// Its record type is `CD_Tag`. Fields that are not listed here stay as they are when a record is updated.
-public struct TagRecord: MirroredRecord {
+nonisolated public struct TagRecord: MirroredRecord {
     public static let recordType = "CD_Tag"
     public static let entityName = "Tag"
 
@@ -34,7 +34,7 @@ public struct TagRecord: MirroredRecord {
     }
 
     /// The fields in CloudKit.
-    public enum Fields {
+    nonisolated public enum Fields {
         public static let name = RecordField<String?>("CD_name", assetKey: "CD_name_ckAsset")
     }
 

@@ -20,7 +20,7 @@ private typealias RequiredRunTime = RunTimeVersion1
 /// A record of the entity `Video`, as Core Data mirrors it to CloudKit.
 ///
 /// Its record type is `CD_Media`. Fields that are not listed here stay as they are when a record is updated.
-public struct VideoRecord: MirroredRecord {
+nonisolated public struct VideoRecord: MirroredRecord {
     public static let recordType = "CD_Media"
     public static let entityName = "Video"
 
@@ -51,7 +51,7 @@ public struct VideoRecord: MirroredRecord {
     }
 
     /// The fields in CloudKit.
-    public enum Fields {
+    nonisolated public enum Fields {
         public static let caption = RecordField<String?>("CD_caption", isEncrypted: true, assetKey: "CD_caption_ckAsset")
         public static let duration = RecordField<Double>("CD_duration", default: 0.0)
         public static let takenAt = RecordField<Date?>("CD_takenAt")

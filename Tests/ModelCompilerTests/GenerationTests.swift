@@ -28,11 +28,7 @@ struct GenerationTests {
             GenerationTask(Self.own("{{name}}"), folder: "."),
         ])
         let generated = try generate(Self.request(), plans: [plan])
-        #expect(
-            generated.files?.map(\.path) == [
-                "A/Post+CoreDataClass.swift", "A/Post+CoreDataProperties.swift", "B/All.swift", "a.md",
-            ]
-        )
+        #expect(generated.files?.map(\.path) == ["A/Post+CoreData.swift", "B/All.swift", "a.md"])
         #expect(generated.result.report.findings.map(\.diagnostic.rule.id) == ["GEN601"])
     }
 

@@ -22,7 +22,7 @@ public struct NamedProduct: Sendable {
     ) { manner in
         switch manner.style {
         case .typed:
-            .managedObjects(ManagedObjectOptions(imports: manner.imports, isNonisolated: !manner.isIsolated))
+            .managedObjects(ManagedObjectOptions(imports: manner.imports))
         case .xcode: .xcodeManagedObjects(manner.xcode)
         }
     }

@@ -14,13 +14,13 @@ struct RecordMappings: GenerationProduct {
 
     let diagnostics: [Diagnostic]
     private let declarations: [Declaration]
-    private let accessLevel: AccessLevel
+    private let options: GenerationOptions
 
     init(_ source: GenerationSource, options: GenerationOptions) {
         let entities = MirroredEntities(source)
         let review = RecordReview(entities)
         diagnostics = review.diagnostics
-        accessLevel = options.accessLevel
+        self.options = options
         declarations = review.isFeasible ? Self.declarations(entities, review) : []
     }
 
@@ -39,7 +39,8 @@ struct RecordMappings: GenerationProduct {
 
     private func draft(_ template: String, _ content: [String: TemplateValue], _ usesFoundation: Bool) -> TextDraft {
         var context = Self.slots(content)
-        context["access"] = .text(accessLevel.prefix)
+        context["access"] = .text(options.accessLevel.prefix)
+        context["isNonisolated"] = .flag(options.isNonisolated)
         context["usesFoundation"] = .flag(usesFoundation)
         return TextDraft(template: template, context: context)
     }

@@ -36,6 +36,7 @@ struct TemplateShelf {
         return GenerationOptions(
             products: [product],
             accessLevel: task.manner.accessLevel,
+            isNonisolated: !task.manner.isIsolated,
             respectsCodegen: task.respectsCodegen,
             singleFile: task.singleFile
         )

@@ -91,6 +91,27 @@ struct MappingTypeCheckTests {
         let complaints = try complaints(about: generation)
         #expect(complaints == [])
     }
+
+    @Test("In a module of the main actor mappings belong to whoever has the records")
+    func isolation() throws {
+        let checker = try #require(TypeChecker.forBuiltModules)
+        let text = try Repository.text(of: "Tests/GeneratedMappings/Model.xcdatamodel/contents")
+        let model = try #require(readModel(Array(text.utf8), path: "contents").model)
+        let use = """
+            import CloudRecords
+
+            nonisolated func copy(_ record: CloudRecord) throws -> (CloudRecord, [String]) {
+                var copy = record
+                try PostRecord(record: record).update(&copy)
+                try AnyMediaRecord(record: record).update(&copy)
+                _ = try PostTagsLink(record: record).newRecord()
+                return (copy, [PostRecord.Fields.body.key] + PostRecord.desiredKeys)
+            }
+
+            """
+        let files = try generatedRecords(of: model).files.map { ($0.path, $0.text) } + [("Use.swift", use)]
+        #expect(try checker.complaints(about: files, options: TypeChecker.Options(isIsolatedToMainActor: true)) == [])
+    }
 }
 
 @Suite(

@@ -34,7 +34,7 @@ struct RecordFileTests {
                 ///
                 /// Its record type is `CD_Tag`. Fields that are not listed here stay as they are when a record is updated.
                 /// There is no field for `score`, which is transient.
-                struct TagRecord: MirroredRecord {
+                nonisolated struct TagRecord: MirroredRecord {
                     static let recordType = "CD_Tag"
                     static let entityName = "Tag"
 
@@ -61,7 +61,7 @@ struct RecordFileTests {
                     }
 
                     /// The fields in CloudKit.
-                    enum Fields {
+                    nonisolated enum Fields {
                         static let name = RecordField<String?>("CD_name", isEncrypted: true, assetKey: "CD_name_ckAsset")
                         static let rank = RecordField<Int16>("CD_rank", default: 3)
                         static let parent = RecordField<RecordName<TagRecord>?>("CD_parent")
@@ -97,7 +97,7 @@ struct RecordFileTests {
     @Test("An entity without fields")
     func empty() throws {
         let text = try generatedRecords(#"<entity name="Post"/>"#).text(of: "PostRecord.swift")
-        #expect(text.contains("    enum Fields {\n    }\n"))
+        #expect(text.contains("    nonisolated enum Fields {\n    }\n"))
         #expect(text.contains("        recordName: RecordName<PostRecord> = .random()\n    ) {"))
     }
 
@@ -120,9 +120,10 @@ struct RecordFileTests {
         #expect(lines.filter { $0.contains("import ") }.count == 3)
         #expect(lines.filter { $0.contains("RequiredRunTime") }.count == 1)
         #expect(
-            lines.filter { $0.hasPrefix("public struct") || $0.hasPrefix("public enum") } == [
-                "public enum AnyMediaRecord: Hashable, Sendable {", "public struct MediaRecord: MirroredRecord {",
-                "public struct VideoRecord: MirroredRecord {",
+            lines.filter { $0.hasPrefix("nonisolated public struct") || $0.hasPrefix("nonisolated public enum") } == [
+                "nonisolated public enum AnyMediaRecord: Hashable, Sendable {",
+                "nonisolated public struct MediaRecord: MirroredRecord {",
+                "nonisolated public struct VideoRecord: MirroredRecord {",
             ]
         )
     }

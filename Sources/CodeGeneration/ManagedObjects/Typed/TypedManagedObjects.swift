@@ -10,8 +10,8 @@ import Templating
 struct TypedManagedObjects: GenerationProduct {
     let diagnostics: [Diagnostic]
     private let classes: [TypedClassContext]
-    private let accessLevel: AccessLevel
-    private let options: ManagedObjectOptions
+    private let imports: [ModuleName]
+    private let options: GenerationOptions
 
     init(_ graph: ModelGraph, managedObjects: ManagedObjectOptions, options: GenerationOptions) {
         let names = ModelNames(graph)
@@ -24,8 +24,8 @@ struct TypedManagedObjects: GenerationProduct {
             .filter { !review.rejectedEntities.contains($0) }
             .compactMap { lowering.context(of: $0) }
             .sorted { $0.fileStem < $1.fileStem }
-        accessLevel = options.accessLevel
-        self.options = managedObjects
+        imports = managedObjects.imports
+        self.options = options
     }
 
     var files: [FileDraft] {
@@ -44,7 +44,7 @@ struct TypedManagedObjects: GenerationProduct {
             content: TypedFileContext(
                 importKeyword: importKeyword,
                 imports: classes.contains(where: \.namesForeignTypes) ? importedModules : [],
-                access: accessLevel.prefix,
+                access: options.accessLevel.prefix,
                 isNonisolated: options.isNonisolated,
                 classes: classes
             )
@@ -54,9 +54,9 @@ struct TypedManagedObjects: GenerationProduct {
     /// A public class needs a public import where imports are internal by default, and may have one elsewhere.
     ///
     /// No such word fits packages: a package import is refused beside a plain one in another file of the module.
-    private var importKeyword: String { accessLevel == .public ? "public import" : "import" }
+    private var importKeyword: String { options.accessLevel == .public ? "public import" : "import" }
 
     private var importedModules: [String] {
-        Set(options.imports.map(\.text)).subtracting(["CoreData"]).sorted()
+        Set(imports.map(\.text)).subtracting(["CoreData"]).sorted()
     }
 }
