@@ -1,0 +1,11 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "CustomTemplate",
+    dependencies: [.package(name: "modelc", path: "../..")],
+    targets: [
+        .executableTarget(name: "data-inventory", plugins: [.plugin(name: "ModelcPlugin", package: "modelc")])
+    ],
+    swiftLanguageModes: [.v6]
+)

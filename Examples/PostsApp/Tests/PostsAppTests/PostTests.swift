@@ -1,0 +1,84 @@
+import CloudRecords
+import CloudRecordsTesting
+import Foundation
+import PostsApp
+import Testing
+
+@Suite("Posts in production")
+struct PostTests {
+    private let post = PostRecord(
+        identifier: UUID(),
+        isPinned: true,
+        location: "Lisbon",
+        publishedAt: Date(timeIntervalSince1970: 1_767_225_600),
+        text: "The river was quiet.",
+        title: "First light"
+    )
+
+    @Test("come back as they were saved")
+    func roundTrip() throws {
+        var database = try Production.database()
+        let saved = try database.save(post.newRecord())
+        let fetched = try database.record(for: saved.id)
+        #expect(try PostRecord(record: fetched) == post)
+    }
+
+    @Test("say where they were written only to the user")
+    func encryption() throws {
+        let record = try post.newRecord()
+        #expect(record["CD_location"] == nil)
+        #expect(record.encryptedValues["CD_location"] == .string("Lisbon"))
+    }
+
+    @Test("are refused as long as a field is not deployed")
+    func missingField() throws {
+        let lines = Production.schema.split(separator: "\n").filter { !$0.contains("CD_location ") }
+        var database = try Production.database(schema: lines.joined(separator: "\n"))
+        let error = #expect(throws: RecordDatabaseError.self) { try database.save(post.newRecord()) }
+        let message = "Cannot create or modify field 'CD_location' in record 'CD_Post' in production schema"
+        #expect(error?.serverMessage == message)
+    }
+
+    @Test("keep what a newer version of the app wrote")
+    func unknownFields() throws {
+        let schema = Production.schema.replacing("CD_isPinned ", with: "CD_mood STRING,\n        CD_isPinned ")
+        var database = try Production.database(schema: schema)
+        var record = try post.newRecord()
+        record["CD_mood"] = .string("calm")
+        try database.save(record)
+
+        var fetched = try database.record(for: record.id)
+        var edited = try PostRecord(record: fetched)
+        edited.title = "Second light"
+        try edited.update(&fetched)
+        let saved = try database.save(fetched)
+        #expect(saved["CD_title"] == .string("Second light"))
+        #expect(saved["CD_mood"] == .string("calm"))
+    }
+
+    @Test("that two devices changed are a conflict, and both versions are known")
+    func conflict() throws {
+        var database = try Production.database()
+        let original = try database.save(post.newRecord())
+        var here = original
+        var there = original
+        here["CD_title"] = .string("Here")
+        there["CD_title"] = .string("There")
+        try database.save(there)
+        let error = #expect(throws: RecordDatabaseError.self) { try database.save(here) }
+        #expect(error?.code == .serverRecordChanged)
+        #expect(error?.conflict?.server["CD_title"] == .string("There"))
+        #expect(error?.conflict?.client["CD_title"] == .string("Here"))
+    }
+
+    @Test("with very long texts travel as assets")
+    func largeText() throws {
+        var database = try Production.database()
+        var long = post
+        long.text = String(repeating: "All work and no play. ", count: 50_000)
+        let record = try long.newRecord()
+        #expect(record["CD_text"] == nil)
+        let fetched = try database.record(for: database.save(record).id)
+        #expect(try PostRecord(record: fetched) == long)
+    }
+}
