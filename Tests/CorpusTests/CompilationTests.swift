@@ -1,4 +1,5 @@
 import CloudSchema
+import CodeGeneration
 import Diagnostics
 import ModelCompiler
 import Reporting
@@ -13,7 +14,7 @@ struct CompilationTests {
         let request = try CompilerRequest(corpus: path)
         _ = check(request)
         _ = show(request, as: .text)
-        _ = try generate(request)
+        for product in NamedProduct.all { _ = try generate(request, task: GenerationTask(.builtIn(product))) }
         let planned = plan(request)
         guard let text = planned.document(.ckdb) else {
             #expect(planned.plans.isEmpty, "\(path) has a plan and no schema")

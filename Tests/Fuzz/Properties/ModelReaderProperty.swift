@@ -1,4 +1,5 @@
 import CloudSchema
+import CodeGeneration
 import Diagnostics
 import JSONText
 import Mirroring
@@ -57,7 +58,7 @@ extension FuzzProperty {
 
     private func checkSources(of request: CompilerRequest) throws(BrokenProperty) {
         do throws(BuiltInTemplateFailure) {
-            _ = try generate(request)
+            for product in NamedProduct.all { _ = try generate(request, task: GenerationTask(.builtIn(product))) }
         } catch {
             throw BrokenProperty("a built-in template is at fault: \(error.message)")
         }
