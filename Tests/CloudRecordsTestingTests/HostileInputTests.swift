@@ -1,6 +1,7 @@
 import CloudRecords
 import CloudRecordsTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Whatever is sent to Web Services")
@@ -37,7 +38,7 @@ struct HostileInputTests {
     @Test("gets JSON and a status for an answer", arguments: requests.indices, 1...4)
     func mutations(index: Int, seed: Int) throws {
         let (path, text) = Self.requests[index]
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: seed)
         var database = try notes()
         for name in ["A", "B", "C"] { try database.save(note(name, in: .default, ["count": .int64(1)])) }
         for _ in 1...150 {
@@ -49,7 +50,7 @@ struct HostileInputTests {
         }
     }
 
-    private func mutate(_ bytes: inout [UInt8], _ random: inout SplitMix) {
+    private func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
         let index = random.below(bytes.count)
         switch random.below(4) {
         case 0: bytes.remove(at: index)

@@ -1,6 +1,7 @@
 import CloudRecords
 import CloudRecordsTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Random operations, of which a dictionary knows the result.
@@ -13,7 +14,9 @@ struct PropertyTests {
     }
 
     /// One operation, made from random numbers, and what the model says of it.
-    private func step(_ random: inout SplitMix, _ database: inout InMemoryRecordDatabase, _ model: inout Model) throws {
+    private func step(_ random: inout SeededGenerator, _ database: inout InMemoryRecordDatabase, _ model: inout Model)
+        throws
+    {
         let name = "N\(random.below(4))"
         if random.below(5) == 0 {
             try database.delete(RecordID(name))
@@ -26,7 +29,7 @@ struct PropertyTests {
 
     private func save(
         _ name: String,
-        _ random: inout SplitMix,
+        _ random: inout SeededGenerator,
         _ database: inout InMemoryRecordDatabase,
         _ model: inout Model
     ) throws {
@@ -76,7 +79,7 @@ struct PropertyTests {
 
     @Test("lead where a simple model leads, and so do the changes", arguments: 1...20)
     func model(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: seed)
         var (database, model) = (try notes(), Model())
         var mirror: [RecordID: CloudRecord] = [:]
         var token: ChangeToken?
@@ -92,7 +95,7 @@ struct PropertyTests {
     @Test("have the same results each time", arguments: 1...5)
     func determinism(seed: Int) throws {
         let runs = try (1...2).map { _ in
-            var random = SplitMix(state: UInt64(seed))
+            var random = SeededGenerator(seed: seed)
             var (database, model) = (try notes(), Model())
             for _ in 1...60 { try step(&random, &database, &model) }
             let request = ZoneChangesRequest([.init(.mirroring)])
@@ -104,7 +107,7 @@ struct PropertyTests {
 
     @Test("of one request leave nothing behind when one of them fails", arguments: 1...20)
     func atomicity(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: seed)
         var (database, model) = (try notes(), Model())
         for _ in 1...20 { try step(&random, &database, &model) }
         let before = database.contents(of: .mirroring)
@@ -118,7 +121,7 @@ struct PropertyTests {
 
 @Suite("Any references")
 struct ReferencePropertyTests {
-    private func record(_ random: inout SplitMix) -> CloudRecord {
+    private func record(_ random: inout SeededGenerator) -> CloudRecord {
         let actions = RecordReference.Action.allCases
         var record = note("N\(random.below(6))")
         if random.below(2) == 0 { record.parent = RecordReference("N\(random.below(6))") }
@@ -136,7 +139,7 @@ struct ReferencePropertyTests {
 
     @Test("that must lead somewhere do, and no record is above itself", arguments: 1...20)
     func integrity(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: seed)
         var database = try notes()
         for _ in 1...40 {
             let records = Dictionary([record(&random), record(&random)].map { ($0.id, $0) }) { $1 }
@@ -161,17 +164,6 @@ struct ReferencePropertyTests {
     }
 }
 
-/// Numbers that are the same for the same seed.
-struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededGenerator {
     mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

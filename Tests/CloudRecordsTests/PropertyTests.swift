@@ -1,5 +1,6 @@
 import CloudRecords
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Any record")

@@ -1,5 +1,6 @@
 import CloudRecords
 import Foundation
+import TestSupport
 
 /// Records of any content that Web Services can carry: dates of whole milliseconds, finite numbers, uploaded assets.
 struct RandomRecords {

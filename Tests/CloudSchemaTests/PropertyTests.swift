@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import TestSupport
 import Testing
 
 @Suite("Properties of random schemas")
@@ -7,7 +8,7 @@ struct PropertyTests {
     @Test("what is written is read back")
     func roundTrip() {
         for seed in 0..<300 {
-            var generator = RepeatableGenerator(seed: UInt64(seed))
+            var generator = SeededGenerator(seed: seed)
             let schema = Schema.random(using: &generator)
             let parsed = parse(schema.text)
             #expect(parsed.diagnostics.map(\.message) == [], "seed \(seed)")
@@ -19,7 +20,7 @@ struct PropertyTests {
     @Test("damaged text is refused or read, and then written and read again")
     func mutations() {
         for seed in 0..<300 {
-            var generator = RepeatableGenerator(seed: UInt64(seed))
+            var generator = SeededGenerator(seed: seed)
             var bytes = Array(Schema.random(using: &generator).text.utf8)
             for _ in 0..<20 {
                 bytes.damage(using: &generator)
@@ -33,19 +34,19 @@ struct PropertyTests {
 }
 
 extension Schema {
-    fileprivate static func random(using generator: inout RepeatableGenerator) -> Schema {
+    fileprivate static func random(using generator: inout SeededGenerator) -> Schema {
         let roles = names("Role", using: &generator).map { Role(name: $0) }
         let types = names("Type", using: &generator).map { RecordType.random($0, roles: roles, using: &generator) }
         return Schema(roles: roles, recordTypes: types + [.users]).shuffled(using: &generator)
     }
 
-    private func shuffled(using generator: inout RepeatableGenerator) -> Schema {
+    private func shuffled(using generator: inout SeededGenerator) -> Schema {
         Schema(roles: roles, recordTypes: recordTypes.shuffled(using: &generator))
     }
 }
 
 extension RecordType {
-    fileprivate static func random(_ name: String, roles: [Role], using generator: inout RepeatableGenerator)
+    fileprivate static func random(_ name: String, roles: [Role], using generator: inout SeededGenerator)
         -> RecordType
     {
         let own = names("f", using: &generator).map { Field.random($0, using: &generator) }
@@ -64,7 +65,7 @@ extension RecordType {
 }
 
 extension Field {
-    fileprivate static func random(_ name: String, using generator: inout RepeatableGenerator) -> Field {
+    fileprivate static func random(_ name: String, using generator: inout SeededGenerator) -> Field {
         let primitives = FieldType.Primitive.allCases
         let primitive = primitives[Int.random(in: primitives.indices, using: &generator)]
         let isEncrypted = primitive.canBeEncrypted && Bool.random(using: &generator)
@@ -79,7 +80,7 @@ extension Field {
 }
 
 /// A few different names, among them some that need quotes.
-private func names(_ stem: String, using generator: inout RepeatableGenerator) -> [String] {
+private func names(_ stem: String, using generator: inout SeededGenerator) -> [String] {
     let endings = ["", "A", "_", "a.b", " x", "é", "-", "<", "//", "(", ";", "“", "9"]
     let wanted = Int.random(in: 0...endings.count, using: &generator)
     let names = endings.shuffled(using: &generator).prefix(wanted).map { stem + $0 }
@@ -88,7 +89,7 @@ private func names(_ stem: String, using generator: inout RepeatableGenerator) -
 
 extension [UInt8] {
     /// Deletes, doubles, swaps or replaces a few bytes.
-    fileprivate mutating func damage(using generator: inout RepeatableGenerator) {
+    fileprivate mutating func damage(using generator: inout SeededGenerator) {
         guard count > 8 else { return }
         let place = Int.random(in: 0..<count - 8, using: &generator)
         let length = Int.random(in: 1...8, using: &generator)

@@ -26,17 +26,3 @@ extension ParsedSchema {
 
 /// A schema of one type with the given items.
 func schema(of items: String) -> String { "DEFINE SCHEMA RECORD TYPE Post ( \(items) );" }
-
-/// A small source of numbers that are the same on every run.
-struct RepeatableGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 2 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state &* 0x2545_F491_4F6C_DD1D
-    }
-}

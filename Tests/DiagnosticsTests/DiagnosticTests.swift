@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 
 @Suite("Diagnostics")
@@ -34,7 +35,7 @@ struct DiagnosticTests {
 
     @Test("are printed by path, offset, part, rule and message, from any order", arguments: 1...20)
     func printingOrder(seed: UInt64) {
-        var random = Shuffle(state: seed)
+        var random = SeededGenerator(seed: seed)
         #expect(Self.inOrder.shuffled(using: &random).inPrintingOrder() == Self.inOrder)
     }
 
@@ -97,15 +98,5 @@ struct SourceOriginTests {
     func clamping() {
         #expect(SourceOrigin(-1).offset == 0)
         #expect(SourceOrigin(.max).offset == Int(UInt32.max))
-    }
-}
-
-/// A fixed sequence of numbers for each seed.
-private struct Shuffle: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ (state >> 29)
     }
 }

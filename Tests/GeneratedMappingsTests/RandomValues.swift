@@ -1,21 +1,15 @@
 import CloudRecords
 import Foundation
 import GeneratedMappings
+import TestSupport
 
 /// Random values, the same ones for the same seed.
 struct RandomValues: RandomNumberGenerator {
-    private var state: UInt64
+    private var generator: SeededGenerator
 
-    init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
+    init(seed: Int) { generator = SeededGenerator(seed: seed) }
 
-    /// SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
-    }
+    mutating func next() -> UInt64 { generator.next() }
 
     mutating func optional<Value>(_ value: (inout RandomValues) -> Value) -> Value? {
         Bool.random(using: &self) ? value(&self) : nil

@@ -12,7 +12,7 @@ struct MergeTests {
         let repository = try GitRepository()
         var contradictory = 0
         for seed in 0..<Self.pairs {
-            var generator = RepeatableGenerator(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             let base = RandomFacts.ledger(upTo: 40, using: &generator)
             let ours = base.joined(with: RandomFacts.fields(upTo: 12, using: &generator))
             let theirs = base.joined(with: RandomFacts.fields(upTo: 12, using: &generator))
@@ -31,7 +31,7 @@ struct MergeTests {
     func branchesThatCreate() throws {
         let repository = try GitRepository()
         for seed in 0..<Self.pairs / 3 {
-            var generator = RepeatableGenerator(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             let ours = RandomFacts.ledger(upTo: 20, using: &generator)
             let theirs = RandomFacts.ledger(upTo: 20, using: &generator)
             let merged = try repository.merge(base: nil, ours: ours.text, theirs: theirs.text)
@@ -43,7 +43,7 @@ struct MergeTests {
     func branchesThatFollowExports() throws {
         let repository = try GitRepository()
         for seed in 0..<Self.pairs / 3 {
-            var generator = RepeatableGenerator(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             let base = RandomFacts.ledger(upTo: 40, using: &generator)
             let ours = base.losingSome(using: &generator).joined(with: RandomFacts.ledger(upTo: 12, using: &generator))
             let theirs = base.losingSome(using: &generator).joined(
@@ -75,14 +75,14 @@ struct MergeTests {
 }
 
 extension RandomFacts {
-    fileprivate static func fields(upTo count: Int, using generator: inout RepeatableGenerator) -> Ledger {
+    fileprivate static func fields(upTo count: Int, using generator: inout SeededGenerator) -> Ledger {
         Ledger((0..<Int.random(in: 1...count, using: &generator)).map { _ in LedgerFact(field(&generator)) })
     }
 }
 
 extension Ledger {
     /// Without some of the lines that may go.
-    fileprivate func losingSome(using generator: inout RepeatableGenerator) -> Ledger {
+    fileprivate func losingSome(using generator: inout SeededGenerator) -> Ledger {
         Ledger(
             facts.filter { fact in
                 !(fact.kind.followsExport || fact.kind.isIntent) || Bool.random(using: &generator)

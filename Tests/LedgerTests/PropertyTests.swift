@@ -1,6 +1,7 @@
 import CloudSchema
 import Diagnostics
 import Ledger
+import TestSupport
 import Testing
 
 @Suite("Properties of random ledgers")
@@ -8,7 +9,7 @@ struct PropertyTests {
     @Test("what is written is read back")
     func roundTrip() {
         for seed in 0..<500 {
-            var generator = RepeatableGenerator(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             let ledger = RandomFacts.ledger(upTo: 60, using: &generator)
             let parsed = parse(ledger.text)
             #expect(parsed.diagnostics.map(\.message) == [], "seed \(seed)")
@@ -20,7 +21,7 @@ struct PropertyTests {
     @Test("lines are sorted by their bytes, and shuffled or doubled ones mean the same")
     func sorting() {
         for seed in 0..<200 {
-            var generator = RepeatableGenerator(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             let ledger = RandomFacts.ledger(upTo: 60, using: &generator)
             let lines = ledger.text.split(separator: "\n").map(String.init)
             #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.utf8.lexicographicallyPrecedes($1.utf8) })
@@ -31,7 +32,7 @@ struct PropertyTests {
 
     @Test("every text has one spelling, of printable ASCII")
     func escaping() {
-        var generator = RepeatableGenerator(seed: 1)
+        var generator = SeededGenerator(seed: 1)
         var spellings: [String: [UInt8]] = [:]
         for _ in 0..<3000 {
             let scalars = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
@@ -50,7 +51,7 @@ struct PropertyTests {
     @Test("joining is commutative, associative and idempotent")
     func joining() {
         for seed in 0..<300 {
-            var generator = RepeatableGenerator(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             let first = RandomFacts.ledger(upTo: 30, using: &generator)
             let second = RandomFacts.ledger(upTo: 30, using: &generator)
             let third = RandomFacts.ledger(upTo: 30, using: &generator)
@@ -68,7 +69,7 @@ struct PropertyTests {
     @Test("a joined ledger contradicts itself exactly when two lines share a key")
     func contradictions() {
         for seed in 0..<300 {
-            var generator = RepeatableGenerator(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             let ledger = RandomFacts.ledger(upTo: 40, using: &generator)
             let fields = ledger.facts(of: .field).map { $0.line.split(separator: " ").prefix(3) }
             let expected = fields.count - Set(fields).count
@@ -80,7 +81,7 @@ struct PropertyTests {
     @Test("damaged text is refused, or says exactly what its lines say")
     func mutations() {
         for seed in 0..<300 {
-            var generator = RepeatableGenerator(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             let base = RandomFacts.ledger(upTo: 20, using: &generator)
             var bytes = Array(base.text.utf8)
             for _ in 0..<10 {
@@ -98,7 +99,7 @@ struct PropertyTests {
     @Test("a line of Production or of a shipped model that goes is always noticed")
     func removals() {
         for seed in 0..<100 {
-            var generator = RepeatableGenerator(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             let base = RandomFacts.ledger(upTo: 20, using: &generator)
             for fact in base.facts {
                 let smaller = Ledger(base.facts.filter { $0 != fact })
@@ -112,7 +113,7 @@ struct PropertyTests {
 
 extension [UInt8] {
     /// Deletes, doubles, reverses or replaces a few bytes.
-    fileprivate mutating func damage(using generator: inout RepeatableGenerator) {
+    fileprivate mutating func damage(using generator: inout SeededGenerator) {
         guard count > 8 else { return }
         let place = Int.random(in: 0..<count - 8, using: &generator)
         let length = Int.random(in: 1...8, using: &generator)

@@ -1,6 +1,7 @@
 import CloudSchema
 import Diagnostics
 import Ledger
+import TestSupport
 import Testing
 
 func parse(_ text: String) -> ParsedLedger { Ledger.parse(bytes: Array(text.utf8), path: "modelc.lock") }
@@ -23,19 +24,7 @@ extension [Diagnostic] {
     var summary: [String] { map { "\($0.rule.id) \($0.severity)" } }
 }
 
-/// A small source of numbers that are the same on every run.
-struct RepeatableGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: Int) { state = UInt64(seed) &* 2 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state &* 0x2545_F491_4F6C_DD1D
-    }
-
+extension SeededGenerator {
     mutating func one<Element>(of elements: [Element]) -> Element {
         elements[Int.random(in: elements.indices, using: &self)]
     }
@@ -49,11 +38,11 @@ enum RandomFacts {
     private static let properties = ["Post.tags", "Post.author", "Tag.posts", "É.é", "A B.c"]
     private static let names = ["Model", "V 2", "V3", "==", "!", "%41"]
 
-    static func ledger(upTo count: Int, using generator: inout RepeatableGenerator) -> Ledger {
+    static func ledger(upTo count: Int, using generator: inout SeededGenerator) -> Ledger {
         Ledger((0..<Int.random(in: 0...count, using: &generator)).map { _ in LedgerFact(statement(&generator)) })
     }
 
-    static func statement(_ random: inout RepeatableGenerator) -> LedgerStatement {
+    static func statement(_ random: inout SeededGenerator) -> LedgerStatement {
         switch random.one(of: LedgerKind.allCases) {
         case .container: .container(random.one(of: names))
         case .record: .record(random.one(of: types))
@@ -85,7 +74,7 @@ enum RandomFacts {
         }
     }
 
-    static func field(_ random: inout RepeatableGenerator) -> LedgerStatement {
+    static func field(_ random: inout SeededGenerator) -> LedgerStatement {
         let primitive = random.one(of: FieldType.Primitive.allCases)
         let isEncrypted = primitive.canBeEncrypted && Bool.random(using: &random)
         let type = FieldType(primitive, isEncrypted: isEncrypted, isList: Bool.random(using: &random))

@@ -1,26 +1,14 @@
 import ModelDifference
 import ObjectModel
+import TestSupport
 import Testing
-
-/// Numbers that are the same in every run (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 /// Models and edits that nobody thought of.
 private struct RandomEdits {
     var generator: SeededGenerator
     private var fresh = 0
 
-    init(seed: UInt64) { generator = SeededGenerator(state: seed) }
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
     private mutating func freshName(_ prefix: String) -> String {
         fresh += 1

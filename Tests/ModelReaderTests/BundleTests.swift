@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import ModelReader
 import ObjectModel
+import TestSupport
 import Testing
 
 @Suite("Bundles")

@@ -1,4 +1,5 @@
 import ObjectModel
+import TestSupport
 
 /// Makes models at random in which everything that a model can hold occurs.
 struct ModelGenerator {

@@ -1,6 +1,7 @@
 import Diagnostics
 import ModelReader
 import ObjectModel
+import TestSupport
 import Testing
 
 @Suite("Random damage")

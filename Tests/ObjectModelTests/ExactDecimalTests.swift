@@ -1,4 +1,5 @@
 import ObjectModel
+import TestSupport
 import Testing
 
 @Suite("Exact decimals")

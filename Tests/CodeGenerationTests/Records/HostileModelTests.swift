@@ -10,16 +10,6 @@ import Testing
     .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH, or no modules beside the tests")
 )
 struct HostileModelTests {
-    /// The same numbers for the same seed (a linear congruential generator).
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return (state >> 32) | (state << 32)
-        }
-    }
-
     private static let pieces = [
         "\"", "\"\"\"", "\\", "\\(", ")", "`", "*/", "/*", "//", "\n", "\r", "\u{85}", "\u{2028}", "\0", "\u{1B}", "#",
         "#if",
@@ -28,11 +18,11 @@ struct HostileModelTests {
         "\u{301}", "👩‍👩‍👧", "\u{202E}", "\u{FEFF}", "self", "init", "Any", "fatalError()",
     ]
 
-    private static func text(_ dice: inout Dice) -> String {
+    private static func text(_ dice: inout SeededGenerator) -> String {
         (0..<Int.random(in: 1...6, using: &dice)).map { _ in pieces.randomElement(using: &dice) ?? "" }.joined()
     }
 
-    private static func model(_ dice: inout Dice) -> ManagedObjectModel {
+    private static func model(_ dice: inout SeededGenerator) -> ManagedObjectModel {
         var model = ManagedObjectModel()
         model.document.isUsedWithCloudKit = true
         let names = (0..<4).map { "\(text(&dice))\($0)" }
@@ -67,7 +57,7 @@ struct HostileModelTests {
 
     @Test("Random texts for names, defaults and user info", arguments: 0..<12)
     func randomModels(seed: Int) throws {
-        var dice = Dice(state: UInt64(seed))
+        var dice = SeededGenerator(seed: seed)
         let generation = try generatedRecords(of: Self.model(&dice))
         let errors = generation.diagnostics.filter { $0.severity == .error }
         // Texts that are respelled alike are reported; whatever is not must compile.
