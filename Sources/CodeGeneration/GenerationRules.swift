@@ -2,15 +2,15 @@ public import Diagnostics
 
 /// The `GEN` family: what stands in the way of generated sources, or is to be known about them.
 ///
-/// Generating finds these while it names things, so there is no check to run; the table holds what is shown about them.
+/// Generating finds these while it names things, so there is no check to run; the tables hold what is shown about them.
 public enum GenerationRules {
     /// Every rule of the family, by number.
-    public static let all = [
+    public static let all = classes + records + typedClasses + stacks
+
+    /// The rules about classes of managed objects, in any style.
+    static let classes = [
         generatedByXcode, malformedClassName, malformedPropertyName, duplicateClass, memberCollision,
-        malformedCustomClass, hiddenType, escapedName, noClass, unmirroredModel, respelledName, unnameableRecord,
-        duplicateRecordName, excessiveInheritance, malformedRawType, unnamedFetchRequest, reservedClassName, noStores,
-        storeWithoutContainer, sharedWithoutPrivate, malformedStackName, duplicateStoreName, encryptedInPublicStore,
-        storeWithoutEntities, entitiesWithoutStore, doublyMirroredEntity, hiddenStackType,
+        malformedCustomClass, hiddenType, escapedName, noClass,
     ]
 
     /// Xcode generates the same classes.
@@ -112,99 +112,5 @@ public enum GenerationRules {
         summary: "Some entities have no class of their own, so nothing is generated for them.",
         rationale:
             "Their objects are plain `NSManagedObject`. Name a class in the data model inspector to have one generated."
-    )
-    /// Nothing says which entities are mirrored.
-    public static let unmirroredModel = RuleMetadata(
-        id: "GEN610",
-        name: "unmirrored-model",
-        severity: .note,
-        summary: "Record mappings are written for every entity, because nothing says which ones are mirrored.",
-        rationale: """
-            Only mirrored entities have records. Say which ones are: with a store in `modelc.json`, with `--configuration`, or \
-            by Used with CloudKit in the model editor. A mapping of an entity that is not mirrored does no harm.
-            """
-    )
-    /// Something has another name in a mapping.
-    public static let respelledName = RuleMetadata(
-        id: "GEN611",
-        name: "respelled-name",
-        severity: .note,
-        summary: "A property or type of the record mappings has another name than in the model.",
-        rationale: """
-            What is deployed cannot be renamed, so mappings take any name: what Swift does not allow becomes an underscore, a \
-            leading digit gets one in front, and names that mappings use themselves, such as `recordName` or `CloudRecord`, \
-            get one more. The field in CloudKit keeps the name of the model.
-            """
-    )
-    /// An entity or property cannot be named in Swift.
-    public static let unnameableRecord = RuleMetadata(
-        id: "GEN612",
-        name: "unnameable-record",
-        severity: .error,
-        isWaivable: false,
-        summary: "No Swift type, file or property can be named after an entity or property.",
-        rationale: "The name is empty, or so long that no file can have it. CloudKit would refuse it, too."
-    )
-    /// Two things would have one name in Swift.
-    public static let duplicateRecordName = RuleMetadata(
-        id: "GEN613",
-        name: "duplicate-record-name",
-        severity: .error,
-        isWaivable: false,
-        summary: "Two types, files or properties of record mappings would have the same name.",
-        rationale: """
-            Types are called `PostRecord`, `AnyPostRecord` (with its subentities) and `PostTagsLink`, after the names of the \
-            model; file systems of macOS do not tell `Post` from `POST`. An entity `AnyPost` beside an entity `Post` with \
-            subentities collides as well, and so do properties that are respelled alike, such as `a b` and `a_b`.
-            """
-    )
-    /// Inheritance is too deep to be written out.
-    public static let excessiveInheritance = RuleMetadata(
-        id: "GEN614",
-        name: "excessive-inheritance",
-        severity: .error,
-        isWaivable: false,
-        summary: "With inherited properties written out, the record mappings would be too large.",
-        rationale: """
-            Each mapping has the properties that its entity inherits, so that long chains of entities with many properties \
-            grow with the square of their length. No compiler would take the result.
-            """
-    )
-    /// An attribute's enumeration is none.
-    public static let malformedRawType = RuleMetadata(
-        id: "GEN620",
-        name: "malformed-raw-type",
-        severity: .error,
-        isWaivable: false,
-        summary: "The `RawType` of an attribute cannot be the type of its property.",
-        rationale: """
-            An attribute with the user info entry `RawType` is declared with that enumeration, so the entry must be a type's \
-            name, `Status` or `Module.Status`, and the attribute an integer or a string. Swift looks such a name up inside \
-            the class first: a property of the same name, or the generated `Keys`, would be found in place of the type.
-            """
-    )
-    /// A fetch request template has no function.
-    public static let unnamedFetchRequest = RuleMetadata(
-        id: "GEN621",
-        name: "unnamed-fetch-request",
-        severity: .warning,
-        summary: "No function is generated for a fetch request template.",
-        rationale: """
-            The template `RecentPosts` becomes `fetchRecentPosts`. A name with spaces or signs becomes none, and two templates \
-            whose names differ only in the case of the first letter, or in a leading `fetch`, would share one. Rename the \
-            template, or use it by its name with `fetchRequestFromTemplate(withName:substitutionVariables:)`.
-            """
-    )
-    /// A class is called like something inside every class.
-    public static let reservedClassName = RuleMetadata(
-        id: "GEN622",
-        name: "reserved-class-name",
-        severity: .error,
-        isWaivable: false,
-        summary: "A class is called `Keys`.",
-        rationale: """
-            Every generated class holds its property names in `Keys`. Inside those classes a class of that name could not be \
-            referred to. Give the class another name, or generate with `--style xcode`.
-            """
     )
 }

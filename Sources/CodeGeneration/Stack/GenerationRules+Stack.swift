@@ -2,6 +2,12 @@ public import Diagnostics
 
 // What keeps a stack from being generated: each finding is an error, because half a set-up loses data.
 extension GenerationRules {
+    /// The rules about stacks.
+    static let stacks = [
+        noStores, storeWithoutContainer, sharedWithoutPrivate, malformedStackName, duplicateStoreName,
+        encryptedInPublicStore, storeWithoutEntities, entitiesWithoutStore, doublyMirroredEntity, hiddenStackType,
+    ]
+
     /// The settings give the model no stores.
     public static let noStores = RuleMetadata(
         id: "GEN640",
