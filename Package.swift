@@ -68,8 +68,9 @@ let rooms: [Target] = [
     room(
         "ModelCompiler",
         [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Ledger", "Mirroring",
-            "ModelReader", "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Templating",
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Ledger", "Migration",
+            "Mirroring", "ModelDifference", "ModelReader", "ModelRules", "ObjectModel", "Production", "Reporting",
+            "Settings", "Templating",
         ]
     ),
     // For generated code, not for the compiler

@@ -67,12 +67,16 @@ struct Compilation {
 
     /// What the reader says, for commands that judge nothing.
     var readingResult: CompilerResult {
-        let sections = models.map { model in
+        let report = Report(sections: readingSections)
+        return CompilerResult(report: report, sources: sources(of: report))
+    }
+
+    /// What the reader says of each model.
+    var readingSections: [ReportSection] {
+        models.map { model in
             let findings = model.diagnostics.inPrintingOrder().map { ReportFinding($0) }
             return ReportSection(name: model.input.name, findings: findings)
         }
-        let report = Report(sections: sections)
-        return CompilerResult(report: report, sources: sources(of: report))
     }
 
     // MARK: Judging one model

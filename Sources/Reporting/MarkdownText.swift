@@ -1,8 +1,8 @@
 /// Text of strangers inside Markdown.
-enum MarkdownText {
+public enum MarkdownText {
     /// The text on one line, without meaning to Markdown, to HTML, or to GitHub, which would notify people of a mention
     /// and draw an emoji for `:bug:`.
-    static func escaped(_ text: String) -> String {
+    public static func escaped(_ text: String) -> String {
         var result = ""
         var isTrigger = false
         for scalar in text.printable.unicodeScalars {
@@ -15,7 +15,7 @@ enum MarkdownText {
 
     /// The text as code, where GitHub looks for neither mentions nor emoji: a place such as `contents:100:9` would be
     /// one. Between backticks nothing could be escaped.
-    static func code(_ text: String) -> String {
+    public static func code(_ text: String) -> String {
         "<code>\(text.printable.unicodeScalars.map(escaped).joined())</code>"
     }
 

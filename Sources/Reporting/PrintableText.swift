@@ -3,7 +3,7 @@ extension String {
     ///
     /// Names come from files of strangers: a line feed in one could forge a second finding, an escape sequence could
     /// colour it away, and a bidirectional control could turn its letters round.
-    var printable: String {
+    public var printable: String {
         guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
         var view = UnicodeScalarView()
         for scalar in unicodeScalars { view.append(scalar.isUnprintable ? "\u{FFFD}" : scalar) }

@@ -32,6 +32,7 @@ struct DocumentSchemaTests {
         Document(format: "model", command: "show --format json", folder: "\(cases)/show/input"),
         Document(format: "schema", command: "show production.ckdb --format json", folder: journal),
         Document(format: "hash", command: "hash --format json", folder: journal),
+        Document(format: "diff", command: "diff Journal.xcdatamodeld --format json", folder: "\(cases)/diff/input"),
         Document(format: "rules", command: "rules --format json", folder: journal),
     ]
 

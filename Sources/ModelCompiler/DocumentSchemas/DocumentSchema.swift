@@ -18,6 +18,8 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
     case hash
     /// `modelc rules`.
     case rules
+    /// `modelc diff`.
+    case diff
 
     /// The JSON Schema, of draft 2020-12.
     ///
@@ -44,6 +46,7 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
         case .schema: document(JSONShape.cloudSchema)
         case .hash: document(JSONShape.hashes)
         case .rules: document(JSONShape.rules)
+        case .diff: document(JSONShape.differences)
         }
     }
 

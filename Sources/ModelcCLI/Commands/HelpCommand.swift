@@ -19,6 +19,7 @@ enum HelpCommand {
         modelc init [model…]       write modelc.json, and with an export of production the ledger
         modelc check [model…]      check models: their own faults, CloudKit's rules, production's law
         modelc plan [model…]       what Development and production must hold: text, JSON, .ckdb for cktool
+        modelc diff <old> <new>    every difference, graded for the store, both environments and older apps
         modelc lock advance|verify|show [model…]
                                    the ledger: what Production holds, and what shipped models meant
         modelc retire <name>       something deployed left the model on purpose
@@ -47,6 +48,7 @@ enum HelpCommand {
         switch verb {
         case .check: check
         case .plan: plan
+        case .diff: diff
         case .lock: lock
         case .retire: retire
         case .generate: generate
@@ -89,10 +91,10 @@ enum HelpCommand {
         """
 
     private static let schema = """
-        modelc schema settings|report|plan|model|schema|hash|rules
+        modelc schema settings|report|plan|model|schema|hash|rules|diff
 
         Prints the JSON Schema (draft 2020-12) of modelc.json, or of what a command prints as JSON: the findings, a plan,
-        a shown model, a shown .ckdb file, hashes, the list of rules.
+        a shown model, a shown .ckdb file, hashes, the list of rules, differences.
 
         """
 
@@ -125,6 +127,22 @@ enum HelpCommand {
                                     the indexes of new fields: what the Development server gives (default), none, or
                                     what a mirrored public database queries as well
         --detailed-exit-code        exit with 2 when there is something to deploy
+
+        \(scope)
+        \(common)
+        """
+
+    private static let diff = """
+        modelc diff <old> <new> [options]
+        modelc diff <new> [options]
+
+        Prints every difference between two models: versions of a bundle (Model.xcdatamodeld#V1), two bundles, or commits
+        (git:main:Model.xcdatamodeld), each graded for the store on a device, Development, Production and older versions of
+        the app, the last three where the entity is mirrored. Of a bundle alone, its current version is compared with the
+        one before, in natural order of the names. Findings go to standard error.
+
+        --format text|json|markdown
+        --detailed-exit-code        exit with 2 when there are differences
 
         \(scope)
         \(common)

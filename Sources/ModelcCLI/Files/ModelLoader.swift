@@ -22,6 +22,18 @@ struct ModelLoader {
         return models
     }
 
+    /// Every version of a bundle, in natural order of their names. What is wrong with the bundle stands with the first.
+    func versions(ofBundle path: String) throws(CommandFailure) -> [ModelInput] {
+        let bundle = try opened(path)
+        var inputs: [ModelInput] = []
+        for version in bundle.versions {
+            var input = try input(path, version, in: path, bundle: bundle, version: version)
+            if !inputs.isEmpty { input.diagnostics.removeFirst(bundle.diagnostics.count) }
+            inputs.append(input)
+        }
+        return inputs
+    }
+
     /// A `#` may be part of a path that exists.
     private func split(_ word: String) throws(CommandFailure) -> (path: String, version: String?) {
         guard let hash = word.lastIndex(of: "#"), try tree.kind(of: word) == nil else {
@@ -50,10 +62,7 @@ struct ModelLoader {
     }
 
     private func bundle(_ path: String, version name: String?) throws(CommandFailure) -> ModelInput {
-        let plist = Path.join(path, ".xccurrentversion")
-        var listing = listing(of: path, files: try tree.modelFiles(below: path))
-        if try tree.kind(of: plist) == .file { listing.currentVersion = try tree.read(plist, limit: 1 << 20) }
-        let bundle = ModelBundle(listing)
+        let bundle = try opened(path)
         guard let name else {
             return try input(path, bundle.current, in: path, bundle: bundle, version: bundle.current)
         }
@@ -63,6 +72,13 @@ struct ModelLoader {
             throw CommandFailure(message: message, status: .missingInput)
         }
         return try input(path, version, in: path, bundle: bundle, version: version)
+    }
+
+    private func opened(_ path: String) throws(CommandFailure) -> ModelBundle {
+        let plist = Path.join(path, ".xccurrentversion")
+        var listing = listing(of: path, files: try tree.modelFiles(below: path))
+        if try tree.kind(of: plist) == .file { listing.currentVersion = try tree.read(plist, limit: 1 << 20) }
+        return ModelBundle(listing)
     }
 
     private func listing(of folder: String, files: [String]) -> BundleListing {

@@ -25,11 +25,29 @@ enum ModelLocator {
     }
 
     private static func models(named word: String) throws(CommandFailure) -> [ModelInput] {
-        guard word.hasPrefix(GitOperand.scheme) else { return try ModelLoader(tree: DiskTree()).models(at: word) }
+        let (loader, path) = try place(of: word)
+        return try loader.models(at: path)
+    }
+
+    /// Every version of the bundle that a model lies in, in natural order, with the settings of the model.
+    static func versions(beside model: ModelInput) throws(CommandFailure) -> [ModelInput] {
+        let (loader, path) = try place(of: model.path)
+        return try loader.versions(ofBundle: path).map { version in
+            var version = version
+            version.settings = model.settings
+            version.stores = model.stores
+            version.isLocal = model.isLocal
+            return version
+        }
+    }
+
+    /// Where a word leads: into the files on disk, or into a commit.
+    private static func place(of word: String) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
+        guard word.hasPrefix(GitOperand.scheme) else { return (ModelLoader(tree: DiskTree()), word) }
         guard let operand = GitOperand(word) else { throw .usage("'\(word)': expected git:<ref>:<path>") }
         let tree: CommitTree
         do { tree = try CommitTree(operand.reference, near: operand.path) } catch { throw error.ofOperand }
-        return try ModelLoader(tree: tree).models(at: operand.path)
+        return (ModelLoader(tree: tree), operand.path)
     }
 
     /// The paths of the models below a folder on disk.
