@@ -53,13 +53,13 @@ public enum Modelc {
 
 /// The commands.
 enum Verb: String, CaseIterable {
-    case check, plan, diff, lock, retire, generate, show, hash, format, rules, explain
+    case check, plan, diff, migrate, lock, retire, generate, show, hash, format, rules, explain
     case initialize = "init"
     case ci, schema, templates
 
     /// Commands of the documented interface that later versions bring.
     static let planned: Set<String> = [
-        "migrate", "share", "completions",
+        "share", "completions",
         "compile", "decompile", "store",
     ]
 
@@ -68,6 +68,7 @@ enum Verb: String, CaseIterable {
         case .check: try CheckCommand.run(arguments)
         case .plan: try PlanCommand.run(arguments)
         case .diff: try DiffCommand.run(arguments)
+        case .migrate: try MigrateCommand.run(arguments)
         case .lock: try LockCommand.run(arguments)
         case .retire: try RetireCommand.run(arguments)
         case .generate: try GenerateCommand.run(arguments)

@@ -33,6 +33,11 @@ struct DocumentSchemaTests {
         Document(format: "schema", command: "show production.ckdb --format json", folder: journal),
         Document(format: "hash", command: "hash --format json", folder: journal),
         Document(format: "diff", command: "diff Journal.xcdatamodeld --format json", folder: "\(cases)/diff/input"),
+        Document(
+            format: "migration",
+            command: "migrate Library.xcdatamodeld --matrix --format json",
+            folder: "\(cases)/migrate/input"
+        ),
         Document(format: "rules", command: "rules --format json", folder: journal),
     ]
 

@@ -72,6 +72,18 @@ struct PathTests {
         #expect(!path.isAutomatic)
     }
 
+    @Test("share a recipe that spans the fewest versions")
+    func sharedRecipe() throws {
+        let models = [
+            library,
+            library.edited { $0["Book"].attributes.append(Attribute(name: "shelf", type: .string, flags: .optional)) },
+        ]
+        let last = models[1].edited { $0["Book"][attribute: "title"].type = .date }
+        let matrix = MigrationMatrix((models + [last]).map { MigrationVersion($0) })
+        #expect(try #require(matrix.path(from: 0, to: 2)).hops.map(\.to) == [1, 2])
+        #expect(try #require(matrix.path(from: 1, to: 2)).hops.map(\.to) == [2])
+    }
+
     @Test("end where a mirrored store refuses")
     func refused() throws {
         let rename = try #require(DecisionCase.attributes.first { $0.store == .impossible })

@@ -7,6 +7,7 @@ struct HelpTests {
     /// What each command allows; `help` itself needs no words.
     private static let options: [(verb: Verb, options: Set<Option>)] = [
         (.check, CheckCommand.options), (.plan, PlanCommand.options), (.diff, DiffCommand.options),
+        (.migrate, MigrateCommand.options),
         (.lock, LockCommand.options), (.retire, RetireCommand.options), (.generate, GenerateCommand.options),
         (.show, ShowCommand.options), (.hash, HashCommand.options), (.format, FormatCommand.options),
         (.rules, [.format]), (.explain, []),

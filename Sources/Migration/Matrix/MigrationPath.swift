@@ -23,7 +23,8 @@ extension MigrationMatrix {
     /// The best way from one version to another, by way of the versions between; nil when there is none.
     ///
     /// One inferable step comes first, as that is the way Core Data takes. Else the way with the fewest steps that need a
-    /// recipe, then with the fewest uncertain ones, then with the fewest steps.
+    /// recipe, then with the fewest uncertain ones. Of those the one whose recipes span the fewest versions, so that the
+    /// stores of several versions share a recipe, then the one with the fewest steps.
     public func path(from old: Int, to new: Int) -> MigrationPath? {
         let direct = verdict(from: old, to: new).kind
         if old == new { return MigrationPath(hops: []) }
@@ -38,8 +39,8 @@ extension MigrationMatrix {
             let candidates = stops[..<position].indices.compactMap { earlier in
                 best[earlier].flatMap { way in step(from: stops[earlier], to: stop).map { (way, $0) } }
             }
-            let cheapest = candidates.min { $0.0.cost.adding($0.1.kind) < $1.0.cost.adding($1.1.kind) }
-            best.append(cheapest.map { ($0.cost.adding($1.kind), $0.hops + [$1]) })
+            let cheapest = candidates.min { $0.0.cost.adding($0.1) < $1.0.cost.adding($1.1) }
+            best.append(cheapest.map { ($0.cost.adding($1), $0.hops + [$1]) })
         }
         return best.last?.map { MigrationPath(hops: $0.hops) }
     }
@@ -54,17 +55,19 @@ extension MigrationMatrix {
 private struct PathCost: Comparable {
     private var stages = 0
     private var uncertain = 0
+    private var span = 0
     private var steps = 0
 
-    func adding(_ kind: MigrationVerdict.Kind) -> PathCost {
+    func adding(_ hop: MigrationPath.Hop) -> PathCost {
         var cost = self
-        cost.stages += kind == .stage ? 1 : 0
-        cost.uncertain += kind == .uncertain ? 1 : 0
+        cost.stages += hop.kind == .stage ? 1 : 0
+        cost.uncertain += hop.kind == .uncertain ? 1 : 0
+        cost.span += hop.kind > .inferable ? abs(hop.to - hop.from) : 0
         cost.steps += 1
         return cost
     }
 
     static func < (left: PathCost, right: PathCost) -> Bool {
-        (left.stages, left.uncertain, left.steps) < (right.stages, right.uncertain, right.steps)
+        (left.stages, left.uncertain, left.span, left.steps) < (right.stages, right.uncertain, right.span, right.steps)
     }
 }

@@ -20,6 +20,8 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
     case rules
     /// `modelc diff`.
     case diff
+    /// `modelc migrate`.
+    case migration
 
     /// The JSON Schema, of draft 2020-12.
     ///
@@ -47,6 +49,7 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
         case .hash: document(JSONShape.hashes)
         case .rules: document(JSONShape.rules)
         case .diff: document(JSONShape.differences)
+        case .migration: document(JSONShape.migrations)
         }
     }
 

@@ -20,12 +20,12 @@ struct ModelDiagram {
     var dot: String {
         let entities = graph.model.entities.enumerated().map { index, entity in
             let style = entity.isAbstract ? ", style=dashed" : ""
-            return "    e\(index) [label=\(Self.quotedForDot(entity.name))\(style)];"
+            return "    e\(index) [label=\(entity.name.quotedForDot)\(style)];"
         }
         let parents = inheritance.map { "    e\($0.from) -> e\($0.to) [arrowhead=empty];" }
         let relationships = edges.map { edge in
             let direction = edge.isTwoWay ? ", dir=both" : ""
-            return "    e\(edge.from) -> e\(edge.to) [label=\(Self.quotedForDot(edge.label))\(direction)];"
+            return "    e\(edge.from) -> e\(edge.to) [label=\(edge.label.quotedForDot)\(direction)];"
         }
         let lines = ["digraph model {", "    node [shape=box];"] + entities + parents + relationships + ["}"]
         return lines.map { $0 + "\n" }.joined()
@@ -34,11 +34,11 @@ struct ModelDiagram {
     /// For Mermaid, which code hosts draw in Markdown.
     var mermaid: String {
         let entities = graph.model.entities.enumerated().map { index, entity in
-            "    e\(index)[\(Self.quotedForMermaid(entity.name))]"
+            "    e\(index)[\(entity.name.quotedForMermaid)]"
         }
         let parents = inheritance.map { "    e\($0.from) -.-> e\($0.to)" }
         let relationships = edges.map { edge in
-            "    e\(edge.from) \(edge.isTwoWay ? "<-->" : "-->")|\(Self.quotedForMermaid(edge.label))| e\(edge.to)"
+            "    e\(edge.from) \(edge.isTwoWay ? "<-->" : "-->")|\(edge.label.quotedForMermaid)| e\(edge.to)"
         }
         return (["flowchart LR"] + entities + parents + relationships).map { $0 + "\n" }.joined()
     }
@@ -68,16 +68,5 @@ struct ModelDiagram {
     private func label(_ reference: ModelGraph.RelationshipReference) -> String {
         let relationship = graph.relationship(reference)
         return relationship.isToMany ? "\(relationship.name) *" : relationship.name
-    }
-
-    private static func quotedForDot(_ text: String) -> String {
-        let escaped = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : $0.isNewline ? " " : String($0) }
-        return "\"\(escaped.joined())\""
-    }
-
-    /// Mermaid spells a quotation mark as an entity, and knows no escape.
-    private static func quotedForMermaid(_ text: String) -> String {
-        let escaped = text.map { $0 == "\"" ? "#quot;" : $0 == "#" ? "#35;" : $0.isNewline ? " " : String($0) }
-        return "\"\(escaped.joined())\""
     }
 }

@@ -8,6 +8,7 @@ enum Option: String, CaseIterable {
     case singleFile = "single-file", dryRun = "dry-run", listOutputs = "list-outputs"
     case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", isolated
     case export, context
+    case matrix, drafts
 
     /// Whether a value follows.
     enum Value { case none, attached, needed }
@@ -16,11 +17,11 @@ enum Option: String, CaseIterable {
     var value: Value {
         switch self {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
-        case .dryRun, .listOutputs, .respectCodegen, .isolated, .context: .none
+        case .dryRun, .listOutputs, .respectCodegen, .isolated, .context, .matrix: .none
         case .shipped: .attached
         case .production, .development, .ledger, .against, .configuration, .database, .indexes: .needed
         case .format, .output, .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base,
-            .reason, .shippedTags, .template, .access, .importedModule, .export:
+            .reason, .shippedTags, .template, .access, .importedModule, .export, .drafts:
             .needed
         }
     }

@@ -20,6 +20,7 @@ enum HelpCommand {
         modelc check [model…]      check models: their own faults, CloudKit's rules, production's law
         modelc plan [model…]       what Development and production must hold: text, JSON, .ckdb for cktool
         modelc diff <old> <new>    every difference, graded for the store, both environments and older apps
+        modelc migrate [bundle]    what happens to stores of every version, and what to do where Core Data refuses
         modelc lock advance|verify|show [model…]
                                    the ledger: what Production holds, and what shipped models meant
         modelc retire <name>       something deployed left the model on purpose
@@ -49,6 +50,7 @@ enum HelpCommand {
         case .check: check
         case .plan: plan
         case .diff: diff
+        case .migrate: migrate
         case .lock: lock
         case .retire: retire
         case .generate: generate
@@ -91,10 +93,10 @@ enum HelpCommand {
         """
 
     private static let schema = """
-        modelc schema settings|report|plan|model|schema|hash|rules|diff
+        modelc schema settings|report|plan|model|schema|hash|rules|diff|migration
 
         Prints the JSON Schema (draft 2020-12) of modelc.json, or of what a command prints as JSON: the findings, a plan,
-        a shown model, a shown .ckdb file, hashes, the list of rules, differences.
+        a shown model, a shown .ckdb file, hashes, the list of rules, differences, verdicts on migrations.
 
         """
 
@@ -143,6 +145,24 @@ enum HelpCommand {
 
         --format text|json|markdown
         --detailed-exit-code        exit with 2 when there are differences
+
+        \(scope)
+        \(common)
+        """
+
+    private static let migrate = """
+        modelc migrate [bundle] [options]
+
+        Says for stores of every version of a bundle what happens when its current version, or the one behind '#', opens
+        them: Core Data infers the mapping, or it refuses and a recipe leads there in several steps, or nothing does. The
+        order of the versions is the natural one of their names. Findings go to standard error.
+
+        --matrix                    every pair of versions, in both directions
+        --format text|json|dot|mermaid|markdown
+                                    dot and mermaid draw the steps, or with --matrix those from each version to every newer
+        --drafts <folder>           write the models that recipes put between versions; a file that is there and differs
+                                    stays as it is
+        --detailed-exit-code        exit with 2 when stores of any version need more than Core Data infers
 
         \(scope)
         \(common)

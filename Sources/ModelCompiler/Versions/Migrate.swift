@@ -1,0 +1,116 @@
+import Diagnostics
+import JSONText
+import Migration
+import ModelReader
+import Reporting
+
+/// The documents that `modelc migrate` can print; raw values are the words of the command line.
+public enum MigrationFormat: String, CaseIterable, Sendable {
+    /// For people.
+    case text
+    /// `modelc.migration/1`.
+    case json
+    /// A graph of versions for Graphviz.
+    case dot
+    /// A graph of versions for Mermaid.
+    case mermaid
+    /// For a pull request.
+    case markdown
+}
+
+/// What `modelc migrate` found.
+public struct MigrationResult: Sendable {
+    /// The findings of the reader.
+    public let result: CompilerResult
+    /// The verdicts; nil when the version to migrate to could not be read.
+    let migration: ModelMigration?
+    private let models: [LoadedModel]
+
+    init(_ compilation: Compilation, to version: String) {
+        result = compilation.result(withNotesOnlyOn: version)
+        migration = ModelMigration(compilation, to: version)
+        models = compilation.models
+    }
+
+    /// Whether the stores of any version need more than Core Data infers by itself: a recipe, or code beside it.
+    public var needsMoreThanInference: Bool { migration?.pairs.contains { $0.verdict.isMoreThanInference } == true }
+
+    /// The document in a format; nil when the version to migrate to could not be read.
+    ///
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - isMatrix: Whether every pair of versions is shown, and not only the way of each to the one.
+    /// - Returns: The text.
+    public func document(_ format: MigrationFormat, isMatrix: Bool = false) -> String? {
+        guard let migration else { return nil }
+        return switch format {
+        case .text: isMatrix ? MigrationMatrixText(migration).text : MigrationText(migration).text
+        case .json: MigrationJSON(migration, isMatrix: isMatrix).value.documentText()
+        case .dot: MigrationDiagram(migration, isMatrix: isMatrix).dot
+        case .mermaid: MigrationDiagram(migration, isMatrix: isMatrix).mermaid
+        case .markdown: MigrationMarkdown(migration, isMatrix: isMatrix).text
+        }
+    }
+
+    /// The models that recipes put between versions, each as the text of a `contents` file.
+    ///
+    /// - Returns: The drafts; nil when a version that one would be made from holds something that would be lost. The
+    ///   findings name it.
+    public func drafts() -> (drafts: [ModelDraft]?, result: CompilerResult) {
+        let steps = migration?.recipes.flatMap(\.steps) ?? []
+        let drafts = steps.compactMap { step in
+            step.draft.map { ModelDraft(name: $0.name, text: contents(of: $0.model)) }
+        }
+        let losses = self.losses
+        let isComplete = losses.report.findings.isEmpty
+        return (isComplete ? drafts : nil, losses)
+    }
+
+    /// What drafts would drop of the versions that they are made from.
+    private var losses: CompilerResult {
+        let names = Set(migration?.recipes.flatMap { [$0.from, $0.to] } ?? [])
+        var sources = SourceTexts()
+        var sections: [ReportSection] = []
+        for input in models.map(\.input) where input.version.map({ names.contains($0.name) }) == true {
+            guard let file = input.file else { continue }
+            let losses = readModel(file.bytes, path: file.path).losses.inPrintingOrder()
+            if losses.isEmpty { continue }
+            sources.add(file.bytes, path: file.path)
+            sections.append(ReportSection(name: input.name, findings: losses.map { ReportFinding($0) }))
+        }
+        return CompilerResult(report: Report(sections: sections), sources: sources)
+    }
+}
+
+/// A model that a recipe puts between two versions.
+public struct ModelDraft: Hashable, Sendable {
+    /// The name of its version: `V1 to V2 1`.
+    public let name: String
+    /// What its `contents` file holds.
+    public let text: String
+}
+
+/// `modelc migrate`: what happens to stores of every version.
+///
+/// - Parameters:
+///   - request: The versions of one bundle, oldest first. Those that cannot be read are left out, and reported.
+///   - version: The name of the version that is to open the stores.
+/// - Returns: The verdicts, and the reader's findings.
+public func migrate(_ request: CompilerRequest, to version: String) -> MigrationResult {
+    MigrationResult(Compilation(request), to: version)
+}
+
+extension Compilation {
+    /// What the reader says; what it only notes counts for one version alone, as nobody edits the others any more.
+    fileprivate func result(withNotesOnlyOn version: String) -> CompilerResult {
+        let sections = zip(models, readingSections).map { model, section in
+            var section = section
+            if model.input.version?.name != version {
+                section.findings.removeAll { $0.diagnostic.severity == .note }
+            }
+            return section
+        }
+        let report = Report(sections: sections)
+        return CompilerResult(report: report, sources: sources(of: report))
+    }
+}
