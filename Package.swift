@@ -56,7 +56,7 @@ let rooms: [Target] = [
     // Layer 3: judgements and products
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
-    room("Migration", ["Mirroring", "ModelDifference", "ObjectModel"]),
+    room("Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel"]),
     room("CodeGeneration", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Templating"]),
     .target(
         name: "BuiltInTemplates",
@@ -126,7 +126,7 @@ let testTargets: [Target] = [
         of: "Production",
         with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ModelReader", "ObjectModel"]
     ),
-    tests(of: "Migration", with: ["Mirroring", "ModelDifference", "ModelReader", "ObjectModel"]),
+    tests(of: "Migration", with: ["Diagnostics", "Mirroring", "ModelDifference", "ModelReader", "ObjectModel"]),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(
         of: "ModelCompiler",

@@ -37,7 +37,8 @@ public struct MarkedExample {
         // A ledger has one spelling.
         if file.name.hasSuffix(".lock") { return file.text }
         let isSchema = file.name.hasSuffix(".ckdb")
-        let document = isSchema ? file.text : model(around: file.text)
+        let isWhole = isSchema || file.name.hasSuffix(".xml")
+        let document = isWhole ? file.text : model(around: file.text)
         return switch surroundings {
         case .plain: document
         case .carriageReturns: document.replacingOccurrences(of: "\n", with: "\r\n")

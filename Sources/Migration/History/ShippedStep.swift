@@ -1,0 +1,77 @@
+import Diagnostics
+import ModelDifference
+import ObjectModel
+
+/// From what shipped last to the current version.
+struct ShippedStep: Sendable {
+    /// One difference, with the verdict on it and its places.
+    struct Difference: Sendable {
+        let change: ModelChange
+        let graded: GradedChange
+        /// Where the current version says so.
+        let location: SourceLocation
+
+        var symbol: String { graded.description.symbol }
+        var grade: Grade { graded.grade }
+    }
+
+    let shipped: ShippedVersion
+    let old: MigrationVersion
+    let new: MigrationVersion
+    let differences: [Difference]
+    /// Removed and added elements that look like one.
+    let suspicions: [Difference]
+    /// The mapping model that Core Data finds for the step.
+    let mappingModel: MappingModel?
+
+    init(
+        from shipped: ShippedVersion,
+        _ old: MigrationVersion,
+        to new: MigrationVersion,
+        mappingModels: [MappingModel]
+    ) {
+        self.shipped = shipped
+        self.old = old
+        self.new = new
+        let grading = ModelGrading(from: old, to: new)
+        let places = ChangePlaces(grading.comparison.match)
+        func differences(_ changes: [ModelChange], _ grades: [GradedChange]) -> [Difference] {
+            zip(changes, grades).map { Difference(change: $0, graded: $1, location: places.location(of: $0)) }
+        }
+        let observed = differences(grading.comparison.observations, grading.observations)
+        suspicions = observed.filter(\.isSuspicion)
+        self.differences =
+            differences(grading.comparison.changes, grading.changes) + observed.filter(\.isMergedHierarchy)
+        mappingModel = mappingModels.first {
+            $0.source.version == old.name && $0.destination.version == new.name
+        }
+    }
+
+    /// Whether stores of the shipped version open as they are; nil when a hash is not known.
+    var hasSameHashes: Bool? { old.hasSameHashes(as: new) }
+
+    /// The shipped version, for messages.
+    var name: String { "'\(old.name)', which shipped" }
+
+    /// The place in the shipped version.
+    var related: [Diagnostic.Related] { [shipped.evidence] }
+}
+
+extension ShippedStep.Difference {
+    /// Rows that exist have no value for what is mandatory now.
+    var lacksValue: Bool { grade.store == .stage && grade.coreDataCode == 134110 }
+
+    /// A mirrored store refuses the renaming.
+    var isRefusedRename: Bool { grade.store == .impossible && grade.coreDataCode == 134110 }
+
+    fileprivate var isSuspicion: Bool {
+        switch change {
+        case .entityRenameSuspected, .propertyRenameSuspected: true
+        default: false
+        }
+    }
+
+    fileprivate var isMergedHierarchy: Bool {
+        if case .hierarchiesMerged = change { true } else { false }
+    }
+}

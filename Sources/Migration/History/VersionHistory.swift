@@ -1,0 +1,109 @@
+import Diagnostics
+import ModelDifference
+import ObjectModel
+
+/// The versions of a bundle together with what is known to have shipped: all that a `MIG` rule looks at.
+///
+///     let history = VersionHistory(of: versions, current: versions.count - 1, shipped: shipped)
+///     let findings = VersionRuleTable.all.flatMap { $0.findings(in: history) }
+public struct VersionHistory: Sendable {
+    /// How the app opens stores of older versions; raw values are the words of `modelc.json`.
+    public enum Strategy: String, CaseIterable, Sendable {
+        /// Core Data infers one mapping from the store's version to the current one.
+        case inferred
+        /// Code of the app goes from version to version.
+        case progressive
+        /// An `NSStagedMigrationManager` goes from stage to stage.
+        case staged
+    }
+
+    /// The versions, oldest first.
+    public let versions: [MigrationVersion]
+    /// The position of the current version.
+    public let currentPosition: Int
+    /// What shipped, oldest first; one name stands here once for each checksum that it shipped with.
+    public let shipped: [ShippedVersion]
+    /// How the app opens older stores.
+    public let strategy: Strategy
+    /// The mapping models that lie near the bundle.
+    public let mappingModels: [MappingModel]
+    /// From what shipped last to the current version; nil when the bundle no longer has the former.
+    private(set) var lastStep: ShippedStep?
+    private let positions: [String: Int]
+    private let positionsOfChecksums: [String: Int]
+
+    /// Puts a history together, and compares what shipped last with the current version.
+    ///
+    /// - Parameters:
+    ///   - versions: The versions that could be read, oldest first; their names differ.
+    ///   - current: The position of the current version.
+    ///   - shipped: What shipped, oldest first; empty when nobody knows.
+    ///   - strategy: How the app opens older stores.
+    ///   - mappingModels: The mapping models that lie near the bundle.
+    public init(
+        of versions: [MigrationVersion],
+        current: Int,
+        shipped: [ShippedVersion] = [],
+        strategy: Strategy = .inferred,
+        mappingModels: [MappingModel] = []
+    ) {
+        self.versions = versions
+        currentPosition = current
+        self.shipped = shipped
+        self.strategy = strategy
+        self.mappingModels = mappingModels
+        positions = Dictionary(versions.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        let checksums = versions.enumerated().compactMap { position, version in
+            version.checksum.map { ($0, position) }
+        }
+        positionsOfChecksums = Dictionary(checksums) { first, _ in first }
+        lastStep = nil
+        guard let last = shipped.last, let old = model(of: last) else { return }
+        lastStep = ShippedStep(from: last, old, to: versions[current], mappingModels: mappingModels)
+    }
+
+    /// The current version.
+    public var current: MigrationVersion { versions[currentPosition] }
+
+    /// The rules that say nothing when nobody knows what shipped, as the summary of a check names them.
+    public static let notJudged = ["edited and deleted versions", "inference", "renamings without identifier"]
+}
+
+extension VersionHistory {
+    /// The version with a name.
+    func version(named name: String) -> MigrationVersion? { positions[name].map { versions[$0] } }
+
+    /// The model that shipped: as a tag has it, else the version of the bundle with its checksum.
+    func model(of shipped: ShippedVersion) -> MigrationVersion? {
+        if let model = shipped.model { return model }
+        if let version = version(named: shipped.name), version.checksum == shipped.checksum { return version }
+        return shipped.checksum.flatMap { positionsOfChecksums[$0] }.map { versions[$0] }
+    }
+
+    /// Whether a version of the bundle opens stores of something that shipped.
+    func hasVersion(for shipped: ShippedVersion) -> Bool {
+        shipped.checksum.map { positionsOfChecksums[$0] != nil } ?? false
+    }
+
+    /// The last shipped state of each name, oldest first.
+    var lastShippedOfEachName: [ShippedVersion] {
+        let last = Dictionary(shipped.enumerated().map { ($1.name, $0) }) { $1 }
+        return shipped.indices.filter { last[shipped[$0].name] == $0 }.map { shipped[$0] }
+    }
+
+    /// The mapping model from one version to another.
+    func mappingModel(from old: String, to new: String) -> MappingModel? {
+        mappingModels.first { $0.source.version == old && $0.destination.version == new }
+    }
+
+    /// The `<model>` element of the current version, for what concerns the bundle as a whole.
+    var place: SourceLocation { current.place }
+}
+
+extension MigrationVersion {
+    /// The checksum; nil when it cannot be computed.
+    var checksum: String? { try? hashes.checksum.get() }
+
+    /// The `<model>` element.
+    var place: SourceLocation { graph.model.location(graph.model.origin) }
+}

@@ -1,0 +1,63 @@
+import Diagnostics
+
+extension VersionRuleTable {
+    static let mappingModelStale = Rule<VersionHistory>(
+        RuleMetadata(
+            id: "MIG512",
+            name: "mapping-model-stale",
+            severity: .warning,
+            summary: "A mapping model maps a version that is not in the bundle, or that was edited since it shipped.",
+            rationale: """
+                A mapping model holds copies of both models and is found by their hashes. Once a version is edited, renamed away \
+                or deleted, no store and no model has those hashes: Core Data ignores the mapping without a word, and infers one \
+                or fails (134140).
+
+                Bring the version back as it was, or make the mapping model anew. modelc reads the paths in the mapping model, \
+                not the copies, so it cannot see an edit of a version that did not ship.
+                """,
+            source: "mapping models of published apps; Core Data's lookup by hashes"
+        ),
+        passing: [
+            RuleExample(versions: [
+                "V1": #"<entity name="Post"/>"#,
+                "V2": #"<entity name="Note"/>"#,
+                "V1toV2.xcmappingmodel/xcmapping.xml": mapping(from: "V1", to: "V2"),
+            ])
+        ],
+        failing: [
+            RuleExample(versions: [
+                "V1": #"<entity name="Post"/>"#,
+                "V3": #"<entity name="Note"/>"#,
+                "V1toV2.xcmappingmodel/xcmapping.xml": """
+                <database>
+                <attribute name="sourcemodelpath" type="string">App/Model.xcdatamodeld/V1.xcdatamodel</attribute>
+                ↓<attribute name="destinationmodelpath" type="string">App/Model.xcdatamodeld/V2.xcdatamodel</attribute>
+                </database>
+                """,
+            ])
+        ]
+    ) { history, findings in
+        let edited = history.namesOfEditedVersions
+        for end in history.mappingModels.flatMap({ [$0.source, $0.destination] }) {
+            let isThere = history.version(named: end.version) != nil
+            if isThere && !edited.contains(end.version) { continue }
+            let fault = isThere ? "was edited since it shipped" : "is not in the bundle"
+            findings.report(
+                "the mapping model maps '\(end.version)', which \(fault)",
+                at: end.location,
+                symbol: nil,
+                help:
+                    "Core Data finds mapping models by hashes, and ignores this one. Bring the version back, or make it anew."
+            )
+        }
+    }
+}
+
+extension VersionHistory {
+    fileprivate var namesOfEditedVersions: Set<String> {
+        let edited = lastShippedOfEachName.filter { shipped in
+            !hasVersion(for: shipped) && shipped.checksum != nil && version(named: shipped.name)?.checksum != nil
+        }
+        return Set(edited.map(\.name))
+    }
+}

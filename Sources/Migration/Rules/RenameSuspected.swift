@@ -1,0 +1,62 @@
+import Diagnostics
+import ModelDifference
+
+extension VersionRuleTable {
+    static let renameSuspected = Rule<VersionHistory>(
+        RuleMetadata(
+            id: "MIG511",
+            name: "rename-suspected",
+            severity: .warning,
+            summary:
+                "What is gone since the last shipped version and what is new look like one thing, renamed without an identifier.",
+            rationale: """
+                Without a renaming identifier Core Data removes the one and adds the other. The migration succeeds, and all \
+                values, links or rows are lost on every device; no error says so.
+
+                If it is a renaming, set the renaming identifier to the old name. If it is not, accept the finding with a \
+                waiver that says why. In a mirrored store nothing can be renamed: keep the old name.
+                """,
+            source: "Apple, \"Using Lightweight Migration\"; modelc compares shape and place"
+        ),
+        passing: [
+            RuleExample(versions: [
+                "V1, shipped":
+                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                "V2":
+                    #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="String" elementID="title"/></entity>"#,
+            ]),
+            RuleExample(versions: [
+                "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                "V2":
+                    #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="String"/></entity>"#,
+            ]),
+        ],
+        failing: [
+            RuleExample(versions: [
+                "V1, shipped":
+                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                "V2":
+                    #"<entity name="Post"><attribute ↓name="heading" optional="YES" attributeType="String"/></entity>"#,
+            ]),
+            RuleExample(versions: [
+                "V1, shipped":
+                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                "V2": #"<entity ↓name="Note"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+            ]),
+        ]
+    ) { history, findings in
+        guard let step = history.lastStep, step.mappingModel == nil else { return }
+        for suspicion in step.suspicions {
+            let oldName = suspicion.graded.description.from ?? ""
+            findings.report(
+                "'\(suspicion.symbol)' looks like '\(oldName)' of \(step.name), renamed without an identifier",
+                at: suspicion.location,
+                symbol: suspicion.symbol,
+                help: suspicion.graded.isMirrored
+                    ? "Everything it held would be lost on the device. A mirrored store refuses renamings: keep the old name."
+                    : "Everything it held would be lost, and no error says so. Set the renaming identifier to '\(oldName)'.",
+                related: step.related
+            )
+        }
+    }
+}

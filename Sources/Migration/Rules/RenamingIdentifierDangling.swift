@@ -1,0 +1,89 @@
+import Diagnostics
+import ModelDifference
+import ObjectModel
+
+extension VersionRuleTable {
+    static let renamingIdentifierDangling = Rule<VersionHistory>(
+        RuleMetadata(
+            id: "MIG507",
+            name: "renaming-identifier-dangling",
+            severity: .error,
+            summary: "A renaming identifier of the current version names what no earlier version has.",
+            rationale: """
+                Core Data matches identifiers, and whatever has none goes by its name. An identifier that matches nothing makes \
+                the element a new one: the old column or table is dropped with all values, and no error says so. This also \
+                happens when the name stays and only the identifier is wrong.
+
+                Set the identifier to the name of the element in the version before, or to the identifier it had there. Where \
+                nothing is lost, because the element is new and none of its kind is gone, this is a warning.
+                """,
+            source: "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\""
+        ),
+        passing: [
+            RuleExample(versions: [
+                "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                "V2":
+                    #"<entity name="Note" elementID="Post"><attribute name="heading" optional="YES" attributeType="String" elementID="title"/></entity>"#,
+                "V3":
+                    #"<entity name="Memo" elementID="Post"><attribute name="head" optional="YES" attributeType="String" elementID="title"/></entity>"#,
+            ])
+        ],
+        failing: [
+            RuleExample(versions: [
+                "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                "V2":
+                    #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="Date" ↓elementID="titel"/></entity>"#,
+            ]),
+            RuleExample(versions: [
+                "V1": #"<entity name="Post"/>"#,
+                "V2": #"<entity name="Post" ↓elementID="Psot" versionHashModifier="2"/>"#,
+            ]),
+        ]
+    ) { history, findings in
+        let model = history.current.graph
+        let claims = model.elements.filter { model.foreignIdentifier(of: $0) != nil }
+        guard !claims.isEmpty, let before = history.versionBeforeCurrent else { return }
+        let known = history.earlierNames
+        let dangling = claims.filter { element in
+            model.foreignIdentifier(of: element).map { !known.contains(ElementName(kind: element.kind, name: $0)) }
+                ?? false
+        }
+        guard !dangling.isEmpty else { return }
+        let match = ModelMatch(from: before.graph, to: model)
+        for element in dangling {
+            let losesData = match.oldElement(of: element) != nil || match.hasLostSibling(of: element)
+            findings.report(
+                "the renaming identifier '\(model.foreignIdentifier(of: element) ?? "")' of '\(model.symbol(of: element))' "
+                    + "names what no earlier version has",
+                at: model.placeOfIdentifier(of: element),
+                symbol: model.symbol(of: element),
+                help: losesData
+                    ? "Core Data drops what was there with all values, and no error says so. Set it to the name in "
+                        + "'\(before.name)', or to the identifier there."
+                    : "It renames nothing. Remove it, or set it to the name in '\(before.name)'.",
+                severity: losesData ? nil : .warning
+            )
+        }
+    }
+}
+
+extension VersionHistory {
+    /// What shipped last, else the version before the current one; nil for the first version of all.
+    fileprivate var versionBeforeCurrent: MigrationVersion? {
+        if let lastStep, lastStep.old.name != current.name { return lastStep.old }
+        return currentPosition > 0 ? versions[currentPosition - 1] : nil
+    }
+
+    /// The names and identifiers of everything in earlier versions.
+    fileprivate var earlierNames: Set<ElementName> {
+        var names: Set<ElementName> = []
+        for version in versions[..<currentPosition] + shipped.compactMap(\.model) {
+            for element in version.graph.elements {
+                names.insert(ElementName(kind: element.kind, name: version.graph.name(of: element)))
+                guard let identifier = version.graph.foreignIdentifier(of: element) else { continue }
+                names.insert(ElementName(kind: element.kind, name: identifier))
+            }
+        }
+        return names
+    }
+}

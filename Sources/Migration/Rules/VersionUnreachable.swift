@@ -1,0 +1,76 @@
+import Diagnostics
+
+extension VersionRuleTable {
+    static let versionUnreachable = Rule<VersionHistory>(
+        RuleMetadata(
+            id: "MIG510",
+            name: "version-unreachable",
+            severity: .note,
+            summary: "The app migrates in steps, and one of the steps from a shipped version is not known to work.",
+            rationale: """
+                With `"migration": "progressive"` or `"staged"` the app goes from version to version. Each step must be inferable \
+                or have a mapping model; a stage with code does not change that, since Core Data infers the step between the \
+                code that runs before and after it. Stores of every version at or before a step that is neither do not \
+                arrive at the current version, unless code that modelc cannot see helps.
+
+                Cut the step into smaller ones that are inferable, or add a mapping model for it. Stages take no mapping models.
+                """,
+            source: "Apple, \"Evolve your Core Data schema\" (WWDC22); reports of developers on staged migration"
+        ),
+        passing: [
+            RuleExample(
+                versions: [
+                    "V1, shipped":
+                        #"<entity name="Post"><attribute name="a" optional="YES" attributeType="String"/></entity>"#,
+                    "V2": #"<entity name="Post"><attribute name="b" optional="YES" attributeType="Date"/></entity>"#,
+                    "V3": #"<entity name="Post"><attribute name="a" optional="YES" attributeType="Date"/></entity>"#,
+                ],
+                arguments: [#""migration": "progressive""#]
+            )
+        ],
+        failing: [
+            RuleExample(
+                versions: [
+                    "V1, shipped":
+                        #"<entity name="Post"><attribute name="a" optional="YES" attributeType="String"/></entity>"#,
+                    "V2, shipped":
+                        #"<entity name="Post"><attribute name="a" optional="YES" attributeType="Date"/></entity>"#,
+                    "V3": """
+                    ↓<model>
+                    <entity name="Post"/>
+                    </model>
+                    """,
+                ],
+                arguments: [#""migration": "staged""#]
+            )
+        ]
+    ) { history, findings in
+        guard let step = history.lastStepThatFails else { return }
+        findings.report(
+            "the step from '\(step.from.name)' to '\(step.to.name)' is not inferable, so stores of '\(step.from.name)' "
+                + "and older versions may not arrive at '\(history.current.name)'",
+            at: history.place,
+            symbol: nil,
+            help: "Cut the step into smaller ones that are inferable, or add a mapping model for it.",
+            related: [Diagnostic.Related("the version before the step", at: step.from.place)]
+        )
+    }
+}
+
+extension VersionHistory {
+    /// The last step on the way from the oldest shipped version that is neither inferable nor mapped.
+    fileprivate var lastStepThatFails: (from: MigrationVersion, to: MigrationVersion)? {
+        guard strategy != .inferred,
+            let oldest = versions.firstIndex(where: { version in shipped.contains { $0.name == version.name } }),
+            oldest < currentPosition
+        else { return nil }
+        let positions = (oldest..<currentPosition).reversed()
+        return positions.first { fails(from: versions[$0], to: versions[$0 + 1]) }
+            .map { (versions[$0], versions[$0 + 1]) }
+    }
+
+    private func fails(from old: MigrationVersion, to new: MigrationVersion) -> Bool {
+        let hasMapping = strategy == .progressive && mappingModel(from: old.name, to: new.name) != nil
+        return !hasMapping && MigrationVerdict(from: old, to: new).kind > .inferable
+    }
+}

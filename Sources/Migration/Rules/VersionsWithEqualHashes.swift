@@ -1,0 +1,108 @@
+import Diagnostics
+
+extension VersionRuleTable {
+    static let versionsWithEqualHashes = Rule<VersionHistory>(
+        RuleMetadata(
+            id: "MIG504",
+            name: "versions-with-equal-hashes",
+            severity: .warning,
+            summary: "Two versions of a bundle have the same hashes, so no store can tell them apart.",
+            rationale: """
+                Core Data looks for the model of a store by hashes. A version that differs from another only in what is outside \
+                them, such as classes, defaults, validation and indexes, is never migrated to, and code that goes from version \
+                to version skips it or stops. A staged migration ends the app: "Duplicate version checksums across stages \
+                detected"; with `"migration": "staged"` this is an error.
+
+                Make such an edit in the version itself, or set a version hash modifier on what must be migrated. Older versions \
+                that shipped cannot be changed any more; they are one note.
+                """,
+            source: "the exception that NSStagedMigrationManager raises; versions of published apps"
+        ),
+        passing: [
+            RuleExample(versions: [
+                "V1": #"<entity name="Post"/>"#,
+                "V2": #"<entity name="Post" versionHashModifier="2"/>"#,
+            ])
+        ],
+        failing: [
+            RuleExample(versions: [
+                "V1": #"<entity name="Post"/>"#,
+                "V2": """
+                ↓<model>
+                <entity name="Post" representedClassName="Note"/>
+                </model>
+                """,
+            ]),
+            RuleExample(versions: [
+                "V1": #"<entity name="Post"/>"#,
+                "V2": #"<entity name="Post" representedClassName="Note"/>"#,
+                "V3": """
+                ↓<model>
+                <entity name="Note"/>
+                </model>
+                """,
+            ]),
+        ]
+    ) { history, findings in
+        let pairs = history.pairsWithEqualHashes
+        for pair in pairs where pair.involvesCurrent && !history.isExplainedByMeaning(pair) {
+            findings.report(
+                "'\(pair.later.name)' has the same hashes as '\(pair.earlier.name)'",
+                at: history.place,
+                symbol: nil,
+                help:
+                    "No store is migrated from one to the other, and a staged migration refuses both. Make the edit in the older "
+                    + "version if it has not shipped, or set a version hash modifier.",
+                related: [Diagnostic.Related("the other version", at: pair.other(than: history.current.name).place)],
+                severity: history.strategy == .staged ? .error : nil
+            )
+        }
+        let older = pairs.filter { !$0.involvesCurrent }
+        guard let first = older.first else { return }
+        let more = older.count > 1 ? ", and so do \(older.count - 1) more of the older versions" : ""
+        findings.report(
+            "'\(first.later.name)' has the same hashes as '\(first.earlier.name)'\(more)",
+            at: history.place,
+            symbol: nil,
+            help: "Leave one of each out of a staged migration: it refuses versions with equal checksums.",
+            related: [Diagnostic.Related("one of them", at: first.later.place)],
+            severity: .note
+        )
+    }
+}
+
+/// Two versions that no store can tell apart.
+private struct EqualVersions {
+    let earlier: MigrationVersion
+    let later: MigrationVersion
+    let involvesCurrent: Bool
+
+    func other(than name: String) -> MigrationVersion { earlier.name == name ? later : earlier }
+}
+
+extension VersionHistory {
+    /// Each version with the first one that has its hashes.
+    fileprivate var pairsWithEqualHashes: [EqualVersions] {
+        var firsts: [String: Int] = [:]
+        return versions.indices.compactMap { position in
+            guard let checksum = versions[position].checksum else { return nil }
+            guard let first = firsts[checksum] else {
+                firsts[checksum] = position
+                return nil
+            }
+            return EqualVersions(
+                earlier: versions[first],
+                later: versions[position],
+                involvesCurrent: first == currentPosition || position == currentPosition
+            )
+        }
+    }
+
+    /// Whether ``VersionRuleTable/hashEqualButMeaningChanged`` says of the pair what is at stake.
+    fileprivate func isExplainedByMeaning(_ pair: EqualVersions) -> Bool {
+        guard let lastStep, strategy != .staged, pair.other(than: current.name).name == lastStep.old.name else {
+            return false
+        }
+        return !lastStep.unhashedChanges.isEmpty
+    }
+}

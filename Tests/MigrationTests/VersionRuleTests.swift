@@ -1,0 +1,76 @@
+import Diagnostics
+import Foundation
+import Migration
+import ModelReader
+import TestSupport
+import Testing
+
+@Suite("MIG rules")
+struct VersionRuleTests {
+    typealias Example = ExampleCase<VersionHistory>
+
+    /// By all rules, not only the example's own, so that people can copy it.
+    @Test("find nothing in passing examples", arguments: Example.all(VersionRuleTable.all, \.passing))
+    func passes(_ example: Example) throws {
+        #expect(example.expected.isEmpty)
+        #expect(try findings(in: example).map(\.message) == [])
+    }
+
+    /// By all rules: a fault is one finding, and no other rule reports what it explains.
+    @Test("find just what is marked in failing examples", arguments: Example.all(VersionRuleTable.all, \.failing))
+    func fails(_ example: Example) throws {
+        #expect(!example.expected.isEmpty, "a failing example needs a mark")
+        let findings = try findings(in: example)
+        #expect(findings.map(\.location) == example.expected, "\(findings.map(\.message))")
+        #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.rule.name))")
+    }
+
+    @Test("speak in the same manner", arguments: Example.all(VersionRuleTable.all, \.failing))
+    func speaks(_ example: Example) throws {
+        for finding in try findings(in: example) {
+            #expect(!finding.message.hasSuffix("."))
+            #expect(finding.help?.hasSuffix(".") == true)
+        }
+    }
+
+    @Test("have both kinds of examples", arguments: VersionRuleTable.all.map(\.metadata.name))
+    func hasExamples(name: String) throws {
+        let rule = try #require(VersionRuleTable.all.first { $0.metadata.name == name })
+        #expect(!rule.passing.isEmpty)
+        #expect(!rule.failing.isEmpty)
+    }
+
+    @Test("have the ids, names and levels of the contract, in order")
+    func contract() {
+        #expect(
+            VersionRuleTable.all.map(\.metadata).map { "\($0.id) \($0.name) \($0.severity)" } == [
+                "MIG501 shipped-version-edited error",
+                "MIG502 shipped-version-deleted error",
+                "MIG503 current-version-rolled-back error",
+                "MIG504 versions-with-equal-hashes warning",
+                "MIG505 not-inferable error",
+                "MIG506 required-added-without-default error",
+                "MIG507 renaming-identifier-dangling error",
+                "MIG508 rename-chain-broken warning",
+                "MIG509 hash-equal-but-meaning-changed warning",
+                "MIG510 version-unreachable note",
+                "MIG511 rename-suspected warning",
+                "MIG512 mapping-model-stale warning",
+                "MIG513 rename-in-mirrored-store error",
+            ]
+        )
+    }
+
+    @Test("lie each in a file of its name")
+    func fileNames() throws {
+        let folder = Repository.root.appending(path: "Sources/Migration/Rules").path
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        let names = VersionRuleTable.all.map { $0.metadata.name.split(separator: "-").map(\.capitalized).joined() }
+        #expect(files.filter { $0 != "ExampleVersions.swift" }.sorted() == names.map { "\($0).swift" }.sorted())
+    }
+
+    private func findings(in example: Example) throws -> [Diagnostic] {
+        let history = try VersionHistory(of: example)
+        return VersionRuleTable.all.flatMap { $0.findings(in: history) }.inPrintingOrder()
+    }
+}
