@@ -16,24 +16,28 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     let compilation = Compilation(request)
     var policies = FindingPolicies(request)
     var sections = [ReportSection]()
+    var files = [InputFile]()
     for index in compilation.models.indices {
         var findings = compilation.models[index].diagnostics + compilation.modelFindings(index)
         findings += compilation.cloudKitFindings(index) + compilation.productionFindings(index)
+        let history = BundleHistory(compilation.models[index], request, compilation.production)
+        findings += history.findings
+        files += history.files
         let model = compilation.models[index].input
         let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model)
-        sections.append(compilation.section(index, findings: reported))
+        sections.append(compilation.section(index, history, findings: reported))
     }
     let general = compilation.comparisonDiagnostics + policies.problems + policies.unusedWaivers
     if !general.isEmpty {
         sections.insert(ReportSection(name: "", findings: general.inPrintingOrder().map { ReportFinding($0) }), at: 0)
     }
     let report = Report(sections: sections, passes: compilation.passes)
-    return CompilerResult(report: report, sources: compilation.sources(of: report))
+    return CompilerResult(report: report, sources: compilation.sources(of: report, and: files))
 }
 
 extension Compilation {
     /// What a report says about one model, findings aside.
-    fileprivate func section(_ index: Int, findings: [ReportFinding]) -> ReportSection {
+    fileprivate func section(_ index: Int, _ history: BundleHistory, findings: [ReportFinding]) -> ReportSection {
         let model = models[index]
         var section = ReportSection(name: model.input.name, heading: heading(index), findings: findings)
         guard let graph = model.graph else { return section }
@@ -51,7 +55,8 @@ extension Compilation {
         } else {
             section.remarks.append(Self.notMirrored)
         }
-        if let count = model.input.version?.count { section.checked.append(counted(count, "version", "versions")) }
+        if let words = history.words { section.checked.append(words) }
+        section.remarks += history.remarks
         return section
     }
 

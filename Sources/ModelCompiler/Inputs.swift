@@ -50,6 +50,10 @@ public struct ModelInput: Sendable {
     public var isLocal = false
     /// What the settings ask to be generated from the model.
     public var generations: [Settings.Generation] = []
+    /// How the settings say that the app opens older stores.
+    public var migration: Settings.MigrationStrategy?
+    /// What is looked at of the bundle besides.
+    public var versions = VersionInputs()
 
     /// Creates an input.
     public init(

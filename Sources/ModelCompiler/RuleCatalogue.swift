@@ -2,6 +2,7 @@ import CloudSchema
 import CodeGeneration
 public import Diagnostics
 import Ledger
+import Migration
 import ModelReader
 import ModelRules
 import Production
@@ -22,7 +23,9 @@ public enum RuleCatalogue {
     /// All entries, sorted by id.
     public static let entries: [CatalogueEntry] =
         (parserEntries + entries(ModelRuleTable.all) + entries(CloudKitRuleTable.all) + entries(ProductionRuleTable.all)
-        + entries(ProductionRuleTable.development)).sorted { $0.metadata.id < $1.metadata.id }
+        + entries(ProductionRuleTable.development) + entries(VersionRuleTable.all)).sorted {
+            $0.metadata.id < $1.metadata.id
+        }
 
     /// The entry with an id, in any case, or with a name.
     public static func entry(for word: String) -> CatalogueEntry? {

@@ -6,6 +6,8 @@ public enum InputLimits {
     public static let fileSize = 256 << 20
     /// The largest `.xccurrentversion`, in bytes; real ones have some 250. Foundation reads property lists recursively.
     public static let currentVersionSize = 4 << 10
+    /// The most versions of a bundle that are looked at besides the current one; real bundles have up to 120.
+    public static let versions = 500
     /// The deepest nesting of elements. A user info entry of a composite's attribute stands at depth 5.
     public static let depth = 64
     /// The most attributes on one element; libxml2 2.9 compares each with each.

@@ -7,12 +7,20 @@ extension Settings {
         public var stores: [Store]
         /// What `modelc generate` writes, in the order of the file.
         public var generations: [Generation]
+        /// How the app opens stores of older versions; nil when Core Data infers the mapping.
+        public var migration: Located<MigrationStrategy>?
 
         /// Creates the settings of a model.
-        public init(path: Located<String>, stores: [Store] = [], generations: [Generation] = []) {
+        public init(
+            path: Located<String>,
+            stores: [Store] = [],
+            generations: [Generation] = [],
+            migration: Located<MigrationStrategy>? = nil
+        ) {
             self.path = path
             self.stores = stores
             self.generations = generations
+            self.migration = migration
         }
     }
 
@@ -44,6 +52,16 @@ extension Settings {
             self.scope = scope
             self.ledger = ledger
         }
+    }
+
+    /// How an app opens stores of older versions.
+    public enum MigrationStrategy: String, CaseIterable, Sendable {
+        /// Core Data infers one mapping from the store's version to the current one.
+        case inferred
+        /// Code of the app goes from version to version.
+        case progressive
+        /// An `NSStagedMigrationManager` goes from stage to stage.
+        case staged
     }
 
     /// A database of a CloudKit container: the cases of `CKDatabase.Scope`.

@@ -18,6 +18,7 @@ public import Diagnostics
 ///               "ledger": "modelc.lock",
 ///             },
 ///           ],
+///           "migration": "inferred",         // or progressive, staged
 ///           "generate": [
 ///             {
 ///               "template": "managed-objects",   // or a template of your own: "Templates/Fields.md.mustache"

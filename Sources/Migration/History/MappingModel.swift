@@ -32,7 +32,7 @@ public struct MappingModel: Hashable, Sendable {
 
 extension MappingModel.End {
     /// The name of the version.
-    var version: String { name(of: path.split(separator: "/").last) }
+    public var version: String { name(of: path.split(separator: "/").last) }
 
     /// The name of the version's bundle.
     public var bundle: String { name(of: path.split(separator: "/").dropLast().last) }

@@ -17,6 +17,11 @@ extension JSONShape {
             .init("path", .text, isRequired: true, "The model, relative to the folder of this file."),
             .init("stores", .list(store), "The stores that are mirrored to CloudKit."),
             .init("generate", .list(generation), "What modelc generate writes."),
+            .init(
+                "migration",
+                .word(of: Settings.MigrationStrategy.self),
+                "How the app opens stores of older versions; otherwise inferred."
+            ),
         ],
         isClosed: true
     )

@@ -59,12 +59,17 @@ private func section(_ title: String, _ examples: [RuleExample]) -> [String] {
 private func block(_ example: RuleExample) -> String {
     let options = example.arguments.isEmpty ? [] : ["With `\(example.arguments.joined(separator: " "))`:"]
     let files = example.files.map { file in
-        let isModel = file.name == "contents" || file.name == "before"
+        let isModel = file.name == "contents" || !file.name.contains(".") || file.name.hasSuffix(".xml")
         let text = file.text.last == "\n" ? String(file.text.dropLast()) : file.text
-        let title = file.name == "before" ? "Before:\n\n" : ""
+        let title = example.files.count > 1 && isModel && file.name != "contents" ? "\(file.title):\n\n" : ""
         return "\(title)```\(isModel ? "xml" : "text")\n\(text)\n```"
     }
     return (options + files).joined(separator: "\n\n")
+}
+
+extension RuleExample.File {
+    /// `Before`, `V1, shipped`: what stands above the file.
+    fileprivate var title: String { name == "before" ? "Before" : name }
 }
 
 extension RuleMetadata {

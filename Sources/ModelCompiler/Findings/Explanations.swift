@@ -10,14 +10,21 @@ enum Explanations {
         "MDL221": ["CKL102", "CKL103"],
         // Two entities of one name have one class, too.
         "GEN604": ["MDL202"],
+        // What a mirrored store does not load or rename, it does not migrate to either.
+        "MIG506": ["CKL104", "CKL105"],
+        "MIG508": ["MIG513"],
+        "MIG509": ["CKP321"],
+        "MIG513": ["CKP306", "CKP307"],
     ]
 
-    /// The findings without those that another one explains.
+    /// The findings without those that another one, at least as severe, explains.
     static func once(_ findings: [Diagnostic]) -> [Diagnostic] {
-        let present = Set(findings.map { Key(rule: $0.rule.id, symbol: $0.symbol) })
+        let severities = findings.map { (Key(rule: $0.rule.id, symbol: $0.symbol), $0.severity) }
+        let present = Dictionary(severities, uniquingKeysWith: max)
         return findings.filter { finding in
             guard let explanations = covers[finding.rule.id] else { return true }
-            return !explanations.contains { present.contains(Key(rule: $0, symbol: finding.symbol)) }
+            return !explanations.compactMap { present[Key(rule: $0, symbol: finding.symbol)] }
+                .contains { $0 >= finding.severity }
         }
     }
 

@@ -5,6 +5,7 @@ import Reporting
 struct CheckCommand {
     static let options = Option.common.union([
         .production, .development, .ledger, .against, .configuration, .database, .release, .format, .output,
+        .shippedTags,
     ])
 
     static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
@@ -13,6 +14,7 @@ struct CheckCommand {
         let workspace = Workspace(options: try CommonOptions(arguments))
         var request = try workspace.request(for: arguments.operands)
         try workspace.addHistory(to: &request)
+        try workspace.addVersions(to: &request, tags: try arguments.value(.shippedTags))
         if request.isRelease { try refuseUnproven(request) }
         let result = check(request)
         try workspace.publish(

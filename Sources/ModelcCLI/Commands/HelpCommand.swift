@@ -109,6 +109,7 @@ enum HelpCommand {
         --development <file.ckdb>   compare with what Development holds
         --ledger <modelc.lock>      compare with this ledger, otherwise with the models' own
         --against <git ref>         compare with the model where the branch began: its merge base with, say, origin/main
+        --shipped-tags <pattern>    judge versions by what shipped at git tags such as 'v*', otherwise by the ledger
         --release                   everything the model needs must be in production already
 
         \(scope)

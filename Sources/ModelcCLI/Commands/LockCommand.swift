@@ -108,6 +108,10 @@ struct LockCommand {
         if request.models.isEmpty { throw .usage("--shipped-tags needs a model") }
         return try request.models.map { model throws(CommandFailure) in
             let releases = try GitReleases(of: model, tagged: pattern)
+            if releases.models.isEmpty {
+                let message = "no tag that matches '\(pattern)' has '\(model.path)'"
+                throw CommandFailure(message: message, status: .missingInput)
+            }
             if !releases.tagsWithoutModel.isEmpty {
                 workspace.inform("'\(model.path)' is not in \(releases.tagsWithoutModel.joined(separator: ", "))")
             }

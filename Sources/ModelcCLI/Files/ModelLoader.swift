@@ -61,6 +61,20 @@ struct ModelLoader {
         return try input(path, bundle.current, in: folder, bundle: bundle, version: nil)
     }
 
+    /// The versions of a bundle besides the current one, in natural order; of too many the last ones.
+    func otherVersions(ofBundle path: String) throws(CommandFailure) -> [ModelInput] {
+        let bundle = try opened(path)
+        var others: [ModelInput] = []
+        var size = 0
+        for version in bundle.versions.reversed() where version != bundle.current {
+            let other = try input(path, version, in: path, bundle: bundle, version: version)
+            size += other.file?.bytes.count ?? 0
+            if others.count == InputLimits.versions || size > InputLimits.fileSize { break }
+            others.append(other)
+        }
+        return others.reversed()
+    }
+
     private func bundle(_ path: String, version name: String?) throws(CommandFailure) -> ModelInput {
         let bundle = try opened(path)
         guard let name else {

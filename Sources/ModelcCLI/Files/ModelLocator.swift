@@ -16,6 +16,7 @@ enum ModelLocator {
                 model.settings = located?.input
                 let listed = located?.model(at: path)
                 model.generations = listed?.generations ?? []
+                model.migration = listed?.migration?.value
                 model.stores = listed?.stores ?? []
                 model.isLocal = listed?.stores.isEmpty == true && located?.namesStores == true
                 models.append(model)
@@ -39,6 +40,12 @@ enum ModelLocator {
             version.isLocal = model.isLocal
             return version
         }
+    }
+
+    /// The versions besides the current one, of a bundle on disk or in a commit.
+    static func otherVersions(ofBundle word: String) throws(CommandFailure) -> [ModelInput] {
+        let (loader, path) = try place(of: word)
+        return try loader.otherVersions(ofBundle: path)
     }
 
     /// Where a word leads: into the files on disk, or into a commit.

@@ -10,7 +10,7 @@ struct GitReleases {
     /// - Parameters:
     ///   - model: The model of today, whose path and settings count for all releases.
     ///   - pattern: The tags, as for `git tag --list`.
-    /// - Throws: ``CommandFailure`` when no tag matches, or none of them has the model.
+    /// - Throws: ``CommandFailure`` when no tag matches, or git cannot tell.
     init(of model: ModelInput, tagged pattern: String) throws(CommandFailure) {
         if GitOperand(model.path) != nil {
             throw .usage("--shipped-tags reads '\(model.path)' at tags; name it by its path alone")
@@ -25,10 +25,6 @@ struct GitReleases {
             earlier.settings = model.settings
             earlier.stores = model.stores
             models.append(earlier)
-        }
-        if models.isEmpty {
-            let message = "no tag that matches '\(pattern)' has '\(model.path)'"
-            throw CommandFailure(message: message, status: .missingInput)
         }
     }
 

@@ -1,0 +1,63 @@
+import Diagnostics
+import Ledger
+import Migration
+import ModelReader
+
+/// What is known to have shipped of a model, oldest first, and who says so.
+struct ShippedVersions {
+    /// Who says what shipped, and in which order.
+    enum Source: Equatable {
+        /// The dates of tags.
+        case tags
+        /// A ledger, which holds no dates: the order is that of the names.
+        case ledger(String)
+        /// Nobody.
+        case none
+    }
+
+    let versions: [ShippedVersion]
+    let source: Source
+
+    /// Tags that were asked for say it, else the ledgers of the model's containers.
+    init(of input: ModelInput, in production: ProductionInputs, version: (ModelInput) -> MigrationVersion?) {
+        guard let releases = input.versions.releases else {
+            let facts = production.containers.compactMap(\.ledger).flatMap { $0.shippedVersions(of: input.name) }
+            versions = facts.sorted { NaturalOrder.isBefore($0.name, $1.name) }
+            source = facts.isEmpty ? .none : .ledger(production.ledgerNames)
+            return
+        }
+        var seen: Set<[String?]> = []
+        let tagged = Self.distinct(releases).compactMap(version).map { ShippedVersion(tagged: $0) }
+        versions = Array(tagged.filter { seen.insert([$0.name, $0.checksum]).inserted }.reversed())
+        source = versions.isEmpty ? .none : .tags
+    }
+
+    /// Releases with the same file are read once.
+    private static func distinct(_ releases: [ModelInput]) -> [ModelInput] {
+        var seen: Set<InputFile> = []
+        return releases.filter { release in
+            guard let file = release.file else { return false }
+            return seen.insert(InputFile(path: release.versionName, bytes: file.bytes)).inserted
+        }
+    }
+}
+
+extension ModelInput {
+    /// What the version is called where it is recorded; a model outside of a bundle has one version, called like itself.
+    var versionName: String { version?.name ?? name }
+}
+
+extension LoadedLedger {
+    fileprivate func shippedVersions(of model: String) -> [ShippedVersion] {
+        (ledger?.facts(of: .version) ?? []).compactMap { fact in
+            guard case .version(model, let name, let checksum) = fact.statement else { return nil }
+            return ShippedVersion(name: name, checksum: checksum, recordedAt: fact.location)
+        }
+    }
+}
+
+extension ProductionInputs {
+    fileprivate var ledgerNames: String {
+        containers.compactMap { $0.ledger?.file?.path.split(separator: "/").last }.joined(separator: ", ")
+    }
+}
