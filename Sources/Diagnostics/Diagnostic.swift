@@ -22,7 +22,7 @@ public struct Diagnostic: Hashable, Sendable, Error {
     public let message: String
     /// Why it matters, and what to do instead.
     public let help: String?
-    /// What the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`.
+    /// What the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`, `version Name`.
     public let symbol: String?
     /// Where it is; nil when it is about no single place.
     public let location: SourceLocation?

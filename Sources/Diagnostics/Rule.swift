@@ -45,7 +45,7 @@ public struct Findings: Sendable {
     /// - Parameters:
     ///   - message: What is wrong here, naming the thing; no rule id, no full stop.
     ///   - location: The place that is wrong.
-    ///   - symbol: `Entity`, `Entity.property`, `CD_Type.CD_field` or `configuration Name`.
+    ///   - symbol: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name` or `version Name`.
     ///   - help: Why it matters in a sentence, and what to do instead.
     ///   - related: Other places that a reader needs to see.
     ///   - severity: Only when it is not the rule's own.

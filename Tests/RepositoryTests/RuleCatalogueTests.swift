@@ -23,6 +23,10 @@ struct RuleCatalogueTests {
         "CKP308": "relationship-cardinality-changed", "CKP311": "retired-name-reused", "CKP314": "not-yet-deployed",
         "CKP318": "list-changed", "CKP320": "many-to-many-link-renamed-or-removed",
         "CKP321": "value-transformer-changed", "CKP322": "reference-instead-of-string",
+        "MIG501": "shipped-version-edited", "MIG502": "shipped-version-deleted",
+        "MIG503": "current-version-rolled-back", "MIG505": "not-inferable",
+        "MIG506": "required-added-without-default", "MIG507": "renaming-identifier-dangling",
+        "MIG509": "hash-equal-but-meaning-changed", "MIG510": "version-unreachable",
     ]
 
     @Test("has ids and names of its own")

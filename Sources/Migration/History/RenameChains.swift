@@ -36,7 +36,8 @@ struct RenameChains {
         let match = ModelMatch(from: old.graph, to: new.graph)
         var earlier: [(element: ElementReference, past: ElementReference)] = []
         for place in places {
-            guard let past = match.oldElement(of: place.past) else { continue }
+            guard let past = match.oldElement(of: place.past), new.graph.continues(past, of: old.graph, as: place.past)
+            else { continue }
             if isDirect || isFound(place.element, from: past, in: old) {
                 earlier.append((place.element, past))
             } else {
@@ -47,12 +48,8 @@ struct RenameChains {
     }
 
     private func isFound(_ element: ElementReference, from past: ElementReference, in old: MigrationVersion) -> Bool {
-        let name = current.graph.name(of: element)
-        let pastName = old.graph.name(of: past)
-        let pastIdentifier = old.graph.foreignIdentifier(of: past) ?? pastName
-        if name == pastName { return true }
-        let identifier = current.graph.foreignIdentifier(of: element) ?? name
-        return identifier == pastName || identifier == pastIdentifier
+        current.graph.name(of: element) == old.graph.name(of: past)
+            || current.graph.continues(past, of: old.graph, as: element)
     }
 
     private func chain(of element: ElementReference, brokenAt past: ElementReference, in old: MigrationVersion)
@@ -75,6 +72,14 @@ extension BrokenChain {
     /// What an entity takes with it needs no word of its own.
     fileprivate func isProperty(of entities: Set<Int>) -> Bool {
         if case .property(let property) = element { entities.contains(property.entity) } else { false }
+    }
+}
+
+extension ModelGraph {
+    /// Whether Core Data, which compares identifiers and takes the name where there is none, follows an element here.
+    fileprivate func continues(_ past: ElementReference, of old: ModelGraph, as element: ElementReference) -> Bool {
+        let identifier = foreignIdentifier(of: element) ?? name(of: element)
+        return identifier == old.name(of: past) || identifier == old.foreignIdentifier(of: past)
     }
 }
 

@@ -65,8 +65,8 @@ public struct VersionHistory: Sendable {
     /// The current version.
     public var current: MigrationVersion { versions[currentPosition] }
 
-    /// The rules that say nothing when nobody knows what shipped, as the summary of a check names them.
-    public static let notJudged = ["edited and deleted versions", "inference", "renamings without identifier"]
+    /// What the rules cannot say when nobody knows what shipped, as the summary of a check names it.
+    public static let notJudged = "versions that are edited, deleted, or not inferable from"
 }
 
 extension VersionHistory {

@@ -45,7 +45,7 @@ extension VersionRuleTable {
         findings.report(
             "the current version is '\(history.current.name)', and '\(last.name)' has shipped since",
             at: history.place,
-            symbol: nil,
+            symbol: "version \(history.current.name)",
             help:
                 "Stores would be migrated backwards, which loses data, and a staged migration refuses it (134506). Choose the "
                 + "newest version in .xccurrentversion; to take a change back, add a version.",

@@ -45,7 +45,7 @@ extension VersionRuleTable {
             findings.report(
                 "the mapping model maps '\(end.version)', which \(fault)",
                 at: end.location,
-                symbol: nil,
+                symbol: "version \(end.version)",
                 help:
                     "Core Data finds mapping models by hashes, and ignores this one. Bring the version back, or make it anew."
             )

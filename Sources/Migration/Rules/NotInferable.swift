@@ -88,7 +88,7 @@ extension VersionRuleTable {
         findings.report(
             "stores of '\(first.name)'\(others) cannot be migrated to '\(history.current.name)' by inference",
             at: history.place,
-            symbol: nil,
+            symbol: "version \(first.name)",
             help:
                 "Core Data looks for one mapping from the store's version to the current one, and goes no steps by itself. Add a "
                 + "mapping model for the pair, or migrate in steps.",

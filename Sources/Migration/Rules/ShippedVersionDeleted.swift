@@ -43,7 +43,7 @@ extension VersionRuleTable {
             findings.report(
                 "version '\(shipped.name)' shipped, and is no longer in the bundle",
                 at: history.place,
-                symbol: nil,
+                symbol: "version \(shipped.name)",
                 help:
                     "Stores that were made with it find no model (134130; 134504 in a staged migration). Bring it back as it "
                     + "shipped.",

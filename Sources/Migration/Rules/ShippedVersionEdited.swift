@@ -57,7 +57,7 @@ extension VersionRuleTable {
             findings.report(
                 "version '\(version.name)' shipped, and no longer has the hashes that it shipped with",
                 at: entity.map { version.graph.model.location($0.origin, "name") } ?? version.place,
-                symbol: entity?.name,
+                symbol: "version \(version.name)",
                 help: isCurrent ? history.helpForEditedCurrentVersion : helpForSuperseded,
                 related: [shipped.evidence],
                 severity: isCurrent ? history.severityOfEditedCurrentVersion(shipped) : nil

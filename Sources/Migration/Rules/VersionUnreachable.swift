@@ -50,7 +50,7 @@ extension VersionRuleTable {
             "the step from '\(step.from.name)' to '\(step.to.name)' is not inferable, so stores of '\(step.from.name)' "
                 + "and older versions may not arrive at '\(history.current.name)'",
             at: history.place,
-            symbol: nil,
+            symbol: "version \(step.from.name)",
             help: "Cut the step into smaller ones that are inferable, or add a mapping model for it.",
             related: [Diagnostic.Related("the version before the step", at: step.from.place)]
         )

@@ -14,7 +14,7 @@ extension VersionRuleTable {
                 detected"; with `"migration": "staged"` this is an error.
 
                 Make such an edit in the version itself, or set a version hash modifier on what must be migrated. Older versions \
-                that shipped cannot be changed any more; they are one note.
+                cannot be changed any more: where the app migrates in steps they are one note, elsewhere they do no harm.
                 """,
             source: "the exception that NSStagedMigrationManager raises; versions of published apps"
         ),
@@ -33,15 +33,18 @@ extension VersionRuleTable {
                 </model>
                 """,
             ]),
-            RuleExample(versions: [
-                "V1": #"<entity name="Post"/>"#,
-                "V2": #"<entity name="Post" representedClassName="Note"/>"#,
-                "V3": """
-                ↓<model>
-                <entity name="Note"/>
-                </model>
-                """,
-            ]),
+            RuleExample(
+                versions: [
+                    "V1": #"<entity name="Post"/>"#,
+                    "V2": #"<entity name="Post" representedClassName="Note"/>"#,
+                    "V3": """
+                    ↓<model>
+                    <entity name="Note"/>
+                    </model>
+                    """,
+                ],
+                arguments: [#""migration": "staged""#]
+            ),
         ]
     ) { history, findings in
         let pairs = history.pairsWithEqualHashes
@@ -49,7 +52,7 @@ extension VersionRuleTable {
             findings.report(
                 "'\(pair.later.name)' has the same hashes as '\(pair.earlier.name)'",
                 at: history.place,
-                symbol: nil,
+                symbol: "version \(pair.later.name)",
                 help:
                     "No store is migrated from one to the other, and a staged migration refuses both. Make the edit in the older "
                     + "version if it has not shipped, or set a version hash modifier.",
@@ -58,12 +61,12 @@ extension VersionRuleTable {
             )
         }
         let older = pairs.filter { !$0.involvesCurrent }
-        guard let first = older.first else { return }
+        guard let first = older.first, history.strategy != .inferred else { return }
         let more = older.count > 1 ? ", and so do \(older.count - 1) more of the older versions" : ""
         findings.report(
             "'\(first.later.name)' has the same hashes as '\(first.earlier.name)'\(more)",
             at: history.place,
-            symbol: nil,
+            symbol: "version \(first.later.name)",
             help: "Leave one of each out of a staged migration: it refuses versions with equal checksums.",
             related: [Diagnostic.Related("one of them", at: first.later.place)],
             severity: .note

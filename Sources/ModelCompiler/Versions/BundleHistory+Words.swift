@@ -7,7 +7,7 @@ extension BundleHistory {
         guard let count = input.version?.count else { return history == nil ? nil : shippedWords }
         let versions = counted(count, "version", "versions")
         guard history != nil, shipped.source != .none else { return versions }
-        return "\(versions) \(orderWords), \(shippedWords)"
+        return count > 1 ? "\(versions) \(orderWords), \(shippedWords)" : "\(versions), \(shippedWords)"
     }
 
     /// What was not looked at, and why.
@@ -15,10 +15,9 @@ extension BundleHistory {
         guard let history else { return [] }
         var remarks: [String] = []
         if shipped.source == .none {
-            let rules = VersionHistory.notJudged.joined(separator: ", ")
             remarks.append(
-                "not judged: \(rules) (nothing says which versions shipped; --shipped-tags 'v*' asks git, and a ledger "
-                    + "records it; the order of versions is that of their names)"
+                "not judged: \(VersionHistory.notJudged) (neither a ledger nor --shipped-tags says what shipped; "
+                    + "versions are in the order of their names)"
             )
         }
         if history.strategy != .inferred {
