@@ -57,11 +57,17 @@ let rooms: [Target] = [
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
     room("Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel"]),
-    room("CodeGeneration", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Templating"]),
+    room(
+        "CodeGeneration",
+        [
+            "CloudSchema", "Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "Templating",
+        ]
+    ),
     .target(
         name: "BuiltInTemplates",
         path: "Templates",
-        resources: ["shared", "managed-objects", "records", "stack", "xcode"].map { .embedInCode("swift/\($0)") },
+        resources: ["shared", "managed-objects", "migration", "records", "stack", "xcode"]
+            .map { .embedInCode("swift/\($0)") },
         swiftSettings: settings
     ),
     // Layer 4: the pipeline
@@ -135,8 +141,8 @@ let testTargets: [Target] = [
     tests(
         "CodeGeneration",
         [
-            "BuiltInTemplates", "CloudRecords", "CodeGeneration", "Diagnostics", "Mirroring", "ModelReader",
-            "ObjectModel", "Templating",
+            "BuiltInTemplates", "CloudRecords", "CodeGeneration", "Diagnostics", "Migration", "Mirroring",
+            "ModelReader", "ObjectModel", "Templating",
         ],
         leavingOut: ["Expected"]
     ),

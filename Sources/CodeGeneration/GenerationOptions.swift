@@ -47,6 +47,12 @@ public enum Product: Hashable, Sendable {
     case records
     /// A type that sets up the stores that the settings give the model, mirrored by `NSPersistentCloudKitContainer`.
     case stack
+    /// The stages by which stores of every version of the bundle get to this one, for `NSStagedMigrationManager`.
+    ///
+    /// It needs ``GenerationSource/history``.
+    case migration(isNonisolated: Bool)
+    /// A test case that asks Core Data itself for the checksums and verdicts that ``migration(isNonisolated:)`` rests on.
+    case migrationTests(isNonisolated: Bool)
     /// What templates of the user's make of it.
     case userTemplates(UserTemplates, ProductManner)
 }

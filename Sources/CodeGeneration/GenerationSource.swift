@@ -1,3 +1,4 @@
+public import Migration
 public import Mirroring
 public import ObjectModel
 
@@ -11,12 +12,23 @@ public struct GenerationSource: Sendable {
     public let version: String?
     /// What of the model is mirrored, and to which stores; nil when nothing says that any of it is.
     public let mirrored: MirroredModel?
+    /// The versions that stores on devices may have, oldest first and ending in this one.
+    ///
+    /// Only migrations are generated from it; empty when none is asked for.
+    public let history: [MigrationVersion]
 
     /// Makes a source.
-    public init(_ graph: ModelGraph, modelName: String, version: String? = nil, mirrored: MirroredModel? = nil) {
+    public init(
+        _ graph: ModelGraph,
+        modelName: String,
+        version: String? = nil,
+        mirrored: MirroredModel? = nil,
+        history: [MigrationVersion] = []
+    ) {
         self.graph = graph
         self.modelName = modelName
         self.version = version
         self.mirrored = mirrored
+        self.history = history
     }
 }

@@ -21,6 +21,9 @@
         get { fatalError() }
         set {}
     }
+    open var hasChanges: Bool { fatalError() }
+    open func save() throws {}
+    public func performAndWait<T>(_ block: () throws -> T) rethrows -> T { fatalError() }
 }
 @objc open class NSEntityDescription: NSObject {}
 @objc open class NSManagedObjectID: NSObject {}
@@ -79,6 +82,8 @@ extension NSManagedObject: @unchecked Sendable {}
 
 @objc open class NSManagedObjectModel: NSObject {
     public init?(contentsOf url: URL) { fatalError() }
+    @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+    open var versionChecksum: String { fatalError() }
     open func fetchRequestFromTemplate(
         withName name: String,
         substitutionVariables variables: [String: Any]
@@ -130,6 +135,7 @@ public let NSPersistentStoreRemoteChangeNotificationPostOptionKey: String = ""
     open class func defaultDirectoryURL() -> URL { fatalError() }
     public init(name: String, managedObjectModel model: NSManagedObjectModel) { fatalError() }
     open var viewContext: NSManagedObjectContext { fatalError() }
+    open func newBackgroundContext() -> NSManagedObjectContext { fatalError() }
     open var persistentStoreCoordinator: NSPersistentStoreCoordinator { fatalError() }
     open var persistentStoreDescriptions: [NSPersistentStoreDescription] {
         get { fatalError() }
@@ -162,4 +168,63 @@ public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSe
     open func initializeCloudKitSchema(
         options: NSPersistentCloudKitContainerSchemaInitializationOptions = []
     ) throws {}
+}
+
+// MARK: - Migration
+
+@objc open class NSMappingModel: NSObject {
+    public class func inferredMappingModel(
+        forSourceModel sourceModel: NSManagedObjectModel,
+        destinationModel: NSManagedObjectModel
+    ) throws -> NSMappingModel { fatalError() }
+}
+
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+public let NSPersistentStoreStagedMigrationManagerOptionKey: String = ""
+
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+@objc open class NSStagedMigrationManager: NSObject {
+    open var stages: [NSMigrationStage] { fatalError() }
+    open var container: NSPersistentContainer? { fatalError() }
+    public init(_ stages: [NSMigrationStage]) { fatalError() }
+}
+
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+@objc open class NSMigrationStage: NSObject {
+    open var label: String? {
+        get { fatalError() }
+        set {}
+    }
+}
+
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+@objc open class NSLightweightMigrationStage: NSMigrationStage {
+    open var versionChecksums: [String] { fatalError() }
+    public init(_ versionChecksums: [String]) { fatalError() }
+}
+
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+@objc open class NSCustomMigrationStage: NSMigrationStage {
+    open var currentModel: NSManagedObjectModelReference { fatalError() }
+    open var nextModel: NSManagedObjectModelReference { fatalError() }
+    public var willMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)? {
+        get { fatalError() }
+        set {}
+    }
+    public var didMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)? {
+        get { fatalError() }
+        set {}
+    }
+    public init(
+        migratingFrom currentModel: NSManagedObjectModelReference,
+        to nextModel: NSManagedObjectModelReference
+    ) { fatalError() }
+}
+
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+@objc open class NSManagedObjectModelReference: NSObject {
+    open var resolvedModel: NSManagedObjectModel { fatalError() }
+    open var versionChecksum: String { fatalError() }
+    public init(fileURL: URL, versionChecksum: String) { fatalError() }
+    public init(name modelName: String, in bundle: Bundle?, versionChecksum: String) { fatalError() }
 }

@@ -63,6 +63,8 @@ extension NSObject: Hashable {
 
 @objc open class Bundle: NSObject {
     open class var main: Bundle { fatalError() }
+    open class var allBundles: [Bundle] { fatalError() }
+    open class var allFrameworks: [Bundle] { fatalError() }
     open var bundlePath: String { fatalError() }
     open func url(forResource name: String?, withExtension ext: String?) -> URL? { fatalError() }
 }

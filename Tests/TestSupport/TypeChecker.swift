@@ -35,7 +35,7 @@ public struct TypeChecker: Sendable {
         try FileManager.default.createDirectory(at: stubs, withIntermediateDirectories: true)
         let flags = ["-enable-objc-interop", "-disable-objc-attr-requires-foundation-module", "-I", stubs.path]
         self.init(compiler: compiler.path, flags: flags)
-        for module in ["Foundation", "CoreData", "CloudKit"] {
+        for module in ["Foundation", "CoreData", "CloudKit", "XCTest"] {
             let source = Repository.root.appending(path: "Tests/Stubs/\(module).swift")
             let target = stubs.appending(path: "\(module).swiftmodule")
             let output = try run([

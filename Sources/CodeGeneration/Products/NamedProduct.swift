@@ -12,6 +12,9 @@ public struct NamedProduct: Sendable {
         self.make = make
     }
 
+    /// Whether it is made from all versions of a bundle.
+    public var needsHistory: Bool { name == Self.migration.name || name == Self.migrationTests.name }
+
     /// The product, written in a manner.
     public func product(_ manner: ProductManner) -> Product { make(manner) }
 
@@ -27,6 +30,18 @@ public struct NamedProduct: Sendable {
         }
     }
 
+    /// The way from every version to the current one.
+    public static let migration = NamedProduct(
+        "migration",
+        "The stages from every version of a bundle to the current one, for `NSStagedMigrationManager`."
+    ) { .migration(isNonisolated: !$0.isIsolated) }
+
+    /// Whether that way is what Core Data makes of it.
+    public static let migrationTests = NamedProduct(
+        "migration-tests",
+        "A test case that asks Core Data whether the checksums and verdicts behind `migration` are right."
+    ) { .migrationTests(isNonisolated: !$0.isIsolated) }
+
     /// Values of the records that mirrored entities have.
     public static let records = NamedProduct(
         "records",
@@ -40,7 +55,7 @@ public struct NamedProduct: Sendable {
     ) { _ in .stack }
 
     /// Every built-in template, in the order of the documentation.
-    public static let all = [managedObjects, records, stack]
+    public static let all = [managedObjects, migration, migrationTests, records, stack]
 
     /// The one with a name; nil when there is none.
     public static func named(_ name: String) -> NamedProduct? { all.first { $0.name == name } }

@@ -1,0 +1,71 @@
+import Migration
+import ModelDifference
+import ObjectModel
+
+/// Entities and properties of one version that code beside a migration may have to name.
+struct SchemaNames {
+    let graph: ModelGraph
+    private var entities: Set<Int> = []
+    private var properties: Set<PropertyReference> = []
+
+    init(_ graph: ModelGraph) { self.graph = graph }
+
+    /// The entities, each with the properties that were named, in the order of the model.
+    var sorted: [(entity: Entity, properties: [String])] {
+        let byEntity = Dictionary(grouping: properties, by: \.entity)
+        return entities.sorted().map { entity in
+            (graph.model.entities[entity], (byEntity[entity] ?? []).sorted().map(graph.name))
+        }
+    }
+
+    mutating func add(entity: Int) { entities.insert(entity) }
+
+    /// Fetched properties hold nothing that code could move.
+    mutating func add(_ property: PropertyReference) {
+        guard property.kind != .fetchedProperty else { return }
+        entities.insert(property.entity)
+        properties.insert(property)
+    }
+
+    mutating func addProperties(of entity: Int, where isIncluded: (String) -> Bool = { _ in true }) {
+        entities.insert(entity)
+        for property in graph.properties(declaredBy: entity) where isIncluded(graph.name(of: property)) {
+            add(property)
+        }
+    }
+}
+
+/// The names of both sides of a step that what changed is about.
+struct ChangedNames {
+    private(set) var old: SchemaNames
+    private(set) var new: SchemaNames
+
+    init(_ grading: ModelGrading) {
+        old = SchemaNames(grading.comparison.match.old)
+        new = SchemaNames(grading.comparison.match.new)
+        for (change, graded) in zip(grading.comparison.changes, grading.changes) where graded.grade.store > .none {
+            add(change)
+        }
+    }
+
+    private mutating func add(_ change: ModelChange) {
+        switch change {
+        case .entityAdded(let entity): new.addProperties(of: entity)
+        case .entityRemoved(let entity): old.addProperties(of: entity)
+        case .entityRenamed(let pair):
+            old.add(entity: pair.old)
+            new.add(entity: pair.new)
+        case .uniquenessConstraintAdded(let constraint, let pair):
+            let names = Set(constraint.properties.map(\.name))
+            old.addProperties(of: pair.old, where: names.contains)
+            new.addProperties(of: pair.new, where: names.contains)
+        case .propertyAdded(let property): new.add(property)
+        case .propertyRemoved(let property): old.add(property)
+        case .propertyRenamed(let pair), .propertyMoved(let pair), .attributeChanged(_, let pair),
+            .relationshipChanged(_, let pair):
+            old.add(pair.old)
+            new.add(pair.new)
+        default: break
+        }
+    }
+}
