@@ -53,10 +53,11 @@ let rooms: [Target] = [
     room("ModelDifference", ["ObjectModel"]),
     room("Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel"]),
     room("Ledger", ["CloudSchema", "Diagnostics"]),
-    // Layer 3: judgements and products
+    // Layer 3: judgements
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
     room("Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel"]),
+    // Layer 4: products
     room(
         "CodeGeneration",
         [
@@ -70,7 +71,7 @@ let rooms: [Target] = [
             .map { .embedInCode("swift/\($0)") },
         swiftSettings: settings
     ),
-    // Layer 4: the pipeline
+    // Layer 5: the pipeline
     room(
         "ModelCompiler",
         [
@@ -82,7 +83,7 @@ let rooms: [Target] = [
     // For generated code, not for the compiler
     room("CloudRecords"),
     room("CloudRecordsTesting", ["CloudRecords", "CloudSchema", "Diagnostics"]),
-    // Layer 5: files, git, arguments, the clock
+    // Layer 6: files, git, arguments, the clock
     room(
         "ModelcCLI",
         [

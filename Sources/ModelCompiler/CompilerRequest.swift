@@ -13,6 +13,9 @@ public struct CompilerRequest: Sendable {
     public var ledgers: [LedgerInput] = []
     /// The models where the branch began (`--against`), by ``ModelInput/path`` of the models they became.
     public var baselines: [String: ModelInput] = [:]
+    /// The other versions of the models' bundles, by ``ModelInput/path``, for models whose plan needs them
+    /// (``GenerationPlan/needsHistory``).
+    public var histories: [String: BundleHistory] = [:]
     /// `--configuration`.
     public var configuration: String?
     /// `--database`.

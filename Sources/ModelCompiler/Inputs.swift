@@ -88,6 +88,20 @@ public struct ModelInput: Sendable {
     }
 }
 
+/// The versions of a bundle beside the one that a run is about.
+public struct BundleHistory: Sendable {
+    /// The versions before it, oldest first.
+    public var earlier: [ModelInput]
+    /// The names of the versions after it, which are left out.
+    public var laterNames: [String]
+
+    /// Creates an input.
+    public init(earlier: [ModelInput], laterNames: [String] = []) {
+        self.earlier = earlier
+        self.laterNames = laterNames
+    }
+}
+
 /// A settings file and what it says.
 public struct SettingsInput: Sendable {
     /// The file, as it is shown.

@@ -2,6 +2,11 @@ public import Diagnostics
 
 // What stands in the way of staged migrations: half a list of stages leaves users with a store that does not open.
 extension GenerationRules {
+    /// The rules about staged migrations.
+    static let migrations = [
+        singleVersion, versionWithoutChecksum, impossibleStep, stepWithoutVersionBetween, uncertainStep, migrationNameCollision, malformedMigrationName, hiddenMigrationType, equalVersions, laterVersion,
+    ]
+
     /// There is nothing to come from.
     public static let singleVersion = RuleMetadata(
         id: "GEN650",
@@ -106,6 +111,17 @@ extension GenerationRules {
         rationale: """
             Core Data cannot tell them apart, opens stores of one with the other, and refuses stages that name both. The \
             stages name the later one.
+            """
+    )
+    /// A version that is not in the stages.
+    public static let laterVersion = RuleMetadata(
+        id: "GEN659",
+        name: "later-version",
+        severity: .note,
+        summary: "A version comes after the current one and is left out of the migration.",
+        rationale: """
+            Versions are ordered as people count, `Model 2` before `Model 10`, and the stages end in the current one. A \
+            version behind it is taken for one that has not shipped; a store that has it does not open (134504).
             """
     )
 }

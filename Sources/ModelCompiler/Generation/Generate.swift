@@ -56,6 +56,7 @@ private struct GenerateRun {
     private var policies: FindingPolicies
     private var sections: [ReportSection] = []
     private var files: [OutputFile] = []
+    private var historyFiles: [InputFile] = []
 
     init(_ request: CompilerRequest, templates: TemplateShelf) {
         compilation = Compilation(request)
@@ -66,18 +67,23 @@ private struct GenerateRun {
     mutating func add(_ plan: GenerationPlan, ofModel index: Int) throws(BuiltInTemplateFailure) {
         let model = compilation.models[index]
         var generation = ModelGeneration()
+        var historyFindings: [Diagnostic] = []
         if let graph = model.graph {
+            let history = plan.needsHistory ? VersionHistory(of: model, graph, compilation.request) : nil
             let source = GenerationSource(
                 graph,
                 modelName: model.input.name,
                 version: model.input.version?.name,
-                mirrored: compilation.mirrored[index]
+                mirrored: compilation.mirrored[index],
+                history: history?.versions ?? []
             )
             try generation.follow(plan, source, templates)
+            historyFindings = history?.diagnostics ?? []
+            historyFiles += history?.files ?? []
         }
         // Two products say the same about a model; once is enough.
         var said: Set<Diagnostic> = []
-        let findings = (model.diagnostics + compilation.modelFindings(index) + generation.diagnostics)
+        let findings = (model.diagnostics + compilation.modelFindings(index) + historyFindings + generation.diagnostics)
             .filter { said.insert($0).inserted }
         let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model.input)
         sections.append(ReportSection(name: model.input.name, findings: reported))
@@ -89,7 +95,8 @@ private struct GenerateRun {
         let ownSections =
             problems.isEmpty ? [] : [ReportSection(name: "", findings: problems.map { ReportFinding($0) })]
         let report = Report(sections: ownSections + sections)
-        let result = CompilerResult(report: report, sources: compilation.sources(of: report, and: templates.files))
+        let sources = compilation.sources(of: report, and: templates.files + historyFiles)
+        let result = CompilerResult(report: report, sources: sources)
         let hasErrors = report.count(of: .error) > 0 || compilation.models.contains { $0.graph == nil }
         return GenerateResult(result: result, files: hasErrors ? nil : files.sorted { $0.path < $1.path })
     }

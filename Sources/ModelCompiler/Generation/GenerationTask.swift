@@ -49,6 +49,13 @@ public struct GenerationPlan: Sendable {
         self.tasks = tasks
         self.joinedFile = joinedFile
     }
+
+    /// Whether the other versions of the model's bundle must be read: ``CompilerRequest/histories``.
+    public var needsHistory: Bool {
+        tasks.contains { task in
+            if case .builtIn(let product) = task.template { product.needsHistory } else { false }
+        }
+    }
 }
 
 /// Templates of the user's, as they were read: one file, or those of a folder.

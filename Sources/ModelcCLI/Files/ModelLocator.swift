@@ -42,6 +42,15 @@ enum ModelLocator {
         }
     }
 
+    /// The versions of its bundle before and after a model, in natural order; nil outside a bundle.
+    static func history(of model: ModelInput) throws(CommandFailure) -> BundleHistory? {
+        guard let version = model.version else { return nil }
+        let versions = try versions(beside: model)
+        let earlier = versions.prefix { $0.version?.name != version.name }
+        let later = versions.dropFirst(earlier.count + 1).compactMap(\.version?.name)
+        return BundleHistory(earlier: Array(earlier), laterNames: later)
+    }
+
     /// The versions besides the current one, of a bundle on disk or in a commit.
     static func otherVersions(ofBundle word: String) throws(CommandFailure) -> [ModelInput] {
         let (loader, path) = try place(of: word)

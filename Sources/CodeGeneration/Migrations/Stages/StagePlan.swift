@@ -32,8 +32,8 @@ struct StagePlan {
             let hop = hop(to: new, runSince: run)
             hops.append(hop)
             guard hop.part != .none else { continue }
-            addLightweight(run..<new - 1)
             if !stages.isEmpty, run == new - 2 { addBridge(hop: run) }
+            addLightweight(run..<new - 1)
             stages.append(.custom(hop: new - 1))
             run = new
         }

@@ -1,0 +1,48 @@
+import CodeGeneration
+import Diagnostics
+import Migration
+import Mirroring
+import ObjectModel
+
+/// The versions of a bundle up to the one that is generated from, as migrations see them.
+struct VersionHistory {
+    /// The versions that can be read, oldest first and ending in the one that is generated from.
+    let versions: [MigrationVersion]
+    /// What keeps versions from being read, and which versions are left out.
+    let diagnostics: [Diagnostic]
+    /// The files of the earlier versions, which findings point into.
+    let files: [InputFile]
+
+    /// - Parameters:
+    ///   - model: The version that is generated from.
+    ///   - graph: That version with its names resolved.
+    ///   - request: The run, which has the other versions.
+    init(of model: LoadedModel, _ graph: ModelGraph, _ request: CompilerRequest) {
+        let history = request.histories[model.input.path]
+        let earlier = history?.earlier.map(LoadedModel.init) ?? []
+        let scopeRequest = request.scopeRequest(for: model.input, isImplied: false)
+        let all = earlier.map { ($0.input.version?.name, $0.graph) } + [(model.input.version?.name, graph)]
+        versions = all.compactMap { name, graph in
+            graph.map { graph in
+                let scope = MirroringScope(of: graph.model, request: scopeRequest)
+                return MigrationVersion(name: name ?? model.input.name, graph: graph, scope: scope)
+            }
+        }
+        diagnostics =
+            earlier.filter { $0.graph == nil }.flatMap(\.diagnostics)
+            + (history?.laterNames ?? []).map { .leftOut($0, graph.model) }
+        files = earlier.compactMap(\.input.file)
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func leftOut(_ version: String, _ model: ManagedObjectModel) -> Diagnostic {
+        Diagnostic(
+            rule: GenerationRules.laterVersion,
+            message: "the version '\(version)' comes after the one that is generated from, and is left out",
+            help: "If a store can have it, make it the current version, or name it so that it comes earlier.",
+            symbol: "version \(version)",
+            location: model.location(model.origin)
+        )
+    }
+}

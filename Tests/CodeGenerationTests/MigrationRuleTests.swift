@@ -1,0 +1,127 @@
+import CodeGeneration
+import Diagnostics
+import Mirroring
+import TestSupport
+import Testing
+
+@Suite("What keeps a migration from being generated")
+struct MigrationRuleTests {
+    private static func attribute(_ type: String, _ more: String = "") -> String {
+        #"<attribute name="title" optional="YES" attributeType="\#(type)" \#(more)/>"#
+    }
+
+    private func migration(_ old: String, _ new: String, stores: [MirroredStore] = []) throws -> Generation {
+        try generatedMigration([("v1", old), ("v2", new)], products: [.migration(isNonisolated: true)], stores: stores)
+    }
+
+    @Test("One version, or several that are equal, are nothing to migrate")
+    func singleVersion() throws {
+        let one = try generatedMigration([("v1", post(""))])
+        #expect(Set(one.findings) == ["GEN650 Blog"])
+        #expect(one.files.isEmpty)
+        #expect(try migration(post(""), post("")).findings == ["GEN658 version v1", "GEN650 Blog"])
+    }
+
+    @Test("A checksum that is not known is not guessed, and the reason is said")
+    func unavailable() throws {
+        let composite = #"<composite name="Point"><attribute name="x" attributeType="Double"/></composite>"#
+        let place = #"<attribute name="place" optional="YES" attributeType="Composite" composite="Point"/>"#
+        let generation = try migration(post(place) + composite, post(""))
+        #expect(generation.findings == ["GEN651 version v1"])
+        #expect(generation.diagnostics.first?.message.contains("place") == true)
+        #expect(generation.files.isEmpty)
+    }
+
+    @Test("A mirrored store refuses renamings; one that is not mirrored takes them")
+    func mirroredRenaming() throws {
+        let new = post(#"<attribute name="name" optional="YES" attributeType="String" elementID="title"/>"#)
+        let stores = [MirroredStore(name: "Cloud", container: "iCloud.com.example.blog")]
+        let refused = try migration(post(Self.attribute("String")), new, stores: stores)
+        #expect(refused.findings == ["GEN652 version v2"])
+        #expect(refused.files.isEmpty)
+        #expect(try migration(post(Self.attribute("String")), new).findings == [])
+    }
+
+    @Test("Hierarchies cannot be merged")
+    func mergedHierarchies() throws {
+        let new = #"<entity name="Base" isAbstract="YES"/><entity name="A" parentEntity="Base"/>"#
+        let generation = try migration(
+            #"<entity name="A"/><entity name="B"/>"#,
+            new + #"<entity name="B" parentEntity="Base"/>"#
+        )
+        #expect(generation.findings == ["GEN652 version v2"])
+    }
+
+    @Test("A change of type takes a version between", arguments: ["Date", "UUID", "Binary"])
+    func typeChange(type: String) throws {
+        #expect(
+            try migration(post(Self.attribute("String")), post(Self.attribute(type))).findings == ["GEN653 version v2"]
+        )
+    }
+
+    @Test("A new mandatory attribute without a default, too")
+    func mandatory() throws {
+        let new = #"<attribute name="title" attributeType="String"/>"#
+        #expect(try migration(post(""), post(new)).findings == ["GEN653 version v2"])
+    }
+
+    @Test("What nobody knows has a stage with handlers, and a warning")
+    func uncertain() throws {
+        let generation = try migration(post(Self.attribute("String")), post(Self.attribute("URI")))
+        #expect(generation.findings == ["GEN654 version v2"])
+        #expect(generation.diagnostics.first?.severity == .warning)
+        let text = try generation.text(of: "BlogMigration.swift")
+        #expect(text.contains("func willMigrateToV2") && text.contains("func didMigrateToV2"))
+        #expect(!text.contains("/// Does nothing."))
+    }
+
+    @Test("Versions with one constant", arguments: [("Model 2", "Model-2"), ("model", "Model"), ("a b", "aB")])
+    func collidingVersions(first: String, second: String) throws {
+        let generation = try generatedMigration(
+            [(first, post("")), (second, post(Self.attribute("String")))],
+            products: [.migration(isNonisolated: true)]
+        )
+        #expect(generation.findings == ["GEN655 version \(second)"])
+        #expect(generation.files.isEmpty)
+    }
+
+    @Test("Entities and properties with one constant")
+    func collidingNames() throws {
+        let old = #"<entity name="A-B"/><entity name="A_B"/>"#
+        #expect(try migration(old, post("")).findings == ["GEN655 version v1"])
+        let names = ["a-b", "a b"].map { #"<attribute name="\#($0)" optional="YES" attributeType="String"/>"# }
+        #expect(try migration(post(names.joined()), post("")).findings == ["GEN655 version v1"])
+    }
+
+    @Test("A version and a model need something to be named after", arguments: ["-", "…", "\u{202E}"])
+    func malformed(name: String) throws {
+        let versions: Versions = [(name, post("")), ("v2", post(Self.attribute("String")))]
+        let products: [Product] = [.migration(isNonisolated: true)]
+        #expect(try generatedMigration(versions, products: products).findings == ["GEN656 version \(name)"])
+        let model = try generatedMigration(petVersions, modelName: "My \(name)", products: products)
+        #expect(model.findings == ["GEN656 My \(name)"])
+    }
+
+    @Test(
+        "A class cannot have a name that the migration needs",
+        arguments: ["BlogMigration", "Bundle", "URL", "String"]
+    )
+    func hiddenType(className: String) throws {
+        let entity = #"<entity name="Thing" representedClassName="\#(className)"/>"#
+        #expect(try migration(post(""), entity + post("")).findings == ["GEN657 Thing"])
+    }
+
+    @Test("Every name that the migration refers to, and does not declare itself, is taken")
+    func hiddenTypes() throws {
+        let text = try generatedMigration(petVersions).text(of: "BlogMigration.swift")
+        let code = text.split(separator: "\n").filter { !$0.contains("//") && !$0.contains("@available") }
+            .filter { !$0.contains("import ") }.joined(separator: "\n")
+            .replacing(/"[^"]*"|\.[A-Za-z]+/, with: "")
+        let declared: Set = ["Self", "Version", "Failure", "Old", "New", "Keys", "UserEntity", "PetEntity"]
+        let names = Set(code.matches(of: /\b[A-Z][A-Za-z]+\b/).map { String($0.output) }).subtracting(declared)
+        #expect(names.count > 10)
+        let entities = names.sorted().map { #"<entity name="\#($0)" representedClassName="\#($0)"/>"# }.joined()
+        let findings = try migration(post(""), post("") + entities).findings
+        #expect(findings == names.sorted().map { "GEN657 \($0)" })
+    }
+}

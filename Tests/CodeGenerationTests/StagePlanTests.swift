@@ -1,0 +1,104 @@
+import CodeGeneration
+import Diagnostics
+import TestSupport
+import Testing
+
+@Suite("The stages of a migration")
+struct StagePlanTests {
+    private static let title = #"<attribute name="title" optional="YES" attributeType="String"/>"#
+    private static let mandatoryTitle = #"<attribute name="title" attributeType="String"/>"#
+    private static func added(_ name: String) -> String {
+        #"<attribute name="\#(name)" optional="YES" attributeType="String"/>"#
+    }
+
+    /// `l 1 2` for a lightweight stage of two versions, `c 2 3` for a custom one.
+    private func stages(_ versions: [String]) throws -> [String] {
+        let named = versions.enumerated().map { (name: "v\($0 + 1)", entities: post($1)) }
+        let generation = try generatedMigration(named)
+        #expect(generation.diagnostics.allSatisfy { $0.severity < .error })
+        let text = try generation.text(of: "BlogMigration.swift")
+        let pattern = /(?m)^ +lightweight\(\[([^\]]*)\]\)|from: reference\(to: \.v(\d+).*\n.*to: \.v(\d+)/
+        return text.matches(of: pattern).map { match in
+            if let list = match.1 { return "l \(list.replacing(/\.v|,/, with: ""))" }
+            return "c \(match.2 ?? "") \(match.3 ?? "")"
+        }
+    }
+
+    @Test("Versions of which each leads to each later one share a stage, and the app does nothing")
+    func lightweight() throws {
+        let more = Self.title + Self.added("a")
+        #expect(try stages([Self.title, more, more + Self.added("b")]) == ["l 1 2 3"])
+        let text = try generatedMigration([("v1", post("")), ("v2", post(Self.title))]).text(of: "BlogMigration.swift")
+        #expect(text.contains("static func manager(\n        bundle: Bundle = .main\n    )"))
+        #expect(!text.contains("Handlers"))
+    }
+
+    @Test("A step that takes code has a stage of its own; no version stands in two stages of different kinds")
+    func custom() throws {
+        let tail = Self.mandatoryTitle + Self.added("a")
+        #expect(try stages([Self.title, Self.mandatoryTitle]) == ["c 1 2"])
+        #expect(try stages(["", Self.title, Self.mandatoryTitle, tail]) == ["l 1", "c 2 3", "l 4"])
+    }
+
+    @Test("A step between two such steps has a stage, too")
+    func bridge() throws {
+        let next = Self.mandatoryTitle + Self.added("a")
+        let last = Self.mandatoryTitle + #"<attribute name="a" attributeType="String"/>"#
+        #expect(try stages([Self.title, Self.mandatoryTitle, next, last]) == ["c 1 2", "c 2 3", "c 3 4"])
+    }
+
+    @Test("What several steps do and one does not is cut, and the app must move the values")
+    func composition() throws {
+        // A number becomes a date by way of a version that has both.
+        let number = #"<attribute name="day" optional="YES" attributeType="Integer 64"/>"#
+        let date = #"<attribute name="dayDate" optional="YES" attributeType="Date"/>"#
+        let renamed = #"<attribute name="day" optional="YES" attributeType="Date" elementID="dayDate"/>"#
+        let versions = [number, number + date, renamed]
+        #expect(try stages(versions).last == "c 2 3")
+        let text = try generatedMigration(versions.enumerated().map { ("v\($0 + 1)", post($1)) })
+            .text(of: "BlogMigration.swift")
+        #expect(text.contains("func willMigrateToV3"))
+    }
+
+    @Test("Of versions that Core Data cannot tell apart the last is named")
+    func equalVersions() throws {
+        let generation = try generatedMigration([
+            ("v1", post(Self.title)), ("v2", post("")), ("v3", post(Self.title)),
+        ])
+        #expect(generation.findings.first == "GEN658 version v1")
+        let text = try generation.text(of: "BlogMigration.swift")
+        #expect(!text.contains(".v1"))
+        #expect(text.contains("let versions: [Version] = [\n        .v2,\n        .v3,\n    ]"))
+    }
+
+    @Test(
+        "Constants are words of the version's name",
+        arguments: [
+            ("Model 2", "model2"), ("Model", "model"), ("1.0", "_1_0"), ("v1.10", "v1_10"),
+            ("Blog-draft 3", "blogDraft3"),
+            ("URLStore 4", "urlStore4"), ("Modèle 5", "modèle5"), ("a\u{200D}b", "aB"), ("class", "`class`"),
+        ]
+    )
+    func constants(name: String, constant: String) throws {
+        let text = try generatedMigration([(name, post("")), ("last", post(Self.title))]).text(
+            of: "BlogMigration.swift"
+        )
+        #expect(text.contains("static let \(constant) = Version(\n"))
+    }
+
+    @Test("The names of both sides that changed are constants, and no others")
+    func names() throws {
+        let old = post(Self.title + Self.added("kept")) + #"<entity name="Gone"/>"#
+        let new = post(Self.mandatoryTitle + Self.added("kept"))
+        let text = try generatedMigration([("v1", old), ("v2", new)]).text(of: "BlogMigration.swift")
+        let names = text.matches(of: /static let (\w+) = "(\w+)"\n/).map { "\($0.1) \($0.2)" }
+        #expect(names == ["name Post", "title title", "name Gone", "name Post", "title title"])
+    }
+
+    @Test("Core Data is asked for neighbours and for the way to the last version")
+    func testedSteps() throws {
+        let text = try generatedMigration(petVersions).text(of: "BlogMigrationTests.swift")
+        let steps = text.matches(of: /\("Blog( \d)?", "Blog( \d)", (true|false)\)/).count
+        #expect(steps == 5)
+    }
+}

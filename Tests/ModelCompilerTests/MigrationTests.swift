@@ -1,0 +1,66 @@
+import CodeGeneration
+import Diagnostics
+import ModelCompiler
+import Reporting
+import Settings
+import Testing
+
+@Suite("Migrations of a bundle")
+struct BundleMigrationTests {
+    private static let first = version("Blog", attributes: "")
+    private static let second = version(
+        "Blog 2",
+        attributes: #"<attribute name="a" optional="YES" attributeType="String"/>"#
+    )
+
+    private static func version(_ name: String, attributes: String) -> ModelInput {
+        let contents = #"<model><entity name="Post">\#(attributes)</entity></model>"#
+        return ModelInput(
+            path: "Blog.xcdatamodeld",
+            file: InputFile(path: "Blog.xcdatamodeld/\(name).xcdatamodel/contents", bytes: Array(contents.utf8)),
+            version: ModelInput.Version(name: name, isCurrent: name == "Blog 2", count: 2)
+        )
+    }
+
+    private func generated(_ history: BundleHistory?, of product: NamedProduct = .migration) throws -> GenerateResult {
+        var request = CompilerRequest(models: [Self.second], today: try #require(CalendarDate("2026-11-20")))
+        if let history { request.histories["Blog.xcdatamodeld"] = history }
+        return try generate(request, task: GenerationTask(.builtIn(product)))
+    }
+
+    private func findings(_ result: GenerateResult) -> [String] {
+        result.result.report.findings.map(\.diagnostic).map { "\($0.rule.id) \($0.location?.path ?? "-")" }
+    }
+
+    @Test("lead from the earlier versions to the one that is generated from")
+    func stages() throws {
+        let result = try generated(BundleHistory(earlier: [Self.first]))
+        #expect(findings(result) == [])
+        #expect(result.files?.map(\.path) == ["BlogMigration.swift"])
+        #expect(result.files?.first?.text.contains("        .blog,\n        .blog2,\n") == true)
+        let tests = try generated(BundleHistory(earlier: [Self.first]), of: .migrationTests)
+        #expect(tests.files?.map(\.path) == ["BlogMigrationTests.swift"])
+    }
+
+    @Test("are not written while an earlier version cannot be read; the finding points into its file")
+    func unreadable() throws {
+        var broken = Self.first
+        broken.file = InputFile(path: "Blog.xcdatamodeld/Blog.xcdatamodel/contents", bytes: Array("<model".utf8))
+        let result = try generated(BundleHistory(earlier: [broken]))
+        #expect(findings(result).contains("SRC001 Blog.xcdatamodeld/Blog.xcdatamodel/contents"))
+        #expect(result.files == nil)
+    }
+
+    @Test("leave out later versions, and say so")
+    func laterVersions() throws {
+        let result = try generated(BundleHistory(earlier: [Self.first], laterNames: ["Blog 3"]))
+        #expect(findings(result) == ["GEN659 Blog.xcdatamodeld/Blog 2.xcdatamodel/contents"])
+        #expect(result.files?.count == 1)
+    }
+
+    @Test("are all that other versions are read for", arguments: NamedProduct.all.map(\.name))
+    func need(name: String) throws {
+        let product = try #require(NamedProduct.named(name))
+        #expect(GenerationPlan([GenerationTask(.builtIn(product))]).needsHistory == name.hasPrefix("migration"))
+    }
+}
