@@ -14,8 +14,8 @@ public struct CompilerRequest: Sendable {
     /// The models where the branch began (`--against`), by ``ModelInput/path`` of the models they became.
     public var baselines: [String: ModelInput] = [:]
     /// The other versions of the models' bundles, by ``ModelInput/path``, for models whose plan needs them
-    /// (``GenerationPlan/needsHistory``).
-    public var histories: [String: BundleHistory] = [:]
+    /// (``GenerationPlan/needsEarlierVersions``).
+    public var earlierVersions: [String: EarlierVersions] = [:]
     /// `--configuration`.
     public var configuration: String?
     /// `--database`.

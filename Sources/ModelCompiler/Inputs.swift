@@ -89,7 +89,7 @@ public struct ModelInput: Sendable {
 }
 
 /// The versions of a bundle beside the one that a run is about.
-public struct BundleHistory: Sendable {
+public struct EarlierVersions: Sendable {
     /// The versions before it, oldest first.
     public var earlier: [ModelInput]
     /// The names of the versions after it, which are left out.

@@ -22,9 +22,9 @@ struct BundleMigrationTests {
         )
     }
 
-    private func generated(_ history: BundleHistory?, of product: NamedProduct = .migration) throws -> GenerateResult {
+    private func generated(_ history: EarlierVersions?, of product: NamedProduct = .migration) throws -> GenerateResult {
         var request = CompilerRequest(models: [Self.second], today: try #require(CalendarDate("2026-11-20")))
-        if let history { request.histories["Blog.xcdatamodeld"] = history }
+        if let history { request.earlierVersions["Blog.xcdatamodeld"] = history }
         return try generate(request, task: GenerationTask(.builtIn(product)))
     }
 
@@ -34,11 +34,11 @@ struct BundleMigrationTests {
 
     @Test("lead from the earlier versions to the one that is generated from")
     func stages() throws {
-        let result = try generated(BundleHistory(earlier: [Self.first]))
+        let result = try generated(EarlierVersions(earlier: [Self.first]))
         #expect(findings(result) == [])
         #expect(result.files?.map(\.path) == ["BlogMigration.swift"])
         #expect(result.files?.first?.text.contains("        .blog,\n        .blog2,\n") == true)
-        let tests = try generated(BundleHistory(earlier: [Self.first]), of: .migrationTests)
+        let tests = try generated(EarlierVersions(earlier: [Self.first]), of: .migrationTests)
         #expect(tests.files?.map(\.path) == ["BlogMigrationTests.swift"])
     }
 
@@ -46,14 +46,14 @@ struct BundleMigrationTests {
     func unreadable() throws {
         var broken = Self.first
         broken.file = InputFile(path: "Blog.xcdatamodeld/Blog.xcdatamodel/contents", bytes: Array("<model".utf8))
-        let result = try generated(BundleHistory(earlier: [broken]))
+        let result = try generated(EarlierVersions(earlier: [broken]))
         #expect(findings(result).contains("SRC001 Blog.xcdatamodeld/Blog.xcdatamodel/contents"))
         #expect(result.files == nil)
     }
 
     @Test("leave out later versions, and say so")
     func laterVersions() throws {
-        let result = try generated(BundleHistory(earlier: [Self.first], laterNames: ["Blog 3"]))
+        let result = try generated(EarlierVersions(earlier: [Self.first], laterNames: ["Blog 3"]))
         #expect(findings(result) == ["GEN659 Blog.xcdatamodeld/Blog 2.xcdatamodel/contents"])
         #expect(result.files?.count == 1)
     }
@@ -61,6 +61,6 @@ struct BundleMigrationTests {
     @Test("are all that other versions are read for", arguments: NamedProduct.all.map(\.name))
     func need(name: String) throws {
         let product = try #require(NamedProduct.named(name))
-        #expect(GenerationPlan([GenerationTask(.builtIn(product))]).needsHistory == name.hasPrefix("migration"))
+        #expect(GenerationPlan([GenerationTask(.builtIn(product))]).needsEarlierVersions == name.hasPrefix("migration"))
     }
 }

@@ -4,7 +4,8 @@ public import Diagnostics
 extension GenerationRules {
     /// The rules about staged migrations.
     static let migrations = [
-        singleVersion, versionWithoutChecksum, impossibleStep, stepWithoutVersionBetween, uncertainStep, migrationNameCollision, malformedMigrationName, hiddenMigrationType, equalVersions, laterVersion,
+        singleVersion, versionWithoutChecksum, impossibleStep, stepWithoutVersionBetween, uncertainStep,
+        migrationNameCollision, malformedMigrationName, hiddenMigrationType, equalVersions, laterVersion,
     ]
 
     /// There is nothing to come from.

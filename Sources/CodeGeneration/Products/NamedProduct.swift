@@ -13,7 +13,7 @@ public struct NamedProduct: Sendable {
     }
 
     /// Whether it is made from all versions of a bundle.
-    public var needsHistory: Bool { name == Self.migration.name || name == Self.migrationTests.name }
+    public var needsEarlierVersions: Bool { name == Self.migration.name || name == Self.migrationTests.name }
 
     /// The product, written in a manner.
     public func product(_ manner: ProductManner) -> Product { make(manner) }

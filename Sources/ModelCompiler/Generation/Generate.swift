@@ -69,7 +69,7 @@ private struct GenerateRun {
         var generation = ModelGeneration()
         var historyFindings: [Diagnostic] = []
         if let graph = model.graph {
-            let history = plan.needsHistory ? VersionHistory(of: model, graph, compilation.request) : nil
+            let history = plan.needsEarlierVersions ? MigratedVersions(of: model, graph, compilation.request) : nil
             let source = GenerationSource(
                 graph,
                 modelName: model.input.name,

@@ -51,9 +51,9 @@ public struct GenerationPlan: Sendable {
     }
 
     /// Whether the other versions of the model's bundle must be read: ``CompilerRequest/histories``.
-    public var needsHistory: Bool {
+    public var needsEarlierVersions: Bool {
         tasks.contains { task in
-            if case .builtIn(let product) = task.template { product.needsHistory } else { false }
+            if case .builtIn(let product) = task.template { product.needsEarlierVersions } else { false }
         }
     }
 }

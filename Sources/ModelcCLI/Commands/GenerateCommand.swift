@@ -75,8 +75,8 @@ struct GenerateCommand {
         }
         for path in idle { workspace.inform("nothing is generated from '\(path)': modelc.json asks for nothing") }
         request.models = planned.map(\.model)
-        for (model, plan) in planned where plan.needsHistory {
-            request.histories[model.path] = try ModelLocator.history(of: model)
+        for (model, plan) in planned where plan.needsEarlierVersions {
+            request.earlierVersions[model.path] = try ModelLocator.earlierVersions(of: model)
         }
         return (planned.map(\.plan), OutputGuard(planner.settingsFolders))
     }

@@ -43,12 +43,12 @@ enum ModelLocator {
     }
 
     /// The versions of its bundle before and after a model, in natural order; nil outside a bundle.
-    static func history(of model: ModelInput) throws(CommandFailure) -> BundleHistory? {
+    static func earlierVersions(of model: ModelInput) throws(CommandFailure) -> EarlierVersions? {
         guard let version = model.version else { return nil }
         let versions = try versions(beside: model)
         let earlier = versions.prefix { $0.version?.name != version.name }
         let later = versions.dropFirst(earlier.count + 1).compactMap(\.version?.name)
-        return BundleHistory(earlier: Array(earlier), laterNames: later)
+        return EarlierVersions(earlier: Array(earlier), laterNames: later)
     }
 
     /// The versions besides the current one, of a bundle on disk or in a commit.

@@ -5,7 +5,7 @@ import Mirroring
 import ObjectModel
 
 /// The versions of a bundle up to the one that is generated from, as migrations see them.
-struct VersionHistory {
+struct MigratedVersions {
     /// The versions that can be read, oldest first and ending in the one that is generated from.
     let versions: [MigrationVersion]
     /// What keeps versions from being read, and which versions are left out.
@@ -18,7 +18,7 @@ struct VersionHistory {
     ///   - graph: That version with its names resolved.
     ///   - request: The run, which has the other versions.
     init(of model: LoadedModel, _ graph: ModelGraph, _ request: CompilerRequest) {
-        let history = request.histories[model.input.path]
+        let history = request.earlierVersions[model.input.path]
         let earlier = history?.earlier.map(LoadedModel.init) ?? []
         let scopeRequest = request.scopeRequest(for: model.input, isImplied: false)
         let all = earlier.map { ($0.input.version?.name, $0.graph) } + [(model.input.version?.name, graph)]
