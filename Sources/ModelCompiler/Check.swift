@@ -16,13 +16,13 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     let compilation = Compilation(request)
     var policies = FindingPolicies(request)
     var sections = [ReportSection]()
-    var files = [InputFile]()
+    var histories = [BundleHistory]()
     for index in compilation.models.indices {
         var findings = compilation.models[index].diagnostics + compilation.modelFindings(index)
         findings += compilation.cloudKitFindings(index) + compilation.productionFindings(index)
         let history = BundleHistory(compilation.models[index], request, compilation.production)
         findings += history.findings
-        files += history.files
+        histories.append(history)
         let model = compilation.models[index].input
         let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model)
         sections.append(compilation.section(index, history, findings: reported))
@@ -31,8 +31,9 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     if !general.isEmpty {
         sections.insert(ReportSection(name: "", findings: general.inPrintingOrder().map { ReportFinding($0) }), at: 0)
     }
-    let report = Report(sections: sections, passes: compilation.passes)
-    return CompilerResult(report: report, sources: compilation.sources(of: report, and: files))
+    let versions = ReportPass("versions", histories.contains { $0.history != nil } ? .ran : .notApplicable)
+    let report = Report(sections: sections, passes: compilation.passes + [versions])
+    return CompilerResult(report: report, sources: compilation.sources(of: report, and: histories.flatMap(\.files)))
 }
 
 extension Compilation {

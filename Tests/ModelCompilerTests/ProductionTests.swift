@@ -73,7 +73,7 @@ struct ProductionTests {
         request.ledgers[0].baseline = InputFile(path: "main:modelc.lock", bytes: Array(Self.ledger.utf8))
         let result = check(request)
         #expect(Self.words(result).contains("LCK409 error CD_Post"))
-        #expect(result.report.passes.last == ReportPass("production", .ran))
+        #expect(result.report.passes.contains(ReportPass("production", .ran)))
     }
 
     @Test("cannot be judged by a ledger that cannot be read")
@@ -81,7 +81,7 @@ struct ProductionTests {
         let request = try Self.request(ledger: "<<<<<<< HEAD\n", export: Self.export)
         let result = check(request)
         #expect(result.status(failingOn: .error) == .unparsableInput)
-        #expect(result.report.passes.last == ReportPass("production", .failed))
+        #expect(result.report.passes.contains(ReportPass("production", .failed)))
         #expect(plan(request).plans.isEmpty)
     }
 

@@ -36,6 +36,10 @@ struct SettingsProblemTests {
                 #"CFG003 1:85-1:86 "isolated" must be true or false, not a number"#
             ),
             (
+                #"{"models": [{"path": "a", "migration": "steps"}]}"#,
+                #"CFG003 1:40-1:47 "migration" cannot be "steps""#
+            ),
+            (
                 #"{"models": [{"path": "a", "generate": [{"output": "b"}]}]}"#,
                 #"CFG004 1:40-1:41 an entry of "generate" lacks "template""#
             ),

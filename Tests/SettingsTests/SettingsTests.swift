@@ -23,7 +23,7 @@ struct SettingsTests {
                    "xcode": "26", "access": "package", "imports": ["UIKit", "Tools"], "isolated": true,
                    "respectCodegen": true},
                   {"template": "Templates", "output": "."},
-                ]},
+                ], "migration": "staged"},
               ],
               "rules": {"CKL117": "off", "deny-delete-rule": "warning"},
               "failOn": "note",
@@ -56,7 +56,7 @@ struct SettingsTests {
         let expected = Settings(
             models: [
                 .init(path: located("Trips.xcdatamodeld"), stores: [cloud, .init(name: located("Local"))]),
-                .init(path: located("Other.xcdatamodel"), generations: [generation, own]),
+                .init(path: located("Other.xcdatamodel"), generations: [generation, own], migration: located(.staged)),
             ],
             rules: [
                 .init(rule: located("CKL117"), level: located(.off)),

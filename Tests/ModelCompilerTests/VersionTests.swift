@@ -1,0 +1,90 @@
+import Diagnostics
+import ModelCompiler
+import Reporting
+import Settings
+import Testing
+
+@Suite("Versions, in a run")
+struct VersionTests {
+    private static let text =
+        #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="String"/></entity>"#
+    private static let date =
+        #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Date"/></entity>"#
+    private static let bare = #"<entity name="Post"/>"#
+
+    @Test("are judged by tags, whose order counts and not that of the names")
+    func tags() throws {
+        let releases = [Self.version("Alpha", Self.date), Self.version("Zulu", Self.text)]
+        let result = try Self.check("Alpha", Self.date, others: [("Zulu", Self.text)], releases: releases)
+        #expect(Self.words(result) == ["MIG505 note version Zulu"])
+        #expect(result.report.sections.last?.checked.last == "2 versions by the dates of tags, 2 shipped")
+        let back = try Self.check("Zulu", Self.text, others: [("Alpha", Self.date)], releases: releases)
+        #expect(Self.words(back) == ["MIG503 error version Zulu", "MIG505 error Post.rank"])
+    }
+
+    @Test("that have been edited between releases count as they shipped")
+    func editedBetweenReleases() throws {
+        let releases = [Self.version("V1", Self.bare), Self.version("V1", Self.text)]
+        let result = try Self.check("V2", Self.date, others: [("V1", Self.bare)], releases: releases)
+        #expect(Self.words(result) == ["MIG505 note version V1"])
+    }
+
+    @Test("are judged by themselves when nobody knows what shipped, and the summary says so")
+    func nothingKnown() throws {
+        let result = try Self.check("V2", Self.date, others: [("V1", Self.text)])
+        #expect(Self.words(result) == [])
+        let section = try #require(result.report.sections.last)
+        #expect(section.checked.last == "2 versions")
+        #expect(section.remarks.contains { $0.hasPrefix("not judged: versions that are edited") })
+    }
+
+    @Test("that cannot be read are named, and the others judged")
+    func unreadable() throws {
+        let others = [("V1", Self.text), ("V2", "<entity")]
+        let result = try Self.check("V3", Self.date, others: others, releases: [Self.version("V1", Self.text)])
+        #expect(Self.words(result) == ["MIG505 error Post.rank"])
+        #expect(result.report.sections.last?.remarks.contains("not judged: versions that cannot be read (V2)") == true)
+    }
+
+    @Test("are migrated as the settings say")
+    func strategy() throws {
+        let shipped = [Self.version("V1", Self.text)]
+        let result = try Self.check("V2", Self.date, others: [("V1", Self.text)], releases: shipped, .progressive)
+        #expect(Self.words(result) == ["MIG510 note version V1"])
+    }
+
+    @Test("cost nothing where there is only one")
+    func single() throws {
+        let result = try Self.check("V1", Self.text, others: [])
+        #expect(result.report.sections.last?.checked.last == "1 version")
+        #expect(result.report.passes.last == ReportPass("versions", .notApplicable))
+    }
+
+    private static func version(_ name: String, _ entities: String) -> ModelInput {
+        let file = InputFile(
+            path: "Model.xcdatamodeld/\(name).xcdatamodel/contents",
+            bytes: Array("<model>\(entities)</model>".utf8)
+        )
+        let version = ModelInput.Version(name: name, isCurrent: true, count: 1)
+        return ModelInput(path: "Model.xcdatamodeld", file: file, version: version)
+    }
+
+    private static func check(
+        _ name: String,
+        _ entities: String,
+        others: [(String, String)],
+        releases: [ModelInput]? = nil,
+        _ strategy: Settings.MigrationStrategy? = nil
+    ) throws -> CompilerResult {
+        var model = version(name, entities)
+        model.version?.count = others.count + 1
+        model.migration = strategy
+        model.versions = VersionInputs(others: others.map { version($0.0, $0.1) }, releases: releases)
+        return ModelCompiler.check(CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01"))))
+    }
+
+    private static func words(_ result: CompilerResult) -> [String] {
+        result.report.findings.map(\.diagnostic).filter { $0.rule.id.hasPrefix("MIG") }
+            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+    }
+}
