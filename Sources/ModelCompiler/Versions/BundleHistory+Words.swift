@@ -12,25 +12,23 @@ extension BundleHistory {
 
     /// What was not looked at, and why.
     var remarks: [String] {
+        if let version = input.version, !version.isCurrent, version.count > 1 {
+            return ["not judged: versions ('\(version.name)' is not the current one)"]
+        }
         guard let history else { return [] }
-        var remarks: [String] = []
-        if shipped.source == .none {
-            remarks.append(
-                "not judged: \(VersionHistory.notJudged) (neither a ledger nor --shipped-tags says what shipped; "
-                    + "versions are in the order of their names)"
-            )
-        }
-        if history.strategy != .inferred {
-            remarks.append("not judged: inference in one step (the app migrates step by step: modelc.json)")
-        }
-        if !unreadable.isEmpty { remarks.append("not judged: versions that cannot be read (\(listed(unreadable)))") }
         let omitted = (input.version?.count ?? 1) - 1 - input.versions.others.count
-        if omitted > 0 { remarks.append("not judged: the \(omitted) oldest versions, there are too many") }
-        if !unknownMappings.isEmpty {
-            remarks.append("not judged: mapping models that do not say what they map (\(listed(unknownMappings)))")
-        }
-        return remarks
+        return [
+            shipped.source == .none ? Self.nothingShipped : nil,
+            history.strategy == .inferred ? nil : "inference in one step (the app migrates step by step: modelc.json)",
+            unreadable.isEmpty ? nil : "versions that cannot be read (\(listed(unreadable)))",
+            omitted > 0 ? "the \(omitted) oldest versions, there are too many" : nil,
+            unknownMappings.isEmpty ? nil : "mapping models that do not say what they map (\(listed(unknownMappings)))",
+        ].compactMap { $0.map { "not judged: \($0)" } }
     }
+
+    private static let nothingShipped =
+        "\(VersionHistory.notJudged) (neither a ledger nor --shipped-tags says what shipped; "
+        + "versions are in the order of their names)"
 
     private var orderWords: String { shipped.source == .tags ? "by the dates of tags" : "by name" }
 

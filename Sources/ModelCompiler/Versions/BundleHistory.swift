@@ -24,32 +24,25 @@ struct BundleHistory {
     ///   - production: What ledgers say of it.
     init(_ model: LoadedModel, _ request: CompilerRequest, _ production: ProductionInputs) {
         input = model.input
-        func version(_ loaded: LoadedModel) -> MigrationVersion? {
-            guard let graph = loaded.graph else { return nil }
-            let scope = MirroringScope(
-                of: graph.model,
-                request: request.scopeRequest(for: model.input, isImplied: false)
-            )
-            return MigrationVersion(name: loaded.input.versionName, graph: graph, scope: scope)
+        let reader = VersionReader(scopeRequest: request.scopeRequest(for: input, isImplied: false))
+        shipped = ShippedVersions(of: input, in: production, reader)
+        let others = input.versions.others.map { (name: $0.versionName, version: reader.version(of: $0)) }
+        unreadable = others.filter { $0.version == nil }.map(\.name)
+        let mappings = input.versions.mappingModels.map {
+            (path: $0.path, file: MappingModelFile($0.bytes, path: $0.path))
         }
-        let isOlderVersion = input.version?.isCurrent == false
-        shipped = ShippedVersions(of: input, in: production) { version(LoadedModel($0)) }
-        let others = input.versions.others.map { ($0.versionName, version(LoadedModel($0))) }
-        unreadable = others.filter { $0.1 == nil }.map(\.0)
-        let mappings = input.versions.mappingModels.map { ($0.path, MappingModelFile($0.bytes, path: $0.path)) }
-        unknownMappings = mappings.filter { $0.1 == nil }.map(\.0)
-        guard !isOlderVersion, !(others.isEmpty && shipped.versions.isEmpty), let current = version(model) else {
+        unknownMappings = mappings.filter { $0.file == nil }.map(\.path)
+        let isJudged = input.version?.isCurrent != false && !(others.isEmpty && shipped.versions.isEmpty)
+        guard isJudged, let current = reader.version(of: model) else {
             history = nil
             return
         }
-        let versions = VersionOrder(shipped).sorted(others.compactMap(\.1) + [current])
-        let mappingModels = mappings.compactMap { $0.1.map(MappingModel.init) }
         history = VersionHistory(
-            of: versions,
-            current: versions.firstIndex { $0.name == current.name } ?? versions.count - 1,
-            shipped: shipped.versions,
-            strategy: input.migration.flatMap { VersionHistory.Strategy(rawValue: $0.rawValue) } ?? .inferred,
-            mappingModels: mappingModels.filter { [input] in $0.concerns(input, versions) }
+            of: others.compactMap(\.version) + [current],
+            current: current.name,
+            shipped: shipped,
+            mappingModels: mappings.compactMap(\.file),
+            input
         )
     }
 
@@ -63,6 +56,40 @@ struct BundleHistory {
     var files: [InputFile] {
         let models = input.versions.others + (input.versions.releases ?? [])
         return models.compactMap(\.file) + input.versions.mappingModels
+    }
+}
+
+/// Makes versions of models, each mirrored as the settings and the command line say of the model.
+struct VersionReader {
+    let scopeRequest: MirroringScope.Request
+
+    /// Nil when the model cannot be read.
+    func version(of input: ModelInput) -> MigrationVersion? { version(of: LoadedModel(input)) }
+
+    func version(of loaded: LoadedModel) -> MigrationVersion? {
+        loaded.graph.map { graph in
+            let scope = MirroringScope(of: graph.model, request: scopeRequest)
+            return MigrationVersion(name: loaded.input.versionName, graph: graph, scope: scope)
+        }
+    }
+}
+
+extension VersionHistory {
+    fileprivate init(
+        of versions: [MigrationVersion],
+        current: String,
+        shipped: ShippedVersions,
+        mappingModels: [MappingModelFile],
+        _ input: ModelInput
+    ) {
+        let versions = VersionOrder(shipped).sorted(versions)
+        self.init(
+            of: versions,
+            current: versions.firstIndex { $0.name == current } ?? versions.count - 1,
+            shipped: shipped.versions,
+            strategy: input.migration.flatMap { Strategy(rawValue: $0.rawValue) } ?? .inferred,
+            mappingModels: mappingModels.map { MappingModel($0) }.filter { $0.concerns(input, versions) }
+        )
     }
 }
 

@@ -19,7 +19,7 @@ struct ShippedVersions {
     let source: Source
 
     /// Tags that were asked for say it, else the ledgers of the model's containers.
-    init(of input: ModelInput, in production: ProductionInputs, version: (ModelInput) -> MigrationVersion?) {
+    init(of input: ModelInput, in production: ProductionInputs, _ reader: VersionReader) {
         guard let releases = input.versions.releases else {
             let facts = production.containers.compactMap(\.ledger).flatMap { $0.shippedVersions(of: input.name) }
             versions = facts.sorted { NaturalOrder.isBefore($0.name, $1.name) }
@@ -27,7 +27,7 @@ struct ShippedVersions {
             return
         }
         var seen: Set<[String?]> = []
-        let tagged = Self.distinct(releases).compactMap(version).map { ShippedVersion(tagged: $0) }
+        let tagged = Self.distinct(releases).compactMap { reader.version(of: $0) }.map { ShippedVersion(tagged: $0) }
         versions = Array(tagged.filter { seen.insert([$0.name, $0.checksum]).inserted }.reversed())
         source = versions.isEmpty ? .none : .tags
     }
