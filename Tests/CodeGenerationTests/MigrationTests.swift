@@ -1,6 +1,7 @@
 import CodeGeneration
 import Diagnostics
 import Foundation
+import Mirroring
 import TestSupport
 import Testing
 
@@ -22,5 +23,24 @@ struct StagedMigrationTests {
         } else {
             #expect(text == expected, "scripts/update-goldens records it anew")
         }
+    }
+
+    @Test("A mirrored store is reminded of what arrives after the migration")
+    func mirrored() throws {
+        let stores = [MirroredStore(name: "Cloud", container: "iCloud.com.example.blog")]
+        let versions: Versions = [
+            ("v1", post(#"<attribute name="title" optional="YES" attributeType="String"/>"#)), ("v2", post("")),
+        ]
+        let hint = "/// The store is mirrored:"
+        #expect(try generatedMigration(versions, stores: stores).text(of: "BlogMigration.swift").contains(hint))
+        #expect(try !generatedMigration(versions).text(of: "BlogMigration.swift").contains(hint))
+    }
+
+    @Test("Beside other things in one file of the user's choice")
+    func singleFile() throws {
+        let products: [Product] = [.xcodeManagedObjects(.xcode16), .migration(isNonisolated: true)]
+        let generation = try generatedMigration(petVersions, products: products, singleFile: FileName("All.swift"))
+        #expect(generation.files.map(\.path) == ["All.swift"])
+        #expect(generation.files.first?.text.contains("nonisolated enum BlogMigration {") == true)
     }
 }

@@ -58,6 +58,19 @@ struct StagePlanTests {
         let text = try generatedMigration(versions.enumerated().map { ("v\($0 + 1)", post($1)) })
             .text(of: "BlogMigration.swift")
         #expect(text.contains("func willMigrateToV3"))
+        #expect(text.contains("A store of `v1` gets here in several steps only."))
+    }
+
+    @Test("Renamings that one step does not see are cut, and the app may do nothing")
+    func renamingChain() throws {
+        let renamed = ["a", "b", "c"].enumerated().map { position, name in
+            let old = position == 0 ? "" : #" elementID="\#(["a", "b"][position - 1])""#
+            return #"<attribute name="\#(name)" optional="YES" attributeType="String"\#(old)/>"#
+        }
+        #expect(try stages(renamed) == ["l 1", "c 2 3"])
+        let text = try generatedMigration(renamed.enumerated().map { ("v\($0 + 1)", post($1)) })
+            .text(of: "BlogMigration.swift")
+        #expect(text.matches(of: /Does nothing/).count == 2)
     }
 
     @Test("Of versions that Core Data cannot tell apart the last is named")

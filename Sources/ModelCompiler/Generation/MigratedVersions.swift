@@ -30,19 +30,23 @@ struct MigratedVersions {
         }
         diagnostics =
             earlier.filter { $0.graph == nil }.flatMap(\.diagnostics)
-            + (history?.laterNames ?? []).map { .leftOut($0, graph.model) }
+            + Diagnostic.leftOut(history?.laterNames ?? [], graph.model)
         files = earlier.compactMap(\.input.file)
     }
 }
 
 extension Diagnostic {
-    fileprivate static func leftOut(_ version: String, _ model: ManagedObjectModel) -> Diagnostic {
-        Diagnostic(
+    /// One note, however many versions there are.
+    fileprivate static func leftOut(_ versions: [String], _ model: ManagedObjectModel) -> [Diagnostic] {
+        guard let first = versions.first else { return [] }
+        let rest = versions.count == 1 ? "" : " (and \(versions.count - 1) more)"
+        let note = Diagnostic(
             rule: GenerationRules.laterVersion,
-            message: "the version '\(version)' comes after the one that is generated from, and is left out",
+            message: "the version '\(first)'\(rest) comes after the one that is generated from, and is left out",
             help: "If a store can have it, make it the current version, or name it so that it comes earlier.",
-            symbol: "version \(version)",
+            symbol: "version \(first)",
             location: model.location(model.origin)
         )
+        return [note]
     }
 }

@@ -155,7 +155,7 @@ nonisolated extension BlogMigration {
 ///
 /// Each function is called on the queue of its context, which is saved afterwards. Objects are plain `NSManagedObject`s
 /// whose values are read and written by key, because the app's classes know the current version only:
-/// ``BlogMigration`` has the names. A migration that fails begins anew at the next launch, so a function must stand being
+/// ``BlogMigration`` has the names. A step that fails is tried again at the next launch, so a function must stand being
 /// called again.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 nonisolated public protocol BlogMigrationHandlers: Sendable {

@@ -16,7 +16,8 @@ func generatedMigration(
     modelName: String = "Blog",
     accessLevel: AccessLevel = .internal,
     products: [Product] = [.migration(isNonisolated: true), .migrationTests(isNonisolated: true)],
-    stores: [MirroredStore] = []
+    stores: [MirroredStore] = [],
+    singleFile: FileName? = nil
 ) throws -> Generation {
     let scope = stores.isEmpty ? nil : MirroringScope(stores: stores, reason: .settings)
     let history = try versions.map { name, entities in
@@ -32,7 +33,7 @@ func generatedMigration(
         mirrored: scope.map { MirroredModel(current.graph, scope: $0) },
         history: history
     )
-    let options = GenerationOptions(products: products, accessLevel: accessLevel)
+    let options = GenerationOptions(products: products, accessLevel: accessLevel, singleFile: singleFile)
     return try generate(source, options: options, templates: builtInTemplates())
 }
 
