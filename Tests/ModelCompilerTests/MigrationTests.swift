@@ -22,7 +22,8 @@ struct BundleMigrationTests {
         )
     }
 
-    private func generated(_ history: EarlierVersions?, of product: NamedProduct = .migration) throws -> GenerateResult {
+    private func generated(_ history: EarlierVersions?, of product: NamedProduct = .migration) throws -> GenerateResult
+    {
         var request = CompilerRequest(models: [Self.second], today: try #require(CalendarDate("2026-11-20")))
         if let history { request.earlierVersions["Blog.xcdatamodeld"] = history }
         return try generate(request, task: GenerationTask(.builtIn(product)))

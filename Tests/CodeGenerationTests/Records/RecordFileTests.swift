@@ -3,12 +3,6 @@ import Testing
 
 @Suite("Files of record mappings")
 struct RecordFileTests {
-    private let prelude = """
-        // swift-format-ignore-file
-        // swiftlint:disable all
-
-        """
-
     @Test("A struct that reads like one written by hand")
     func record() throws {
         let generation = try generatedRecords(
@@ -23,8 +17,7 @@ struct RecordFileTests {
         )
         #expect(generation.diagnostics == [])
         #expect(
-            try generation.body(of: "TagRecord.swift") == prelude + """
-
+            try generation.body(of: "TagRecord.swift") == """
                 import CloudRecords
 
                 /// The contract with CloudRecords that this file was written for; a version without it does not fit.
