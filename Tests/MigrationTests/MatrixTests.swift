@@ -1,4 +1,5 @@
 import Migration
+import ModelDifference
 import ObjectModel
 import Testing
 
@@ -42,6 +43,23 @@ struct MatrixTests {
             #expect(matrix.verdict(from: 0, to: new).kind == .inferable)
             #expect(!matrix.verdict(from: 0, to: new).losesData)
         }
+    }
+
+    @Test("count an attribute once that takes the place of a relationship")
+    func kindChange() {
+        let old = library.edited {
+            $0["Shelf"].parentName = "Author"
+            $0["Author"].relationships.append(Relationship(name: "label", destinationName: "Book", flags: .optional))
+        }
+        let new = old.edited {
+            $0["Author"].attributes = [Attribute(name: "label", type: .string)]
+            $0["Author"].relationships.removeLast()
+            $0["Shelf"].attributes = [Attribute(name: "name", type: .string, flags: .optional)]
+        }
+        let versions = [old, new].map { MigrationVersion($0) }
+        let verdict = MigrationMatrix(versions).verdict(from: 0, to: 1)
+        #expect(verdict == MigrationVerdict(from: versions[0], to: versions[1]))
+        #expect(verdict.reasons.map(\.description.symbol) == ["Author.label"])
     }
 }
 

@@ -2,7 +2,7 @@ import ModelDifference
 import ObjectModel
 
 /// The steps of entities between all their contents, each put together from steps of single properties where that gives
-/// the same: as long as no renaming identifier is involved.
+/// the same: where no renaming identifier is involved.
 struct EntitySteps {
     private struct PropertyStep: Hashable {
         let properties: Pair<Int?>
@@ -10,12 +10,14 @@ struct EntitySteps {
     }
 
     private let contents: [EntityContent]
-    private let table: PropertyTable
+    let table: PropertyTable
     /// For each content the number of what is left of it without properties.
-    private let bareContents: [Int]
+    let bareContents: [Int]
     private let bare: [EntityContent]
+    var differences: [Pair<Int?>: Difference] = [:]
+    var splits: [SplitKey: Split] = [:]
     private var steps: [Pair<Int?>: EntityStep] = [:]
-    private var bareSteps: [Pair<Int>: EntityStep] = [:]
+    private var partSteps: [Pair<PartOfContent>: EntityStep] = [:]
     private var propertySteps: [PropertyStep: EntityStep] = [:]
 
     init(_ contents: [EntityContent]) {
@@ -40,31 +42,37 @@ struct EntitySteps {
             return EntityStep(from: old.map { contents[$0] }, to: new.map { contents[$0] })
         }
         let differing = table.differing(old, new)
-        if table.areClaims(differing) {
-            let contents = differingContents(old, new)
-            return EntityStep(from: contents.old, to: contents.new)
-        }
-        var step = bareStep(from: bareContents[old], to: bareContents[new])
+        let bound = table.renamingNames[old].union(table.renamingNames[new])
+        let free = table.areClaims(differing) ? differing.filter { table.isAttribute($0, outside: bound) } : differing
+        let together = parts(of: Pair(old: old, new: new), differing: differing, without: free)
+        var step = partStep(from: together.old, to: together.new)
         let isInTree = contents[old].isInTree || contents[new].isInTree
-        for (_, pair) in pairs(differing, old: Set(table.numbers[old])) {
+        for (_, pair) in pairs(free, old: Set(table.numbers[old])) {
             step.add(propertyStep(pair, contents[old], contents[new]), withKeys: isInTree)
         }
         return step
     }
 
-    /// Two contents of an entity without the properties that are the same in both and that nothing else claims.
-    func differingContents(_ old: Int, _ new: Int) -> Pair<EntityContent> {
-        let kept = table.withClaimants(table.differing(old, new), of: old, new)
-        return Pair(old: reduced(old, to: kept), new: reduced(new, to: kept))
+    /// Two contents of an entity without some properties that differ, and without those that are the same in both and that
+    /// nothing else claims.
+    func parts(of pair: Pair<Int>, differing: [Int], without free: [Int]) -> Pair<PartOfContent> {
+        let free = Set(free)
+        let together = differing.filter { !free.contains($0) }
+        let kept = table.withClaimants(together, of: pair.old, pair.new).subtracting(free)
+        return Pair(old: part(of: pair.old, kept), new: part(of: pair.new, kept))
     }
 
-    private func reduced(_ content: Int, to kept: Set<Int>) -> EntityContent {
-        let entity = table.entity(contents[content].entity, with: table.numbers[content].filter(kept.contains))
-        return contents[content].with(entity)
+    private func part(of content: Int, _ kept: Set<Int>) -> PartOfContent {
+        PartOfContent(bare: bareContents[content], properties: table.numbers[content].filter(kept.contains))
+    }
+
+    /// A content, or what is left of it.
+    func content(_ part: PartOfContent) -> EntityContent {
+        bare[part.bare].with(table.entity(bare[part.bare].entity, with: part.properties))
     }
 
     /// By name; in no order, as steps add up in any.
-    private func pairs(_ differing: [Int], old: Set<Int>) -> [PropertyKey: Pair<Int?>] {
+    func pairs(_ differing: [Int], old: Set<Int>) -> [PropertyKey: Pair<Int?>] {
         differing.reduce(into: [:]) { pairs, number in
             let key = table.properties[number].key
             let pair = pairs[key] ?? Pair(old: nil, new: nil)
@@ -72,13 +80,18 @@ struct EntitySteps {
         }
     }
 
-    private mutating func bareStep(from old: Int, to new: Int) -> EntityStep {
+    private mutating func partStep(from old: PartOfContent, to new: PartOfContent) -> EntityStep {
         if old == new { return EntityStep() }
         let key = Pair(old: old, new: new)
-        if let step = bareSteps[key] { return step }
-        let step = EntityStep(from: bare[old], to: bare[new])
-        bareSteps[key] = step
+        if let step = partSteps[key] { return step }
+        let step = EntityStep(from: content(old), to: content(new))
+        partSteps[key] = step
         return step
+    }
+
+    /// A property from one content to another, compared without the rest of the entity.
+    mutating func propertyStep(_ pair: Pair<Int?>, from old: Int, to new: Int) -> EntityStep {
+        propertyStep(pair, contents[old], contents[new])
     }
 
     private mutating func propertyStep(_ pair: Pair<Int?>, _ old: EntityContent, _ new: EntityContent) -> EntityStep {

@@ -1,16 +1,23 @@
 import ModelDifference
 import ObjectModel
 
+/// An entity with some of its properties, by number.
+struct PartOfContent: Hashable {
+    /// The content without any property.
+    let bare: Int
+    let properties: [Int]
+}
+
 /// Entangled entities from one set of contents to another, compared together.
 struct GroupStep {
-    /// The contents on both sides, by number.
+    /// What of the entities is compared, on both sides.
     struct Key: Hashable {
-        let olds: [Int]
-        let news: [Int]
+        var olds: [PartOfContent] = []
+        var news: [PartOfContent] = []
     }
 
     /// What the step contributes to a verdict, but for merged hierarchies, which take the whole model to see.
-    let parts: VerdictParts
+    private(set) var parts: VerdictParts
     /// The names of the entities that are one, in both versions.
     let matches: [Pair<String>]
 
@@ -26,6 +33,13 @@ struct GroupStep {
         matches = comparison.match.entities.map {
             Pair(old: olds[$0.pair.old].entity.name, new: news[$0.pair.new].entity.name)
         }
+    }
+
+    /// The same step with what was compared apart.
+    func adding(_ apart: VerdictParts) -> GroupStep {
+        var step = self
+        step.parts.add(apart)
+        return step
     }
 }
 

@@ -44,33 +44,24 @@ struct MatrixJudging {
         return parts
     }
 
+    /// Where no entity could be another one, most of what differs is taken apart, so that what is left comes again.
     private mutating func group(
         of names: [Int],
         _ olds: [VersionIndex.Member?],
         _ news: [VersionIndex.Member?]
     ) -> GroupStep {
-        let key = GroupStep.Key(
-            olds: names.compactMap { olds[$0]?.content },
-            news: names.compactMap { news[$0]?.content }
-        )
-        if let group = groups[key] { return group }
+        let pairs = names.map { Pair(old: olds[$0]?.content, new: news[$0]?.content) }
         let isRenaming = names.contains { olds[$0]?.identifier != news[$0]?.identifier }
-        let pairs = names.map { isRenaming ? contents(olds[$0], news[$0]) : differingContents(olds[$0], news[$0]) }
-        let group = GroupStep(from: pairs.compactMap { $0.old }, to: pairs.compactMap { $0.new })
+        if isRenaming { return group(steps.whole(pairs)) }
+        let (apart, together) = steps.split(pairs)
+        return group(together).adding(apart)
+    }
+
+    private mutating func group(_ key: GroupStep.Key) -> GroupStep {
+        if let group = groups[key] { return group }
+        let group = GroupStep(from: key.olds.map(steps.content), to: key.news.map(steps.content))
         groups[key] = group
         return group
-    }
-
-    private func contents(_ old: VersionIndex.Member?, _ new: VersionIndex.Member?) -> Pair<EntityContent?> {
-        let values = index.contents.values
-        return Pair(old: old.map { values[$0.content] }, new: new.map { values[$0.content] })
-    }
-
-    /// What an entity keeps is left out, where it is certain that it is the same entity.
-    private func differingContents(_ old: VersionIndex.Member?, _ new: VersionIndex.Member?) -> Pair<EntityContent?> {
-        guard let old, let new else { return contents(old, new) }
-        let differing = steps.differingContents(old.content, new.content)
-        return Pair(old: differing.old, new: differing.new)
     }
 
     private mutating func compositeParts(from old: Int, to new: Int) -> VerdictParts {

@@ -20,6 +20,10 @@ struct PropertyTable {
     /// For each content the numbers of its properties, in order.
     let numbers: [[Int]]
     private let sets: [Set<Int>]
+    /// For each property the numbers of its name and of its renaming identifier, if it has one.
+    let names: [[Int]]
+    /// For each content the names and identifiers of its properties that have an identifier.
+    let renamingNames: [Set<Int>]
 
     init(_ contents: [EntityContent]) {
         var properties = Interning<OwnedProperty>()
@@ -28,6 +32,12 @@ struct PropertyTable {
         }
         sets = numbers.map { Set($0) }
         self.properties = properties.values
+        var names = Interning<String>()
+        let namesOfProperty = properties.values.map { $0.names.map { names.number(of: $0) } }
+        self.names = namesOfProperty
+        renamingNames = numbers.map { numbers in
+            Set(numbers.filter { namesOfProperty[$0].count > 1 }.flatMap { namesOfProperty[$0] })
+        }
     }
 
     /// The properties that only one of two contents has, in order.
@@ -36,15 +46,18 @@ struct PropertyTable {
     }
 
     /// Whether one of the properties claims another one's name, so that they must be matched together.
-    func areClaims(_ numbers: [Int]) -> Bool { numbers.contains { properties[$0].renamingIdentifier != nil } }
+    func areClaims(_ numbers: [Int]) -> Bool { numbers.contains { names[$0].count > 1 } }
+
+    /// Whether a property is an attribute that has none of some names.
+    func isAttribute(_ number: Int, outside names: Set<Int>) -> Bool {
+        properties[number].key.kind == .attribute && !self.names[number].contains(where: names.contains)
+    }
 
     /// The properties, and what of two contents could be taken for one of them.
     func withClaimants(_ numbers: [Int], of old: Int, _ new: Int) -> Set<Int> {
-        let names = Set(numbers.flatMap { properties[$0].names })
-        let claimants = sets[old].union(sets[new]).filter { number in
-            properties[number].names.contains(where: names.contains)
-        }
-        return claimants.union(numbers)
+        if numbers.isEmpty { return [] }
+        let wanted = Set(numbers.flatMap { names[$0] })
+        return sets[old].union(sets[new]).filter { names[$0].contains(where: wanted.contains) }
     }
 
     /// An entity with some of its properties only.
