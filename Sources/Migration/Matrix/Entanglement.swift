@@ -4,6 +4,8 @@ struct Entanglement {
     private let olds: [VersionIndex.Member?]
     private let news: [VersionIndex.Member?]
     private(set) var members: Set<Int> = []
+    /// Whether an entity may continue another one, or have properties of it: then everything is compared with everything.
+    private(set) var crossesEntities = false
 
     /// - Parameters:
     ///   - olds: For each name the entity of the old version.
@@ -20,6 +22,7 @@ struct Entanglement {
         self.news = news
         addClaims(steps.map(\.name))
         addPlaces(steps.map(\.name))
+        crossesEntities = !members.isEmpty
         addMoves(steps)
         addDestinations(steps, number: number)
         addAncestors()

@@ -21,11 +21,6 @@ extension EntitySteps {
         let together: Pair<PartOfContent>
     }
 
-    /// The contents with all their properties; nil means that a version does not have the entity.
-    func whole(_ pairs: [Pair<Int?>]) -> GroupStep.Key {
-        GroupStep.Key(olds: pairs.compactMap { $0.old.map(whole) }, news: pairs.compactMap { $0.new.map(whole) })
-    }
-
     /// Takes apart what differs: attributes that no other property could be are compared by themselves, and what an entity
     /// keeps is left out.
     mutating func split(_ pairs: [Pair<Int?>]) -> (apart: VerdictParts, together: GroupStep.Key) {

@@ -16,10 +16,8 @@ struct GroupStep {
         var news: [PartOfContent] = []
     }
 
-    /// What the step contributes to a verdict, but for merged hierarchies, which take the whole model to see.
-    private(set) var parts: VerdictParts
-    /// The names of the entities that are one, in both versions.
-    let matches: [Pair<String>]
+    /// What the step contributes to a verdict.
+    let parts: VerdictParts
 
     init(from olds: [EntityContent], to news: [EntityContent]) {
         let comparison = ModelComparison(from: ModelGraph(olds), to: ModelGraph(news))
@@ -30,16 +28,6 @@ struct GroupStep {
             new: news.map(\.isMirrored)
         )
         parts = VerdictParts(comparison, grading, withHierarchies: false)
-        matches = comparison.match.entities.map {
-            Pair(old: olds[$0.pair.old].entity.name, new: news[$0.pair.new].entity.name)
-        }
-    }
-
-    /// The same step with what was compared apart.
-    func adding(_ apart: VerdictParts) -> GroupStep {
-        var step = self
-        step.parts.add(apart)
-        return step
     }
 }
 

@@ -23,38 +23,37 @@ struct MatrixJudging {
         if index.irregular[old] || index.irregular[new] {
             return MigrationVerdict(from: versions[old], to: versions[new])
         }
-        return MigrationVerdict(parts(from: old, to: new), versions[old], versions[new])
+        guard let parts = parts(from: old, to: new) else {
+            return MigrationVerdict(from: versions[old], to: versions[new])
+        }
+        return MigrationVerdict(parts, versions[old], versions[new])
     }
 
-    private mutating func parts(from old: Int, to new: Int) -> VerdictParts {
+    /// Nil when the versions have to be compared whole.
+    private mutating func parts(from old: Int, to new: Int) -> VerdictParts? {
         let olds = index.members[old]
         let news = index.members[new]
         let changed = olds.indices.filter { olds[$0]?.content != news[$0]?.content }
         let changes = changed.map { (name: $0, step: steps.step(from: olds[$0]?.content, to: news[$0]?.content)) }
-        let entangled = Entanglement(olds, news, steps: changes, number: index.names.existingNumber).members
+        let entanglement = Entanglement(olds, news, steps: changes, number: index.names.existingNumber)
+        if entanglement.crossesEntities { return nil }
+        let entangled = entanglement.members
         var parts = compositeParts(from: old, to: new)
         for (name, step) in changes where !entangled.contains(name) { parts.add(step.parts) }
-        if entangled.isEmpty { return parts }
-        let group = group(of: entangled.sorted(), olds, news)
-        parts.add(group.parts)
-        let roots = RootPairs(olds, news, entangled: entangled, matches: group.matches, index: index)
-        for merge in roots.merges(from: versions[old].graph, names: index.names.values) {
-            parts.add(.hierarchiesMerged) { merge }
-        }
+        if !entangled.isEmpty { parts.add(groupParts(of: entangled.sorted(), olds, news)) }
         return parts
     }
 
-    /// Where no entity could be another one, most of what differs is taken apart, so that what is left comes again.
-    private mutating func group(
+    /// Most of what differs is taken apart, so that what is left comes again.
+    private mutating func groupParts(
         of names: [Int],
         _ olds: [VersionIndex.Member?],
         _ news: [VersionIndex.Member?]
-    ) -> GroupStep {
+    ) -> VerdictParts {
         let pairs = names.map { Pair(old: olds[$0]?.content, new: news[$0]?.content) }
-        let isRenaming = names.contains { olds[$0]?.identifier != news[$0]?.identifier }
-        if isRenaming { return group(steps.whole(pairs)) }
-        let (apart, together) = steps.split(pairs)
-        return group(together).adding(apart)
+        var (parts, together) = steps.split(pairs)
+        parts.add(group(together).parts)
+        return parts
     }
 
     private mutating func group(_ key: GroupStep.Key) -> GroupStep {

@@ -39,7 +39,6 @@ struct VersionIndex {
         let position: Int
         let content: Int
         let path: Int
-        let root: Int
         let parent: Int?
         let identifier: Int?
     }
@@ -97,7 +96,6 @@ struct VersionIndex {
             position: entity,
             content: contents.number(of: content),
             path: path,
-            root: names.number(of: graph.model.entities[graph.roots[entity]].name),
             parent: graph.parents[entity].map { names.number(of: graph.model.entities[$0].name) },
             identifier: value.renamingIdentifier.map { names.number(of: $0) }
         )
