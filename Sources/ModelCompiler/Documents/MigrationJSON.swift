@@ -16,7 +16,7 @@ struct MigrationJSON {
         [
             "schema": "modelc.migration/1",
             "path": .string(migration.path),
-            "order": .string(ModelMigration.order),
+            "order": .string(migration.order),
             "versions": .array(migration.names.map { .string($0) }),
             "target": .string(migration.names[migration.target]),
             "pairs": .array(migration.pairs(isMatrix: isMatrix).map(pair)),

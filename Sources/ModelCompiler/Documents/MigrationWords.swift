@@ -12,7 +12,7 @@ struct MigrationWords {
     var heading: String {
         let count = counted(migration.names.count, "version", "versions")
         let scope = migration.scope.map { " · mirrored: \($0)" } ?? ""
-        return "\(migration.path) · \(count) in \(ModelMigration.order)\(scope)"
+        return "\(migration.path) · \(count) in \(migration.order)\(scope)"
     }
 
     /// The version that is to open the stores: `V10 (current)`.

@@ -20,15 +20,19 @@ public enum MigrationFormat: String, CaseIterable, Sendable {
 
 /// What `modelc migrate` found.
 public struct MigrationResult: Sendable {
-    /// The findings of the reader.
+    /// The findings: of the reader, of the rules for models about the version to migrate to, and of those for versions.
     public let result: CompilerResult
     /// The verdicts; nil when the version to migrate to could not be read.
     let migration: ModelMigration?
     private let models: [LoadedModel]
 
     init(_ compilation: Compilation, to version: String) {
-        result = compilation.result(withNotesOnlyOn: version)
-        migration = ModelMigration(compilation, to: version)
+        let target = compilation.models.firstIndex { $0.input.version?.name == version }
+        let history = target.map {
+            BundleHistory(compilation.models[$0], compilation.request, compilation.production)
+        }
+        result = compilation.result(about: target, history)
+        migration = ModelMigration(compilation, to: version, order: VersionOrder(history?.shipped))
         models = compilation.models
     }
 
@@ -93,24 +97,30 @@ public struct ModelDraft: Hashable, Sendable {
 /// `modelc migrate`: what happens to stores of every version.
 ///
 /// - Parameters:
-///   - request: The versions of one bundle, oldest first. Those that cannot be read are left out, and reported.
+///   - request: The versions of one bundle, in natural order. Those that cannot be read are left out, and reported.
 ///   - version: The name of the version that is to open the stores.
-/// - Returns: The verdicts, and the reader's findings.
+/// - Returns: The verdicts and the findings.
 public func migrate(_ request: CompilerRequest, to version: String) -> MigrationResult {
     MigrationResult(Compilation(request), to: version)
 }
 
 extension Compilation {
-    /// What the reader says; what it only notes counts for one version alone, as nobody edits the others any more.
-    fileprivate func result(withNotesOnlyOn version: String) -> CompilerResult {
-        let sections = zip(models, readingSections).map { model, section in
-            var section = section
-            if model.input.version?.name != version {
-                section.findings.removeAll { $0.diagnostic.severity == .note }
+    /// What is wrong with a version and with what leads to it. What is only noted of the others does not count, as nobody
+    /// edits them any more.
+    fileprivate func result(about target: Int?, _ history: BundleHistory?) -> CompilerResult {
+        var policies = FindingPolicies(request)
+        let sections = models.indices.map { index in
+            var findings = models[index].diagnostics
+            if index == target {
+                findings += modelFindings(index) + (history?.findings ?? [])
+            } else {
+                findings.removeAll { $0.severity == .note }
             }
-            return section
+            let input = models[index].input
+            let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: input)
+            return ReportSection(name: input.name, findings: reported)
         }
         let report = Report(sections: sections)
-        return CompilerResult(report: report, sources: sources(of: report))
+        return CompilerResult(report: report, sources: sources(of: report, and: history?.files ?? []))
     }
 }

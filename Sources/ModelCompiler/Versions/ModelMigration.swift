@@ -15,6 +15,8 @@ struct ModelMigration: Sendable {
     let path: String
     /// What is mirrored, in words; nil when nothing says that the model is.
     let scope: String?
+    /// How the versions are ordered, in words.
+    let order: String
     /// The versions that could be read, oldest first.
     let matrix: MigrationMatrix
     /// The position of the version that is to open the stores.
@@ -26,12 +28,9 @@ struct ModelMigration: Sendable {
     /// How the steps are cut that Core Data does not infer, or that need code; by the versions they begin and end with.
     let recipes: [NamedRecipe]
 
-    /// How versions are ordered.
-    static let order = "natural order of their names"
-
     /// Judges the models of a compilation; nil when the target could not be read.
-    init?(_ compilation: Compilation, to target: String) {
-        let versions = compilation.models.indices.compactMap(compilation.migrationVersion)
+    init?(_ compilation: Compilation, to target: String, order: VersionOrder) {
+        let versions = order.sorted(compilation.models.indices.compactMap(compilation.migrationVersion))
         guard let position = versions.firstIndex(where: { $0.name == target }),
             let index = compilation.models.firstIndex(where: { $0.input.version?.name == target })
         else { return nil }
@@ -39,6 +38,7 @@ struct ModelMigration: Sendable {
         let input = compilation.models[index].input
         path = input.path
         scope = compilation.scopeWords(index)
+        self.order = order.words
         self.matrix = matrix
         self.target = position
         isTargetCurrent = input.version?.isCurrent == true

@@ -7,9 +7,13 @@ import ModelReader
 /// themselves by date, and the others stay where their names put them.
 struct VersionOrder {
     private let ranks: [String: Int]
+    /// The order in words.
+    let words: String
 
-    init(_ shipped: ShippedVersions) {
-        let ranked = shipped.source == .tags ? shipped.versions.map(\.name) : []
+    init(_ shipped: ShippedVersions?) {
+        let isDated = shipped?.source == .tags
+        words = isDated ? "the order of the tags they shipped with" : "natural order of their names"
+        let ranked = isDated ? shipped?.versions.map(\.name) ?? [] : []
         ranks = Dictionary(ranked.enumerated().map { ($1, $0) }) { $1 }
     }
 

@@ -156,7 +156,8 @@ enum HelpCommand {
 
         Says for stores of every version of a bundle what happens when its current version, or the one behind '#', opens
         them: Core Data infers the mapping, or it refuses and a recipe leads there in several steps, or nothing does. The
-        order of the versions is the natural one of their names. Findings go to standard error.
+        order of the versions is that of their tags, or the natural one of their names. Findings about the version and
+        what leads to it go to standard error.
 
         --matrix                    every pair of versions, in both directions
         --format text|json|dot|mermaid|markdown
@@ -164,6 +165,9 @@ enum HelpCommand {
         --drafts <folder>           write the models that recipes put between versions; a file that is there and differs
                                     stays as it is
         --detailed-exit-code        exit with 2 when stores of any version need more than Core Data infers
+        --shipped-tags <pattern>    judge and order versions by what shipped at git tags such as 'v*'; otherwise the
+                                    ledger says what shipped
+        --ledger <file>             the ledger
 
         \(scope)
         \(common)

@@ -3,7 +3,8 @@ import ModelCompiler
 /// `modelc migrate <bundle>`: what happens to stores of every version.
 struct MigrateCommand {
     static let options = Option.common.union([
-        .configuration, .database, .format, .output, .matrix, .drafts, .detailedExitCode,
+        .configuration, .database, .format, .output, .matrix, .drafts, .detailedExitCode, .ledger,
+        .shippedTags,
     ])
 
     static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
@@ -11,8 +12,8 @@ struct MigrateCommand {
         let format: MigrationFormat = try arguments.choice(.format) ?? .text
         let drafts = try arguments.value(.drafts)
         let workspace = Workspace(options: try CommonOptions(arguments))
-        let migrated = try migrate(arguments.operands, workspace)
-        let status = workspace.status(of: migrated.result, failOn: nil)
+        let tags = try arguments.value(.shippedTags)
+        let (migrated, status) = try migrate(arguments.operands, workspace, tags: tags)
         guard let document = migrated.document(format, isMatrix: arguments.has(.matrix)) else { return status }
         try workspace.write(document)
         let written = try drafts.map { folder throws(CommandFailure) in try write(migrated, to: folder, workspace) }
@@ -20,7 +21,11 @@ struct MigrateCommand {
         return ExitStatus.worst(of: [status, written ?? .clean, isOpen ? .differences : .clean])
     }
 
-    private static func migrate(_ words: [String], _ workspace: Workspace) throws(CommandFailure) -> MigrationResult {
+    private static func migrate(
+        _ words: [String],
+        _ workspace: Workspace,
+        tags: String?
+    ) throws(CommandFailure) -> (MigrationResult, ExitStatus) {
         var request = try workspace.request(for: words)
         guard request.models.count == 1, let model = request.models.first else {
             throw .usage("migrate takes one bundle; there are several")
@@ -28,9 +33,11 @@ struct MigrateCommand {
         if model.version == nil, model.file != nil { throw .usage("'\(model.path)' has no versions") }
         // A bundle that names no version it has is for the findings.
         if model.version != nil { request.models = try ModelLocator.versions(beside: model) }
+        try workspace.addLedgers(to: &request)
+        try workspace.addVersions(to: &request, tags: tags)
         let migrated = ModelCompiler.migrate(request, to: model.version?.name ?? "")
         try workspace.publish(migrated.result, failOn: request.failureThreshold, default: .standardError)
-        return migrated
+        return (migrated, workspace.status(of: migrated.result, failOn: request.failureThreshold))
     }
 
     /// Writes all drafts or none, and what somebody made of one is not written over.
