@@ -57,6 +57,7 @@ let rooms: [Target] = [
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
     room("Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel"]),
+    room("Sharing", ["Mirroring", "ObjectModel"]),
     // Layer 4: products
     room(
         "CodeGeneration",
@@ -77,7 +78,7 @@ let rooms: [Target] = [
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Ledger", "Migration",
             "Mirroring", "ModelDifference", "ModelReader", "ModelRules", "ObjectModel", "Production", "Reporting",
-            "Settings", "Templating",
+            "Settings", "Sharing", "Templating",
         ]
     ),
     // For generated code, not for the compiler
@@ -134,6 +135,7 @@ let testTargets: [Target] = [
         with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ModelReader", "ObjectModel"]
     ),
     tests(of: "Migration", with: ["Diagnostics", "Mirroring", "ModelDifference", "ModelReader", "ObjectModel"]),
+    tests(of: "Sharing", with: ["Mirroring", "ModelReader", "ObjectModel"]),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(
         of: "ModelCompiler",

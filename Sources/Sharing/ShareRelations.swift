@@ -1,0 +1,52 @@
+import ObjectModel
+
+/// What relationships mean for a share of some stores' entities.
+struct ShareRelations {
+    private let graph: ModelGraph
+    /// For each entity whether the stores hold it.
+    let isMember: [Bool]
+    /// For each entity whether the stores hold it or a subentity.
+    private let leadsToMember: [Bool]
+
+    init(_ graph: ModelGraph, held: [Int], contributors: [Int]) {
+        self.graph = graph
+        isMember = Self.marks(held, count: graph.model.entities.count)
+        leadsToMember = Self.marks(contributors, count: graph.model.entities.count)
+    }
+
+    private static func marks(_ positions: [Int], count: Int) -> [Bool] {
+        var marks = Array(repeating: false, count: count)
+        for position in positions { marks[position] = true }
+        return marks
+    }
+
+    func isFollowed(_ relationship: ModelGraph.RelationshipReference) -> Bool { unfollowed(relationship) == nil }
+
+    /// Whether the destinations of a relationship have one owner: whoever is reached by it belongs to no other object.
+    func isOwning(_ relationship: ModelGraph.RelationshipReference) -> Bool {
+        isFollowed(relationship) && graph.inverse(of: relationship).map { !graph.relationship($0).isToMany } ?? true
+    }
+
+    func unfollowed(_ relationship: ModelGraph.RelationshipReference) -> UnfollowedRelationship? {
+        reason(relationship).map { UnfollowedRelationship(relationship: relationship, reason: $0) }
+    }
+
+    private func reason(_ relationship: ModelGraph.RelationshipReference) -> UnfollowedRelationship.Reason? {
+        if graph.relationship(relationship).isTransient { return .transient }
+        guard let destination = graph.destination(of: relationship) else { return .unresolved }
+        return leadsToMember[destination] ? nil : .notMirrored
+    }
+
+    /// What own entities lead to and do not own, each once, in the order of the walk.
+    func hubs(around own: ShareTraversal) -> [ShareHub] {
+        var order: [Int] = []
+        var steps: [Int: [ShareStep]] = [:]
+        for (entity, relationship) in own.relationships where isFollowed(relationship) {
+            guard let destination = graph.destination(of: relationship), !own.isTaken[destination] else { continue }
+            if steps[destination] == nil { order.append(destination) }
+            let step = ShareStep(entity: entity, relationship: relationship, destination: destination)
+            steps[destination, default: []].append(step)
+        }
+        return order.map { ShareHub(entity: $0, steps: steps[$0] ?? []) }
+    }
+}

@@ -1,0 +1,99 @@
+import Mirroring
+import ObjectModel
+import Sharing
+import Testing
+
+@Suite("What sharing an object moves")
+struct ClosureTests {
+    /// Posts with attachments of their own, and tags that posts have in common.
+    private static let blog =
+        entity(
+            "Post",
+            relationship("attachments", "Attachment*", inverse: "post"),
+            relationship("tags", "Tag*", inverse: "posts")
+        )
+        + entity("Attachment", relationship("post", "Post", inverse: "attachments"))
+        + entity("Photo", parent: "Attachment", relationship("place", "Place", inverse: "photo"))
+        + entity("Place", relationship("photo", "Photo", inverse: "place"))
+        + entity(
+            "Tag",
+            relationship("posts", "Post*", inverse: "tags"),
+            relationship("profile", "Profile", inverse: "tags")
+        )
+        + entity("Profile", relationship("tags", "Tag*", inverse: "profile"))
+        + entity("Draft")
+
+    @Test("is what relationships lead to, nearest first, with the shortest way")
+    func post() throws {
+        let model = try mirrored(Self.blog)
+        let closure = try model.closure("Post")
+        #expect(model.names(closure.entities) == ["Post", "Attachment", "Photo", "Tag", "Place", "Profile"])
+        let place = try #require(model.graph.entity(named: "Place"))
+        #expect(closure.stepsBack(from: place).map(model.name) == ["Photo.place", "Post.attachments"])
+        #expect(closure.lastStep(to: closure.root) == nil)
+    }
+
+    @Test("comes with the objects of others through a hub")
+    func hubs() throws {
+        let model = try mirrored(Self.blog)
+        let closure = try model.closure("Post")
+        #expect(model.names(closure.ownEntities) == ["Post", "Attachment", "Photo", "Place"])
+        #expect(model.names(closure.hubs.map(\.entity)) == ["Tag"])
+        #expect(closure.hubs.first?.steps.map(model.name) == ["Post.tags"])
+    }
+
+    @Test("makes the owner of many a hub for what it owns")
+    func owner() throws {
+        let model = try mirrored(Self.blog)
+        let closure = try model.closure("Attachment")
+        #expect(model.names(closure.hubs.map(\.entity)) == ["Post"])
+        #expect(model.names(closure.ownEntities) == ["Attachment", "Photo", "Place"])
+    }
+
+    @Test("takes the relationships that a subentity inherits")
+    func inherited() throws {
+        let model = try mirrored(Self.blog)
+        let closure = try model.closure("Photo")
+        let post = try #require(model.graph.entity(named: "Post"))
+        #expect(closure.lastStep(to: post).map(model.name) == "Photo.post")
+        #expect(Set(model.names(closure.entities)) == ["Photo", "Place", "Post", "Attachment", "Tag", "Profile"])
+    }
+
+    @Test("leaves transient relationships out, and those that lead out of the store")
+    func unfollowed() throws {
+        let model = try mirrored(
+            entity(
+                "Post",
+                relationship("cache", "Cache", inverse: "post", isTransient: true),
+                relationship("note", "Note", inverse: "post"),
+                relationship("ghost", "Ghost", inverse: "post")
+            )
+                + entity("Cache", relationship("post", "Post", inverse: "cache", isTransient: true))
+                + entity("Note", relationship("post", "Post", inverse: "note"))
+                + #"<configuration name="Cloud"><memberEntity name="Post"/><memberEntity name="Cache"/></configuration>"#,
+            stores: [MirroredStore(configuration: "Cloud")]
+        )
+        let closure = try model.closure("Post")
+        #expect(model.names(closure.entities) == ["Post"])
+        #expect(closure.unfollowed.map(\.reason) == [.transient, .notMirrored, .unresolved])
+        let note = try #require(model.graph.entity(named: "Note"))
+        #expect(ShareClosure(of: model, root: note) == nil)
+    }
+
+    @Test("stays with the stores that hold the shared object")
+    func stores() throws {
+        let model = try mirrored(
+            entity("Post", relationship("note", "Note", inverse: "post"))
+                + entity("Note", relationship("post", "Post", inverse: "note"))
+                + #"<configuration name="A"><memberEntity name="Post"/></configuration>"#
+                + #"<configuration name="B"><memberEntity name="Note"/></configuration>"#,
+            stores: [
+                MirroredStore(configuration: "A"), MirroredStore(configuration: "A", scope: .shared),
+                MirroredStore(configuration: "B"),
+            ]
+        )
+        let closure = try model.closure("Post")
+        #expect(model.names(closure.entities) == ["Post"])
+        #expect(closure.stores.map(\.scope) == [.private, .shared])
+    }
+}
