@@ -53,14 +53,13 @@ public enum Modelc {
 
 /// The commands.
 enum Verb: String, CaseIterable {
-    case check, plan, diff, migrate, lock, retire, generate, show, hash, format, rules, explain
+    case check, plan, diff, migrate, lock, retire, generate, show, hash, share, format, rules, explain
     case initialize = "init"
     case ci, schema, templates
 
     /// Commands of the documented interface that later versions bring.
     static let planned: Set<String> = [
-        "share", "completions",
-        "compile", "decompile", "store",
+        "completions", "compile", "decompile", "store",
     ]
 
     func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
@@ -74,6 +73,7 @@ enum Verb: String, CaseIterable {
         case .generate: try GenerateCommand.run(arguments)
         case .show: try ShowCommand.run(arguments)
         case .hash: try HashCommand.run(arguments)
+        case .share: try ShareCommand.run(arguments)
         case .format: try FormatCommand.run(arguments)
         case .rules: try RulesCommand.list(arguments)
         case .explain: try RulesCommand.explain(arguments)

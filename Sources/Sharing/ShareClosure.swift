@@ -20,8 +20,11 @@ public struct ShareClosure: Hashable, Sendable {
     public let entities: [Int]
     /// The entities whose objects belong to the shared object alone: reached by relationships without a to-many inverse.
     public let ownEntities: [Int]
-    /// The entities that are not the object's own, but one relationship away from something that is.
+    /// The entities that are not the object's own, but one relationship away from something that is; ``root`` as well
+    /// where an object of it leads to another one, as a folder to the folder around it.
     public let hubs: [ShareHub]
+    /// The entities that come along only with objects of hubs.
+    public let entitiesAcrossHubs: [Int]
     /// The relationships of reached entities that lead nowhere.
     public let unfollowed: [UnfollowedRelationship]
     private let lastSteps: [ShareStep?]
@@ -39,7 +42,10 @@ public struct ShareClosure: Hashable, Sendable {
         stores = positions.map { mirrored.scope.stores[$0] }
         entities = all.reached
         ownEntities = own.reached
-        hubs = relations.hubs(around: own)
+        let hubs = relations.hubs(around: own, of: root)
+        let isNear = relations.nearness(of: own, hubs)
+        self.hubs = hubs
+        entitiesAcrossHubs = all.reached.filter { !isNear[$0] }
         unfollowed = all.relationships.compactMap { relations.unfollowed($0.relationship) }
         lastSteps = all.lastSteps
     }

@@ -37,16 +37,32 @@ struct ShareRelations {
         return leadsToMember[destination] ? nil : .notMirrored
     }
 
-    /// What own entities lead to and do not own, each once, in the order of the walk.
-    func hubs(around own: ShareTraversal) -> [ShareHub] {
+    /// What own entities lead to and do not own, and the root where it leads to others of its kind; each once, in the
+    /// order of the walk.
+    func hubs(around own: ShareTraversal, of root: Int) -> [ShareHub] {
+        let rootLine = Set([root] + Array(graph.ancestors(of: root)))
         var order: [Int] = []
         var steps: [Int: [ShareStep]] = [:]
-        for (entity, relationship) in own.relationships where isFollowed(relationship) {
-            guard let destination = graph.destination(of: relationship), !own.isTaken[destination] else { continue }
+        for (entity, relationship) in own.relationships where isFollowed(relationship) && !isOwning(relationship) {
+            guard let destination = graph.destination(of: relationship) else { continue }
+            let isOther = !own.isTaken[destination] || entity == root && rootLine.contains(destination)
+            if !isOther { continue }
             if steps[destination] == nil { order.append(destination) }
             let step = ShareStep(entity: entity, relationship: relationship, destination: destination)
             steps[destination, default: []].append(step)
         }
         return order.map { ShareHub(entity: $0, steps: steps[$0] ?? []) }
+    }
+
+    /// For each entity whether it is an own one, or one of a hub's.
+    func nearness(of own: ShareTraversal, _ hubs: [ShareHub]) -> [Bool] {
+        var isNear = own.isTaken
+        var open = hubs.map(\.entity)
+        while let entity = open.popLast() {
+            if isNear[entity] { continue }
+            isNear[entity] = true
+            open += graph.children[entity]
+        }
+        return isNear
     }
 }

@@ -9,7 +9,8 @@ struct HelpTests {
         (.check, CheckCommand.options), (.plan, PlanCommand.options), (.diff, DiffCommand.options),
         (.migrate, MigrateCommand.options),
         (.lock, LockCommand.options), (.retire, RetireCommand.options), (.generate, GenerateCommand.options),
-        (.show, ShowCommand.options), (.hash, HashCommand.options), (.format, FormatCommand.options),
+        (.show, ShowCommand.options), (.hash, HashCommand.options), (.share, ShareCommand.options),
+        (.format, FormatCommand.options),
         (.rules, [.format]), (.explain, []),
         (.initialize, InitCommand.options), (.ci, []), (.schema, []), (.templates, TemplatesCommand.options),
     ]

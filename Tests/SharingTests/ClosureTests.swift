@@ -40,6 +40,34 @@ struct ClosureTests {
         #expect(model.names(closure.ownEntities) == ["Post", "Attachment", "Photo", "Place"])
         #expect(model.names(closure.hubs.map(\.entity)) == ["Tag"])
         #expect(closure.hubs.first?.steps.map(model.name) == ["Post.tags"])
+        #expect(model.names(closure.entitiesAcrossHubs) == ["Profile"])
+    }
+
+    @Test("comes with all that lies above an object of its own kind")
+    func folders() throws {
+        let model = try mirrored(
+            entity(
+                "Folder",
+                relationship("children", "Folder*", inverse: "parent"),
+                relationship("parent", "Folder", inverse: "children")
+            )
+        )
+        let closure = try model.closure("Folder")
+        #expect(model.names(closure.ownEntities) == ["Folder"])
+        #expect(closure.hubs.flatMap(\.steps).map(model.name) == ["Folder.parent"])
+    }
+
+    @Test("is led on by the subentities of a hub")
+    func subentitiesOfHubs() throws {
+        let model = try mirrored(
+            entity("Post", relationship("tags", "Tag*", inverse: "posts"))
+                + entity("Tag", relationship("posts", "Post*", inverse: "tags"))
+                + entity("Topic", parent: "Tag", relationship("icon", "Icon", inverse: "topic"))
+                + entity("Icon", relationship("topic", "Topic", inverse: "icon"))
+        )
+        let closure = try model.closure("Post")
+        #expect(model.names(closure.hubs.map(\.entity)) == ["Tag"])
+        #expect(model.names(closure.entitiesAcrossHubs) == ["Icon"])
     }
 
     @Test("makes the owner of many a hub for what it owns")

@@ -22,6 +22,8 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
     case diff
     /// `modelc migrate`.
     case migration
+    /// `modelc share`.
+    case share
 
     /// The JSON Schema, of draft 2020-12.
     ///
@@ -50,6 +52,7 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
         case .rules: document(JSONShape.rules)
         case .diff: document(JSONShape.differences)
         case .migration: document(JSONShape.migrations)
+        case .share: document(JSONShape.share)
         }
     }
 

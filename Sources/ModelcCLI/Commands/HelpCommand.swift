@@ -27,6 +27,7 @@ enum HelpCommand {
         modelc generate [model…]   Swift sources, or whatever templates of your own make of a model
         modelc show [model…]       what is in a model, or in a .ckdb file
         modelc hash [model…]       version hashes of the entities, and the checksum
+        modelc share <Entity>      what share(_:to:) would move together with an object, and through which hubs
         modelc format <file>…      a .ckdb or contents file as Apple's tools would write it, or a ledger
         modelc rules               every rule
         modelc explain <rule>      why a rule exists and what to do
@@ -56,6 +57,7 @@ enum HelpCommand {
         case .generate: generate
         case .show: show
         case .hash: hash
+        case .share: share
         case .format: format
         case .rules: "modelc rules [--format text|json|markdown]\n\nLists every rule with its severity.\n"
         case .initialize: initialize
@@ -93,10 +95,10 @@ enum HelpCommand {
         """
 
     private static let schema = """
-        modelc schema settings|report|plan|model|schema|hash|rules|diff|migration
+        modelc schema settings|report|plan|model|schema|hash|rules|diff|migration|share
 
         Prints the JSON Schema (draft 2020-12) of modelc.json, or of what a command prints as JSON: the findings, a plan,
-        a shown model, a shown .ckdb file, hashes, the list of rules, differences, verdicts on migrations.
+        a shown model, a shown .ckdb file, hashes, the list of rules, differences, verdicts on migrations, shares.
 
         """
 
@@ -274,6 +276,20 @@ enum HelpCommand {
         VersionInfo.plist and of a store's metadata. What cannot be computed is named with the reason.
 
         --format text|json
+        \(common)
+        """
+
+    private static let share = """
+        modelc share <Entity> [model] [options]
+
+        Prints what share(_:to:) would move into one record zone with an object of the entity: every entity that
+        relationships lead to, the shortest way to it, and the hubs through which objects come along that belong to
+        others, with ways out. A hub is what the object's own objects lead to by a relationship with a to-many inverse.
+        Exit status 64 when the model has no such entity, 1 when it is not mirrored.
+
+        --format text|json|dot|mermaid
+                                    a graph of the shortest ways for Graphviz or Mermaid
+        \(scope)
         \(common)
         """
 

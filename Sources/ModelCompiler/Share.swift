@@ -1,0 +1,69 @@
+import JSONText
+import Mirroring
+import ObjectModel
+import Settings
+import Sharing
+
+/// The documents that `modelc share` can print; raw values are the words of the command line.
+public enum ShareFormat: String, CaseIterable, Sendable {
+    /// For people.
+    case text
+    /// `modelc.share/1`.
+    case json
+    /// The shortest ways as a graph for Graphviz.
+    case dot
+    /// The shortest ways as a graph for Mermaid.
+    case mermaid
+}
+
+/// Why there is nothing to say about sharing an entity.
+public struct ShareRefusal: Error, Hashable, Sendable {
+    /// What is wrong, for people.
+    public let message: String
+    /// ``ExitStatus/usage`` for an unknown entity, ``ExitStatus/findings`` for one that is not mirrored.
+    public let status: ExitStatus
+}
+
+/// `modelc share`: what `share(_:to:)` would move into one record zone.
+///
+/// - Parameters:
+///   - entity: The name of the entity whose object is shared.
+///   - request: One model.
+///   - format: How it is shown.
+/// - Returns: The document, and the reader's findings; no document when the model could not be read.
+/// - Throws: ``ShareRefusal`` when the model has no such entity, or does not mirror it.
+public func share(
+    _ entity: String,
+    in request: CompilerRequest,
+    as format: ShareFormat
+) throws(ShareRefusal) -> (document: String?, result: CompilerResult) {
+    let compilation = Compilation(request, isMirroringImplied: true)
+    guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else {
+        return (nil, compilation.readingResult)
+    }
+    let scope = ScopeWords(mirrored.scope, settingsPath: model.input.settings?.path).text
+    let closure = try mirrored.closure(of: entity, scope: scope)
+    let words = ShareWords(closure, in: mirrored.graph)
+    let document =
+        switch format {
+        case .text: ShareText(words, heading: "\(model.input.heading) · mirrored: \(scope)").text
+        case .json: ShareJSON(words).value.documentText()
+        case .dot: ShareDiagram(words).dot
+        case .mermaid: ShareDiagram(words).mermaid
+        }
+    return (document, compilation.readingResult)
+}
+
+extension MirroredModel {
+    fileprivate func closure(of name: String, scope: String) throws(ShareRefusal) -> ShareClosure {
+        guard let root = graph.entity(named: name) else {
+            let hint = nearest(to: name, in: graph.model.entities.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+            throw ShareRefusal(message: "there is no entity '\(name)'\(hint)", status: .usage)
+        }
+        guard let closure = ShareClosure(of: self, root: root) else {
+            let message = "'\(name)' is not mirrored (mirrored: \(scope)), so it cannot be shared"
+            throw ShareRefusal(message: message, status: .findings)
+        }
+        return closure
+    }
+}
