@@ -1,6 +1,7 @@
 import JSONText
 import Mirroring
 import ObjectModel
+import Reporting
 import Settings
 import Sharing
 
@@ -58,11 +59,11 @@ extension MirroredModel {
     fileprivate func closure(of name: String, scope: String) throws(ShareRefusal) -> ShareClosure {
         guard let root = graph.entity(named: name) else {
             let hint = nearest(to: name, in: graph.model.entities.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
-            throw ShareRefusal(message: "there is no entity '\(name)'\(hint)", status: .usage)
+            throw ShareRefusal(message: "there is no entity '\(name)'\(hint)".printable, status: .usage)
         }
         guard let closure = ShareClosure(of: self, root: root) else {
-            let message = "'\(name)' is not mirrored (mirrored: \(scope)), so it cannot be shared"
-            throw ShareRefusal(message: message, status: .findings)
+            let message = "'\(name)' is not mirrored and cannot be shared; mirrored: \(scope)"
+            throw ShareRefusal(message: message.printable, status: .findings)
         }
         return closure
     }

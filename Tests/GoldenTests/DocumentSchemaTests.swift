@@ -38,7 +38,7 @@ struct DocumentSchemaTests {
             command: "migrate Library.xcdatamodeld --matrix --format json",
             folder: "\(cases)/migrate/input"
         ),
-        Document(format: "share", command: "share Post --format json", folder: "\(cases)/share/input"),
+        Document(format: "share", command: "share Post Blog.xcdatamodel --format json", folder: "\(cases)/share/input"),
         Document(format: "rules", command: "rules --format json", folder: journal),
     ]
 

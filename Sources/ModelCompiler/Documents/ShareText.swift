@@ -4,7 +4,7 @@ import Sharing
 
 /// A closure for people: what moves and by which way, the hubs with ways out, and what sharing asks for.
 ///
-///     Sharing an object of Post moves what it reaches, of 4 entities, into one record zone:
+///     Sharing one object of Post moves it and all that it leads to into one record zone: 4 entities
 ///         Post        what is shared
 ///         Attachment  Post.attachments
 ///         Tag         Post.tags
@@ -30,7 +30,7 @@ struct ShareText {
         let count = counted(closure.entities.count, "entity", "entities")
         let rows = closure.entities.map { (label($0), way(to: $0)) }
         let width = rows.map(\.0.count).max() ?? 0
-        return ["Sharing an object of \(words.root) moves what it reaches, of \(count), into one record zone:"]
+        return ["Sharing one object of \(words.root) moves it and all that it leads to into one record zone: \(count)"]
             + rows.map { "    \($0.padded(to: width))  \($1)" }
     }
 
