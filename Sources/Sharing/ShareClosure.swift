@@ -20,8 +20,9 @@ public struct ShareClosure: Hashable, Sendable {
     public let entities: [Int]
     /// The entities whose objects belong to the shared object alone: reached by relationships without a to-many inverse.
     public let ownEntities: [Int]
-    /// The entities that are not the object's own, but one relationship away from something that is; ``root`` as well
-    /// where an object of it leads to another one, as a folder to the folder around it.
+    /// The entities that have objects in common with others: what own entities lead to by a relationship with a to-many
+    /// inverse that is not the way back to an owner. ``root`` is one where an object of it leads to another, as a folder
+    /// to the folder around it.
     public let hubs: [ShareHub]
     /// The entities that come along only with objects of hubs.
     public let entitiesAcrossHubs: [Int]

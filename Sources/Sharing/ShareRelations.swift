@@ -37,16 +37,16 @@ struct ShareRelations {
         return leadsToMember[destination] ? nil : .notMirrored
     }
 
-    /// What own entities lead to and do not own, and the root where it leads to others of its kind; each once, in the
-    /// order of the walk.
+    /// What own entities lead to and do not own, each once, in the order of the walk.
     func hubs(around own: ShareTraversal, of root: Int) -> [ShareHub] {
         let rootLine = Set([root] + Array(graph.ancestors(of: root)))
         var order: [Int] = []
         var steps: [Int: [ShareStep]] = [:]
         for (entity, relationship) in own.relationships where isFollowed(relationship) && !isOwning(relationship) {
             guard let destination = graph.destination(of: relationship) else { continue }
-            let isOther = !own.isTaken[destination] || entity == root && rootLine.contains(destination)
-            if !isOther { continue }
+            // To-one and among the own entities is the way back to the owner, unless it leads from the root to its like.
+            let leadsToOthers = graph.relationship(relationship).isToMany || !own.isTaken[destination]
+            if !leadsToOthers, entity != root || !rootLine.contains(destination) { continue }
             if steps[destination] == nil { order.append(destination) }
             let step = ShareStep(entity: entity, relationship: relationship, destination: destination)
             steps[destination, default: []].append(step)

@@ -57,6 +57,25 @@ struct ClosureTests {
         #expect(closure.hubs.flatMap(\.steps).map(model.name) == ["Folder.parent"])
     }
 
+    @Test("comes through a hub even where one of its objects is an own one")
+    func ownedHub() throws {
+        let model = try mirrored(
+            entity(
+                "Post",
+                relationship("emblem", "Tag", inverse: "emblemOf"),
+                relationship("tags", "Tag*", inverse: "posts")
+            )
+                + entity(
+                    "Tag",
+                    relationship("emblemOf", "Post", inverse: "emblem"),
+                    relationship("posts", "Post*", inverse: "tags")
+                )
+        )
+        let closure = try model.closure("Post")
+        #expect(model.names(closure.ownEntities) == ["Post", "Tag"])
+        #expect(closure.hubs.first?.steps.map(model.name) == ["Post.tags"])
+    }
+
     @Test("is led on by the subentities of a hub")
     func subentitiesOfHubs() throws {
         let model = try mirrored(
