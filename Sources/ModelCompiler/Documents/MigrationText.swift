@@ -18,7 +18,7 @@ struct MigrationText {
     }
 
     var text: String {
-        let lines = [words.heading, "To \(words.target) from"] + verdicts + recipes + [words.summary] + words.remarks
+        let lines = [words.heading] + verdicts + recipes + [words.summary] + words.remarks
         return lines.map { $0.printable + "\n" }.joined()
     }
 
@@ -26,11 +26,13 @@ struct MigrationText {
         let nameWidth = migration.pairs.map { migration.names[$0.from].count }.max() ?? 0
         let verdictWidth = migration.pairs.map(\.verdict.words.count).max() ?? 0
         let indent = String(repeating: " ", count: nameWidth + 4)
-        return migration.pairs.flatMap { pair in
-            let name = migration.names[pair.from].padded(to: nameWidth)
-            let line = "  \(name)  \(pair.verdict.words.padded(to: verdictWidth))  \(words.way(of: pair))"
-            return [line] + pair.verdict.reasons.map { indent + $0.words }
-        }
+        if migration.pairs.isEmpty { return [] }
+        return ["To \(words.target) from"]
+            + migration.pairs.flatMap { pair in
+                let name = migration.names[pair.from].padded(to: nameWidth)
+                let line = "  \(name)  \(pair.verdict.words.padded(to: verdictWidth))  \(words.way(of: pair))"
+                return [line] + pair.verdict.reasons.map { indent + $0.words }
+            }
     }
 
     private var recipes: [String] {

@@ -12,7 +12,8 @@ struct MigrationWords {
     var heading: String {
         let count = counted(migration.names.count, "version", "versions")
         let scope = migration.scope.map { " · mirrored: \($0)" } ?? ""
-        return "\(migration.path) · \(count) in \(migration.order)\(scope)"
+        let order = migration.pairs.isEmpty ? "" : " in \(migration.order)"
+        return "\(migration.path) · \(count)\(order)\(scope)"
     }
 
     /// The version that is to open the stores: `V10 (current)`.
@@ -31,8 +32,9 @@ struct MigrationWords {
             let count = migration.pairs.count { $0.verdict.kind == kind }
             return count == 0 ? nil : "\(count) \(kind.rawValue)"
         }
+        if migration.pairs.isEmpty { return "No other version leads to \(target)." }
         let count = counted(migration.pairs.count, "other version", "other versions")
-        return kinds.isEmpty ? count : "\(count): \(kinds.joined(separator: ", "))"
+        return "\(count): \(kinds.joined(separator: ", "))"
     }
 
     /// What the verdicts rest on, and how to change it.
