@@ -55,9 +55,8 @@ extension Product {
         switch self {
         case .managedObjects(let managedObjects):
             TypedManagedObjects(source.graph, managedObjects: managedObjects, options: options)
-        case .migration(let isNonisolated):
-            ModelMigration(source, isNonisolated: isNonisolated, options: options)
-        case .migrationTests(let isNonisolated): ModelMigrationTests(source, isNonisolated: isNonisolated)
+        case .migration: ModelMigration(source, options: options)
+        case .migrationTests: ModelMigrationTests(source, options: options)
         case .userTemplates(let templates, let manner):
             UserTemplateProduct(templates, source: source, manner: manner)
         case .xcodeManagedObjects(let xcode): ManagedObjectClasses(source.graph, xcode: xcode, options: options)

@@ -50,9 +50,9 @@ public enum Product: Hashable, Sendable {
     /// The stages by which stores of every version of the bundle get to this one, for `NSStagedMigrationManager`.
     ///
     /// It needs ``GenerationSource/history``.
-    case migration(isNonisolated: Bool)
-    /// A test case that asks Core Data itself for the checksums and verdicts that ``migration(isNonisolated:)`` rests on.
-    case migrationTests(isNonisolated: Bool)
+    case migration
+    /// A test case that asks Core Data itself for the checksums and verdicts that ``migration`` rests on.
+    case migrationTests
     /// What templates of the user's make of it.
     case userTemplates(UserTemplates, ProductManner)
 }

@@ -11,7 +11,7 @@ struct MigrationRuleTests {
     }
 
     private func migration(_ old: String, _ new: String, stores: [MirroredStore] = []) throws -> Generation {
-        try generatedMigration([("v1", old), ("v2", new)], products: [.migration(isNonisolated: true)], stores: stores)
+        try generatedMigration([("v1", old), ("v2", new)], products: [.migration], stores: stores)
     }
 
     @Test("One version, or several that are equal, are nothing to migrate")
@@ -79,7 +79,7 @@ struct MigrationRuleTests {
     func collidingVersions(first: String, second: String) throws {
         let generation = try generatedMigration(
             [(first, post("")), (second, post(Self.attribute("String")))],
-            products: [.migration(isNonisolated: true)]
+            products: [.migration]
         )
         #expect(generation.findings == ["GEN655 version \(second)"])
         #expect(generation.files.isEmpty)
@@ -96,7 +96,7 @@ struct MigrationRuleTests {
     @Test("A version and a model need something to be named after", arguments: ["-", "…", "\u{202E}"])
     func malformed(name: String) throws {
         let versions: Versions = [(name, post("")), ("v2", post(Self.attribute("String")))]
-        let products: [Product] = [.migration(isNonisolated: true)]
+        let products: [Product] = [.migration]
         #expect(try generatedMigration(versions, products: products).findings == ["GEN656 version \(name)"])
         let model = try generatedMigration(petVersions, modelName: "My \(name)", products: products)
         #expect(model.findings == ["GEN656 My \(name)"])

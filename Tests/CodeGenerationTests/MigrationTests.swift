@@ -38,7 +38,7 @@ struct StagedMigrationTests {
 
     @Test("Beside other things in one file of the user's choice")
     func singleFile() throws {
-        let products: [Product] = [.xcodeManagedObjects(.xcode16), .migration(isNonisolated: true)]
+        let products: [Product] = [.xcodeManagedObjects(.xcode16), .migration]
         let generation = try generatedMigration(petVersions, products: products, singleFile: FileName("All.swift"))
         #expect(generation.files.map(\.path) == ["All.swift"])
         #expect(generation.files.first?.text.contains("nonisolated enum BlogMigration {") == true)

@@ -16,7 +16,7 @@ struct MigrationTypeCheckTests {
             }
         }
     }
-    private static let migration = Product.migration(isNonisolated: true)
+    private static let migration = Product.migration
 
     /// What an app does with the migration of `petVersions`.
     private static func use(_ handler: String) -> String {
@@ -57,8 +57,7 @@ struct MigrationTypeCheckTests {
     @Test("For compilers that do not know the word nonisolated before a type")
     func isolated() throws {
         let checker = try #require(TypeChecker.shared)
-        let products: [Product] = [.migration(isNonisolated: false), .migrationTests(isNonisolated: false)]
-        let generation = try generatedMigration(petVersions, products: products)
+        let generation = try generatedMigration(petVersions, isNonisolated: false)
         #expect(!generation.files.contains { $0.text.contains("nonisolated") })
         let complaints = try checker.complaints(about: files(of: generation))
         #expect(complaints == [])

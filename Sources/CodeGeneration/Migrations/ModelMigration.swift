@@ -7,7 +7,7 @@ struct ModelMigration: GenerationProduct {
     private let name: MigrationName?
     private let migration: MigrationContext?
 
-    init(_ source: GenerationSource, isNonisolated: Bool, options: GenerationOptions) {
+    init(_ source: GenerationSource, options: GenerationOptions) {
         let review = MigrationReview(source)
         diagnostics = review.diagnostics
         name = MigrationName(modelName: source.modelName)
@@ -21,7 +21,7 @@ struct ModelMigration: GenerationProduct {
                 plan,
                 of: source,
                 accessLevel: options.accessLevel,
-                isNonisolated: isNonisolated
+                isNonisolated: options.isNonisolated
             )?.context
     }
 

@@ -9,14 +9,14 @@ struct ModelMigrationTests: GenerationProduct {
     private let name: MigrationName?
     private let tests: MigrationTestContext?
 
-    init(_ source: GenerationSource, isNonisolated: Bool) {
+    init(_ source: GenerationSource, options: GenerationOptions) {
         let review = MigrationReview(source)
         diagnostics = review.diagnostics
         let name = MigrationName(modelName: source.modelName)
         self.name = name
         tests = name.flatMap { name in
             review.plan.map {
-                MigrationTestContext(name, $0, modelName: source.modelName, isNonisolated: isNonisolated)
+                MigrationTestContext(name, $0, modelName: source.modelName, isNonisolated: options.isNonisolated)
             }
         }
     }

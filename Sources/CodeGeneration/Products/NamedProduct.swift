@@ -34,13 +34,13 @@ public struct NamedProduct: Sendable {
     public static let migration = NamedProduct(
         "migration",
         "The stages from every version of a bundle to the current one, for `NSStagedMigrationManager`."
-    ) { .migration(isNonisolated: !$0.isIsolated) }
+    ) { _ in .migration }
 
     /// Whether that way is what Core Data makes of it.
     public static let migrationTests = NamedProduct(
         "migration-tests",
         "A test case that asks Core Data whether the checksums and verdicts behind `migration` are right."
-    ) { .migrationTests(isNonisolated: !$0.isIsolated) }
+    ) { _ in .migrationTests }
 
     /// Values of the records that mirrored entities have.
     public static let records = NamedProduct(

@@ -15,7 +15,8 @@ func generatedMigration(
     _ versions: Versions,
     modelName: String = "Blog",
     accessLevel: AccessLevel = .internal,
-    products: [Product] = [.migration(isNonisolated: true), .migrationTests(isNonisolated: true)],
+    isNonisolated: Bool = true,
+    products: [Product] = [.migration, .migrationTests],
     stores: [MirroredStore] = [],
     singleFile: FileName? = nil
 ) throws -> Generation {
@@ -33,7 +34,12 @@ func generatedMigration(
         mirrored: scope.map { MirroredModel(current.graph, scope: $0) },
         history: history
     )
-    let options = GenerationOptions(products: products, accessLevel: accessLevel, singleFile: singleFile)
+    let options = GenerationOptions(
+        products: products,
+        accessLevel: accessLevel,
+        isNonisolated: isNonisolated,
+        singleFile: singleFile
+    )
     return try generate(source, options: options, templates: builtInTemplates())
 }
 
