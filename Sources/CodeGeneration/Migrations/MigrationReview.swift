@@ -3,8 +3,8 @@ import Migration
 import ObjectModel
 
 /// Finds what keeps a migration from being generated, and settles which stages it has.
-struct MigrationReview {
-    private(set) var diagnostics: [Diagnostic] = []
+struct MigrationReview: GenerationReview {
+    var diagnostics: [Diagnostic] = []
     /// The stages; nil when there is nothing to migrate, or something keeps them from being worked out.
     private(set) var plan: StagePlan?
     let source: GenerationSource
@@ -59,18 +59,6 @@ struct MigrationReview {
             help: help,
             symbol: "version \(version.name)",
             at: model.location(model.origin)
-        )
-    }
-
-    mutating func report(
-        _ rule: RuleMetadata,
-        _ message: String,
-        help: String?,
-        symbol: String,
-        at location: SourceLocation?
-    ) {
-        diagnostics.append(
-            Diagnostic(rule: rule, message: message, help: help, symbol: symbol, location: location)
         )
     }
 }

@@ -3,8 +3,8 @@ import Mirroring
 import ObjectModel
 
 /// Finds what keeps a stack from being generated, and settles which stores it has.
-struct StackReview {
-    private(set) var diagnostics: [Diagnostic] = []
+struct StackReview: GenerationReview {
+    var diagnostics: [Diagnostic] = []
     /// The mirrored stores in the order of the settings, then those that stay on the device.
     private(set) var stores: [StackStore] = []
     let source: GenerationSource
@@ -34,26 +34,6 @@ struct StackReview {
     /// Reports an error about a store.
     mutating func report(_ rule: RuleMetadata, _ message: String, help: String, about store: StackStore) {
         report(rule, message, help: help, symbol: store.symbol, at: store.location)
-    }
-
-    mutating func report(
-        _ rule: RuleMetadata,
-        _ message: String,
-        help: String,
-        symbol: String,
-        at location: SourceLocation?,
-        related: [Diagnostic.Related] = []
-    ) {
-        diagnostics.append(
-            Diagnostic(
-                rule: rule,
-                message: message,
-                help: help,
-                symbol: symbol,
-                location: location,
-                related: related
-            )
-        )
     }
 
     /// Options can narrow the settings to a store that they do not name.

@@ -29,13 +29,11 @@ extension ModelReview {
             let message = "the class '\(identifier.name)' hides the type that attributes are declared with"
             let help = "In this module '\(identifier.name)' would mean the managed object everywhere. Rename the class."
             report(
-                Diagnostic(
-                    rule: GenerationRules.hiddenType,
-                    message: message,
-                    help: help,
-                    symbol: model.entities[entity].name,
-                    location: classLocation(entity)
-                )
+                GenerationRules.hiddenType,
+                message,
+                help: help,
+                symbol: model.entities[entity].name,
+                at: classLocation(entity)
             )
         }
         if identifier.asType != identifier.name {
@@ -80,13 +78,11 @@ extension ModelReview {
 
     mutating func noteEscape(_ name: String, symbol: String, at location: SourceLocation) {
         report(
-            Diagnostic(
-                rule: GenerationRules.escapedName,
-                message: "'\(name)' is a word of Swift and is written between backticks",
-                help: "Xcode writes it without, which does not compile; another name reads better.",
-                symbol: symbol,
-                location: location
-            )
+            GenerationRules.escapedName,
+            "'\(name)' is a word of Swift and is written between backticks",
+            help: "Xcode writes it without, which does not compile; another name reads better.",
+            symbol: symbol,
+            at: location
         )
     }
 }

@@ -66,13 +66,11 @@ extension ModelReview {
             let reason =
                 refusal.takenName.map { "another template gives '\($0)', too" } ?? "its name gives no Swift function"
             report(
-                Diagnostic(
-                    rule: GenerationRules.unnamedFetchRequest,
-                    message: "the fetch request \(stringLiteral(refusal.request.name)) gets no function: \(reason)",
-                    help:
-                        "Rename it, or use it by its name with fetchRequestFromTemplate(withName:substitutionVariables:).",
-                    location: model.location(refusal.request.origin, "name")
-                )
+                GenerationRules.unnamedFetchRequest,
+                "the fetch request \(stringLiteral(refusal.request.name)) gets no function: \(reason)",
+                help:
+                    "Rename it, or use it by its name with fetchRequestFromTemplate(withName:substitutionVariables:).",
+                at: model.location(refusal.request.origin, "name")
             )
         }
     }

@@ -33,7 +33,7 @@ extension ModelReview {
     ) {
         guard let first = entities.first else { return }
         let location = model.location(model.entities[first].origin, setting)
-        report(Diagnostic(rule: rule, message: message, help: help, location: location))
+        report(rule, message, help: help, at: location)
     }
 
     /// How many, and the first few by name.

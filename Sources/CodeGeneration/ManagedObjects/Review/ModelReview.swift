@@ -2,8 +2,8 @@ import Diagnostics
 import ObjectModel
 
 /// Everything there is to say about generating a model, and which entities cannot be generated.
-struct ModelReview {
-    private(set) var diagnostics: [Diagnostic] = []
+struct ModelReview: GenerationReview {
+    var diagnostics: [Diagnostic] = []
     /// The entities with an error; nothing is written for them. Only for asking, never walked over.
     private(set) var rejectedEntities: Set<Int> = []
     let graph: ModelGraph
@@ -38,21 +38,17 @@ struct ModelReview {
     ) {
         reject(entity)
         report(
-            Diagnostic(
-                rule: rule,
-                message: message,
-                help: help,
-                symbol: symbol ?? model.entities[entity].name,
-                location: location,
-                related: related
-            )
+            rule,
+            message,
+            help: help,
+            symbol: symbol ?? model.entities[entity].name,
+            at: location,
+            related: related
         )
     }
 
     /// Leaves an entity out for an error that is reported elsewhere.
     mutating func reject(_ entity: Int) { rejectedEntities.insert(entity) }
-
-    mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
     /// Where the class of an entity is named.
     func classLocation(_ entity: Int) -> SourceLocation {

@@ -2,8 +2,8 @@ import Diagnostics
 import ObjectModel
 
 /// Everything there is to say about generating the records of a model, and what its types are called.
-struct RecordReview {
-    private(set) var diagnostics: [Diagnostic] = []
+struct RecordReview: GenerationReview {
+    var diagnostics: [Diagnostic] = []
     /// Whether the size of the model allows generating it at all.
     private(set) var isFeasible = true
     let pairs: [ManyToManyPair]
@@ -46,23 +46,4 @@ struct RecordReview {
     }
 
     private static let extentLimit = 1_000_000
-
-    mutating func report(
-        _ rule: RuleMetadata,
-        _ message: String,
-        help: String,
-        symbol: String? = nil,
-        at location: SourceLocation,
-        related: [Diagnostic.Related] = []
-    ) {
-        let diagnostic = Diagnostic(
-            rule: rule,
-            message: message,
-            help: help,
-            symbol: symbol,
-            location: location,
-            related: related
-        )
-        diagnostics.append(diagnostic)
-    }
 }
