@@ -20,7 +20,8 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     for index in compilation.models.indices {
         var findings = compilation.models[index].diagnostics + compilation.modelFindings(index)
         findings += compilation.cloudKitFindings(index) + compilation.productionFindings(index)
-        let history = BundleHistory(compilation.models[index], request, compilation.production)
+        let others = compilation.models[index].input.versions.others.map(LoadedModel.init)
+        let history = BundleHistory(compilation.models[index], others: others, request, compilation.production)
         findings += history.findings
         histories.append(history)
         let model = compilation.models[index].input

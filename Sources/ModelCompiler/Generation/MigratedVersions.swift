@@ -20,14 +20,8 @@ struct MigratedVersions {
     init(of model: LoadedModel, _ graph: ModelGraph, _ request: CompilerRequest) {
         let history = request.earlierVersions[model.input.path]
         let earlier = history?.earlier.map(LoadedModel.init) ?? []
-        let scopeRequest = request.scopeRequest(for: model.input, isImplied: false)
-        let all = earlier.map { ($0.input.version?.name, $0.graph) } + [(model.input.version?.name, graph)]
-        versions = all.compactMap { name, graph in
-            graph.map { graph in
-                let scope = MirroringScope(of: graph.model, request: scopeRequest)
-                return MigrationVersion(name: name ?? model.input.name, graph: graph, scope: scope)
-            }
-        }
+        let reader = VersionReader(scopeRequest: request.scopeRequest(for: model.input, isImplied: false))
+        versions = (earlier + [model]).compactMap(reader.version)
         diagnostics =
             earlier.filter { $0.graph == nil }.flatMap(\.diagnostics)
             + Diagnostic.leftOut(history?.laterNames ?? [], graph.model)

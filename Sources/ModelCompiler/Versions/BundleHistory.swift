@@ -20,13 +20,19 @@ struct BundleHistory {
     ///
     /// - Parameters:
     ///   - model: The model, read.
+    ///   - others: The other versions of its bundle, read.
     ///   - request: The run.
     ///   - production: What ledgers say of it.
-    init(_ model: LoadedModel, _ request: CompilerRequest, _ production: ProductionInputs) {
+    init(
+        _ model: LoadedModel,
+        others: [LoadedModel],
+        _ request: CompilerRequest,
+        _ production: ProductionInputs
+    ) {
         input = model.input
         let reader = VersionReader(scopeRequest: request.scopeRequest(for: input, isImplied: false))
         shipped = ShippedVersions(of: input, in: production, reader)
-        let others = input.versions.others.map { (name: $0.versionName, version: reader.version(of: $0)) }
+        let others = others.map { (name: $0.input.versionName, version: reader.version(of: $0)) }
         unreadable = others.filter { $0.version == nil }.map(\.name)
         let mappings = input.versions.mappingModels.map {
             (path: $0.path, file: MappingModelFile($0.bytes, path: $0.path))

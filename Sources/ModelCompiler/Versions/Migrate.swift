@@ -28,8 +28,10 @@ public struct MigrationResult: Sendable {
 
     init(_ compilation: Compilation, to version: String) {
         let target = compilation.models.firstIndex { $0.input.version?.name == version }
-        let history = target.map {
-            BundleHistory(compilation.models[$0], compilation.request, compilation.production)
+        let history = target.map { target in
+            let others = compilation.models.indices.filter { $0 != target }.map { compilation.models[$0] }
+            let model = compilation.models[target]
+            return BundleHistory(model, others: others, compilation.request, compilation.production)
         }
         result = compilation.result(about: target, history)
         migration = ModelMigration(compilation, to: version, order: VersionOrder(history?.shipped))

@@ -34,7 +34,7 @@ struct MigrateCommand {
         // A bundle that names no version it has is for the findings.
         if model.version != nil { request.models = try ModelLocator.versions(beside: model) }
         try workspace.addLedgers(to: &request)
-        try workspace.addVersions(to: &request, tags: tags)
+        try workspace.addSurroundings(to: &request, tags: tags)
         let migrated = ModelCompiler.migrate(request, to: model.version?.name ?? "")
         try workspace.publish(migrated.result, failOn: request.failureThreshold, default: .standardError)
         return (migrated, workspace.status(of: migrated.result, failOn: request.failureThreshold))

@@ -2,20 +2,28 @@ import ModelCompiler
 import ModelReader
 
 extension Workspace {
-    /// Adds what the rules of versions look at: the other versions of a bundle that has several, mapping models near it,
-    /// and with `--shipped-tags` the model at each tag.
+    /// Adds the other versions of each bundle that has several, and what lies around them.
     func addVersions(to request: inout CompilerRequest, tags pattern: String?) throws(CommandFailure) {
+        for position in request.models.indices where request.models[position].isJudgedWithOthers {
+            let others = try ModelLocator.otherVersions(ofBundle: request.models[position].path)
+            request.models[position].versions.others = others
+        }
+        try addSurroundings(to: &request, tags: pattern)
+    }
+
+    /// Adds what the rules of versions look at besides versions: mapping models near a bundle that has several, and with
+    /// `--shipped-tags` the model at each tag.
+    func addSurroundings(to request: inout CompilerRequest, tags pattern: String?) throws(CommandFailure) {
         for position in request.models.indices {
             let model = request.models[position]
             let isOlderVersion = model.version?.isCurrent == false
             if isOlderVersion { continue }
-            var versions = VersionInputs()
-            if let count = model.version?.count, count > 1 {
-                versions.others = try ModelLocator.otherVersions(ofBundle: model.path)
-                versions.mappingModels = try MappingModelSearch(near: model.path).files
+            if model.isJudgedWithOthers {
+                request.models[position].versions.mappingModels = try MappingModelSearch(near: model.path).files
             }
-            versions.releases = try pattern.map { pattern throws(CommandFailure) in try releases(of: model, pattern) }
-            request.models[position].versions = versions
+            request.models[position].versions.releases = try pattern.map { pattern throws(CommandFailure) in
+                try releases(of: model, pattern)
+            }
         }
     }
 
@@ -27,6 +35,11 @@ extension Workspace {
             throw CommandFailure(message: error.message, status: .comparisonImpossible)
         }
     }
+}
+
+extension ModelInput {
+    /// Whether it is the current one of several versions.
+    fileprivate var isJudgedWithOthers: Bool { version.map { $0.isCurrent && $0.count > 1 } == true }
 }
 
 /// Finds the mapping models in the folder of a bundle, and in folders of that.
