@@ -19,8 +19,7 @@ public enum Modelc {
     /// - Parameter words: The arguments, without the program's name.
     /// - Returns: The process's exit status, as documented in `modelc help`.
     public static func run(_ words: [String]) -> Int32 {
-        // A closed pipe is an error of writing like any other.
-        signal(SIGPIPE, SIG_IGN)
+        OutputStream.prepare()
         do {
             return try perform(words).rawValue
         } catch {

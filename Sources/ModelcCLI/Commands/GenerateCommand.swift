@@ -101,10 +101,7 @@ struct GenerateCommand {
     }
 
     private func write(_ files: [OutputFile]) throws(CommandFailure) -> ExitStatus {
-        var written = 0
-        for file in files where try FileWriter.write(Array(file.text.utf8), to: file.path) == .written {
-            written += 1
-        }
+        let written = try GeneratedFiles.write(files)
         workspace.inform("\(written) of \(files.count) files written, \(files.count - written) unchanged")
         return .clean
     }

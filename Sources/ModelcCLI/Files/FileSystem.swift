@@ -41,7 +41,8 @@ enum FileSystem {
     /// bytes than `limit` is refused unread.
     static func read(_ path: String, limit: Int = 1 << 30) throws(CommandFailure) -> [UInt8] {
         guard kind(of: path) != nil else { throw .missing(path) }
-        let descriptor = open(path, O_RDONLY)
+        // A pipe that nobody writes to would have us wait for ever.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else { throw trouble("read", path) }
         defer { close(descriptor) }
         var information = stat()
@@ -55,18 +56,37 @@ enum FileSystem {
         return try contents(of: descriptor, size: Int(information.st_size), path: path)
     }
 
-    /// The names in a folder, sorted by bytes. Names that are not UTF-8 are left out.
-    static func names(in path: String) throws(CommandFailure) -> [String] {
+    /// The names in a folder, sorted by bytes. Names that are not UTF-8 cannot be said, and are left out.
+    static func names(in path: String) throws(CommandFailure) -> [String] { try entries(of: path).names }
+
+    /// The names in a folder that is searched: a folder that would be left out is refused, because a search that looks
+    /// into less than it seems to is worse than none.
+    static func namesToSearch(in path: String) throws(CommandFailure) -> [String] {
+        let (names, hidesFolders) = try entries(of: path)
+        guard !hidesFolders else {
+            let message = "'\(path)' has a folder whose name is not UTF-8; rename it, or say which models are meant"
+            throw CommandFailure(message: message, status: .fileTrouble)
+        }
+        return names
+    }
+
+    private static func entries(of path: String) throws(CommandFailure) -> (names: [String], hidesFolders: Bool) {
         guard let folder = opendir(path) else { throw trouble("read the folder", path) }
         defer { closedir(folder) }
         var names: [String] = []
+        var hidesFolders = false
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
                 tuple.withMemoryRebound(to: CChar.self, capacity: 1) { String(validatingCString: $0) }
             }
-            if let name, name != ".", name != ".." { names.append(name) }
+            guard let name else {
+                // Some file systems do not say what an entry is.
+                hidesFolders = hidesFolders || [UInt8(DT_DIR), UInt8(DT_UNKNOWN)].contains(entry.pointee.d_type)
+                continue
+            }
+            if name != ".", name != ".." { names.append(name) }
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return (names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, hidesFolders)
     }
 
     /// The failure that the last system call reported.

@@ -40,12 +40,14 @@ enum FileWriter {
         return .written
     }
 
-    /// Removes what killed processes have left beside a file, which only he may do who knows that nobody writes it now.
-    static func removeLeftovers(of path: String) throws(CommandFailure) {
-        let target = FileSystem.canonicalPath(path) ?? path
-        let (folder, name) = (Path.folder(of: target), Path.lastPart(of: target))
-        for other in try FileSystem.names(in: folder)
-        where other.hasPrefix(temporaryPrefix) && other.hasSuffix("-\(name)") { unlink(Path.join(folder, other)) }
+    /// Removes what killed processes have left beside files of a folder, which only he may do who knows that nobody
+    /// writes them now.
+    static func removeLeftovers(of names: Set<String>, in folder: String) throws(CommandFailure) {
+        for leftover in try FileSystem.names(in: folder) where leftover.hasPrefix(temporaryPrefix) {
+            let marked = leftover.dropFirst(temporaryPrefix.count)
+            guard let end = marked.firstIndex(of: "-") else { continue }
+            if names.contains(String(marked[marked.index(after: end)...])) { unlink(Path.join(folder, leftover)) }
+        }
     }
 
     private static let temporaryPrefix = ".modelc-"

@@ -25,13 +25,14 @@ enum LedgerFile {
         _ path: String,
         _ edit: (InputFile?) throws(CommandFailure) -> LedgerEdit
     ) throws(CommandFailure) -> (edit: LedgerEdit, outcome: FileWriter.Outcome) {
-        let folder = Path.folder(of: FileSystem.canonicalPath(path) ?? path)
+        let place = FileSystem.canonicalPath(path) ?? path
+        let folder = Path.folder(of: place)
         try FileWriter.makeFolder(folder)
         let lock = try lock(folder)
         defer { close(lock) }
         let edit = try edit(FileSystem.kind(of: path) == nil ? nil : try read(path))
         guard let text = edit.text else { return (edit, .unchanged) }
-        try FileWriter.removeLeftovers(of: path)
+        try FileWriter.removeLeftovers(of: [Path.lastPart(of: place)], in: folder)
         return (edit, try FileWriter.write(Array(text.utf8), to: path))
     }
 

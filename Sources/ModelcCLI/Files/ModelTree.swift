@@ -47,7 +47,7 @@ struct DiskTree: ModelTree {
 
     private func search(_ folder: String, depth: Int, into found: inout [String]) throws(CommandFailure) {
         guard depth < Self.searchDepth else { return }
-        for name in try FileSystem.names(in: folder) where !isSkipped(name) {
+        for name in try FileSystem.namesToSearch(in: folder) where !isSkipped(name) {
             let path = Path.join(folder, name)
             guard !FileSystem.isLink(path), FileSystem.kind(of: path) == .folder else { continue }
             if isModel(name) {

@@ -13,6 +13,16 @@ struct OutputStream {
     static let standardOutput = OutputStream(descriptor: 1)
     static let standardError = OutputStream(descriptor: 2)
 
+    /// Makes what can happen to a stream an error of writing like any other.
+    static func prepare() {
+        // A closed pipe, and a file beyond the limit of `ulimit -f`.
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+        // A stream that the caller closed leaves its number to the next file that is opened, which messages would then
+        // be written into. What stands in for it cannot be written to.
+        for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
+    }
+
     /// Whether a person is looking at it.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
