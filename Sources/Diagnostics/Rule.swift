@@ -23,7 +23,7 @@ public struct Rule<Subject>: Sendable {
         self.check = check
     }
 
-    /// Everything the rule finds, in the order it looked.
+    /// Everything the rule finds, in the order it looked; see ``Findings/limit``.
     public func findings(in subject: Subject) -> [Diagnostic] {
         var findings = Findings(rule: metadata)
         check(subject, &findings)
@@ -33,9 +33,14 @@ public struct Rule<Subject>: Sendable {
 
 /// Where a rule puts what it finds; fills in the rule itself, so that a check says only what is particular.
 public struct Findings: Sendable {
+    /// The most findings of one rule about one subject. A model that a stranger made to have millions would take gigabytes;
+    /// nobody reads the thousandth. The last one says that there are more.
+    public static let limit = 10_000
+
     /// What has been reported so far.
     public private(set) var diagnostics: [Diagnostic] = []
     private let rule: RuleMetadata
+    private var isFull = false
 
     /// Creates an empty collection for one rule.
     public init(rule: RuleMetadata) { self.rule = rule }
@@ -57,6 +62,7 @@ public struct Findings: Sendable {
         related: [Diagnostic.Related] = [],
         severity: Severity? = nil
     ) {
+        if diagnostics.count >= Self.limit { return reportExcess(at: location) }
         diagnostics.append(
             Diagnostic(
                 rule: rule,
@@ -66,6 +72,24 @@ public struct Findings: Sendable {
                 symbol: symbol,
                 location: location,
                 related: related
+            )
+        )
+    }
+
+    /// Without a symbol and with the rule's own severity, so that nothing that is accepted elsewhere hides what is left out.
+    private mutating func reportExcess(at location: SourceLocation?) {
+        if isFull { return }
+        isFull = true
+        let message = "there are more than \(Self.limit) findings of this rule; the others are left out"
+        diagnostics.append(
+            Diagnostic(
+                rule: rule,
+                severity: rule.severity,
+                message: message,
+                help: rule.summary,
+                symbol: nil,
+                location: location,
+                related: []
             )
         )
     }

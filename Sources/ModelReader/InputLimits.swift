@@ -8,6 +8,12 @@ public enum InputLimits {
     public static let currentVersionSize = 4 << 10
     /// The most versions of a bundle that are looked at besides the current one; real bundles have up to 120.
     public static let versions = 500
+    /// The most entities of a model; the largest benchmark has 100,000.
+    public static let entities = 250_000
+    /// The most elements of a file. An empty attribute takes 12 bytes in the file and some 120 in memory.
+    public static let elements = 2_500_000
+    /// The most things in a file that are unknown or malformed; each is a finding.
+    public static let oddities = 10_000
     /// The deepest nesting of elements. A user info entry of a composite's attribute stands at depth 5.
     public static let depth = 64
     /// The most attributes on one element; libxml2 2.9 compares each with each.

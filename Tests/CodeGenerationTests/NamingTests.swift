@@ -104,10 +104,20 @@ struct NamingTests {
         "File names lead nowhere",
         arguments: [
             "", ".", "..", ".hidden", "a/b", "/a", "a\\b", "a:b", "a\0", "a\n", String(repeating: "ä", count: 128),
+            "con", "NUL.swift", "Aux.generated.swift", "com1.swift", "Lpt9",
         ]
     )
     func fileNames(name: String) {
         #expect(FileName(name) == nil)
+    }
+
+    @Test(
+        "File names are taken that only resemble such",
+        arguments: ["a", "a.b", "Console.swift", "Con+CoreData.swift", "comma", "com", "com10.swift", "ä"]
+            + [String(repeating: "a", count: 255)]
+    )
+    func harmlessFileNames(name: String) {
+        #expect(FileName(name)?.text == name)
     }
 
     private func customClass(_ name: String) throws -> Generation {

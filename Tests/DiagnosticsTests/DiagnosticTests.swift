@@ -52,6 +52,19 @@ struct DiagnosticTests {
         #expect(Severity.note < .warning && Severity.warning < .error && !(Severity.error < .note))
     }
 
+    @Test("of one rule end at a limit, and say that there are more", arguments: [-1, 0, 1, 5])
+    func limit(excess: Int) {
+        let rule = Rule<Int>(Self.rule, passing: [], failing: []) { count, findings in
+            for number in 0..<count {
+                findings.report("finding \(number)", at: nil, symbol: "Post", severity: .note)
+            }
+        }
+        let found = rule.findings(in: Findings.limit + excess)
+        #expect(found.count == Findings.limit + min(excess, 1))
+        #expect((found.last?.symbol == nil) == (excess > 0))
+        #expect((found.last?.severity == .warning) == (excess > 0))
+    }
+
     @Test("are collected for a rule in the order of reporting")
     func findings() {
         let place = SourceLocation(path: "contents", offset: 3)

@@ -269,6 +269,15 @@ struct LimitTests {
         )
     }
 
+    @Test("of what is unknown or malformed", arguments: ["<a/>", "<entity a=''/>", "<entity isAbstract='a'/>"])
+    func oddities(element: String) throws {
+        let limit = InputLimits.oddities
+        let within = "<model>" + String(repeating: element, count: limit) + "</model>"
+        #expect(try read(within).diagnostics.count == limit)
+        let beyond = "<model>" + String(repeating: element, count: limit + 1) + "<entity/></model>"
+        #expect(try refusal(of: Array(beyond.utf8)).rule == SourceRules.inputTooLarge)
+    }
+
     private func model(attributes count: Int, _ quote: String) -> String {
         let attributes = (0..<count).map { " a\($0)=\(quote)\(quote)" }.joined()
         return "<model>\n  <entity\(attributes)/>\n</model>"

@@ -6,16 +6,25 @@ public struct FileName: Hashable, Sendable {
     /// The name.
     public let text: String
 
-    /// Takes a name unless it is empty, hidden, longer than 255 bytes, or has slashes or control characters in it.
+    /// Takes a name unless it is empty, hidden, longer than 255 bytes, a device of Windows, or has slashes or control
+    /// characters in it.
     ///
-    /// 255 bytes is the limit of the file systems of Linux and macOS. Hidden names include `.` and `..`.
+    /// 255 bytes is the limit of the file systems of Linux and macOS. Hidden names include `.` and `..`. A repository with
+    /// a file `con.swift` cannot be checked out where `con` is the console.
     public init?(_ text: String) {
         guard !text.isEmpty, !text.hasPrefix("."), text.utf8.count <= Self.byteLimit else { return nil }
-        guard !text.unicodeScalars.contains(where: Self.isUnsafe) else { return nil }
+        guard !text.unicodeScalars.contains(where: Self.isUnsafe), !Self.isDevice(text) else { return nil }
         self.text = text
     }
 
     static let byteLimit = 255
+
+    /// Windows takes the part before the first dot for the device, in any case.
+    private static func isDevice(_ text: String) -> Bool {
+        let stem = text.prefix { $0 != "." }.lowercased()
+        let isNumbered = stem.utf8.count == 4 && (stem.hasPrefix("com") || stem.hasPrefix("lpt"))
+        return ["con", "prn", "aux", "nul"].contains(stem) || isNumbered && stem.last?.isWholeNumber == true
+    }
 
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "/" || scalar == "\\" || scalar == ":" || scalar.isInvisible

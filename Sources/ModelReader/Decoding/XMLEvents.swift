@@ -47,6 +47,8 @@ private final class Session {
     /// Kept from tag to tag, so that reading a tag allocates nothing.
     private var settings: [Setting] = []
     private var depth = 0
+    private var elements = 0
+    private var entities = 0
     private var hasRoot = false
     private var isInText = false
     private var failure: Diagnostic?
@@ -97,6 +99,12 @@ private final class Session {
         }
         let qualified = QualifiedName(prefix: prefix, local: name)
         let word = prefix == nil ? words.word(for: name) : nil
+        elements += 1
+        if word == .entity { entities += 1 }
+        if let excess {
+            fail(SourceRules.inputTooLarge, excess, at: offset)
+            return false
+        }
         // Of a tag that is cut off libxml2 hands over the beginning of the name, before it complains.
         if depth == 1, word != .model, end < document.count {
             fail(SourceRules.notAModel, "the root element is <\(qualified.text)>, not <model>", at: offset)
@@ -112,6 +120,16 @@ private final class Session {
         }
         decoder.start(Tag(word: word, name: qualified, settings: settings, origin: SourceOrigin(offset + shift)))
         return true
+    }
+
+    /// What there is too much of in the file so far.
+    private var excess: String? {
+        if elements > InputLimits.elements { return "the file has more than \(InputLimits.elements) elements" }
+        if entities > InputLimits.entities { return "the file has more than \(InputLimits.entities) entities" }
+        if decoder.diagnostics.count > InputLimits.oddities {
+            return "more than \(InputLimits.oddities) elements and settings are unknown or malformed"
+        }
+        return nil
     }
 
     private func append(_ attribute: ModelXMLAttribute) {
