@@ -26,7 +26,10 @@
     public func performAndWait<T>(_ block: () throws -> T) rethrows -> T { fatalError() }
 }
 @objc open class NSEntityDescription: NSObject {}
-@objc open class NSManagedObjectID: NSObject {}
+@objc open class NSManagedObjectID: NSObject {
+    open var persistentStore: NSPersistentStore? { fatalError() }
+    open var isTemporaryID: Bool { fatalError() }
+}
 extension NSManagedObjectID: NSFetchRequestResult {}
 extension NSDictionary: NSFetchRequestResult {}
 extension NSNumber: NSFetchRequestResult {}
@@ -168,6 +171,10 @@ public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSe
     open func initializeCloudKitSchema(
         options: NSPersistentCloudKitContainerSchemaInitializationOptions = []
     ) throws {}
+    @available(macOS 11.0, iOS 14.0, tvOS 14.0, watchOS 7.0, *)
+    open func canUpdateRecord(forManagedObjectWith objectID: NSManagedObjectID) -> Bool { fatalError() }
+    @available(macOS 11.0, iOS 14.0, tvOS 14.0, watchOS 7.0, *)
+    open func canDeleteRecord(forManagedObjectWith objectID: NSManagedObjectID) -> Bool { fatalError() }
 }
 
 // MARK: - Migration

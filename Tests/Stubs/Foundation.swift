@@ -74,6 +74,25 @@ extension NSObject: Hashable {
     open var arguments: [String] { fatalError() }
 }
 
+@objc open class PersonNameComponentsFormatter: NSObject {
+    public enum Style: Int, Sendable {
+        case `default`
+        case short
+        case medium
+        case long
+        case abbreviated
+    }
+    public struct Options: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+    open class func localizedString(
+        from components: PersonNameComponents,
+        style nameFormatStyle: PersonNameComponentsFormatter.Style,
+        options nameOptions: PersonNameComponentsFormatter.Options = []
+    ) -> String { fatalError() }
+}
+
 // MARK: - Values that are bridged to a class
 
 public typealias TimeInterval = Double
@@ -89,6 +108,7 @@ public struct URL: Hashable, Sendable {
     public func appendingPathExtension(_ pathExtension: String) -> URL { fatalError() }
 }
 public struct UUID: Hashable, Sendable {}
+public struct PersonNameComponents: Hashable, Sendable {}
 public struct IndexSet {}
 
 /// Supplies the requirements that every bridged type has to spell out.
