@@ -68,7 +68,7 @@ let rooms: [Target] = [
     .target(
         name: "BuiltInTemplates",
         path: "Templates",
-        resources: ["shared", "managed-objects", "migration", "records", "stack", "xcode"]
+        resources: ["shared", "managed-objects", "migration", "records", "sharing", "stack", "xcode"]
             .map { .embedInCode("swift/\($0)") },
         swiftSettings: settings
     ),
@@ -158,6 +158,12 @@ let testTargets: [Target] = [
         swiftSettings: settings
     ),
     tests(of: "GeneratedMappings", with: ["CloudRecords"]),
+    .target(
+        name: "GeneratedSharing",
+        path: "Tests/GeneratedSharing",
+        swiftSettings: settings
+    ),
+    tests(of: "GeneratedSharing"),
     tests("Golden", ["CloudSchema", "Ledger", "modelc"], leavingOut: ["Cases"]),
     tests("Repository", ["Diagnostics", "ModelCompiler", "ModelcCLI"]),
     tests(

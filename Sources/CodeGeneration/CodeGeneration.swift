@@ -61,6 +61,8 @@ extension Product {
             UserTemplateProduct(templates, source: source, manner: manner)
         case .xcodeManagedObjects(let xcode): ManagedObjectClasses(source.graph, xcode: xcode, options: options)
         case .records: RecordMappings(source, options: options)
+        case .sharing: ModelSharing(source, options: options)
+        case .sharingTests(let imports): ModelSharingTests(source, imports: imports, options: options)
         case .stack: ModelStack(source, options: options)
         }
     }

@@ -53,6 +53,10 @@ public enum Product: Hashable, Sendable {
     case migration
     /// A test case that asks Core Data itself for the checksums and verdicts that ``migration`` rests on.
     case migrationTests
+    /// What an app asks about sharing, a double for tests, and the answers of ``stack``, which needs a shared store.
+    case sharing
+    /// Tests of ``sharing`` that run on any platform; they import the modules that hold it.
+    case sharingTests(imports: [ModuleName])
     /// What templates of the user's make of it.
     case userTemplates(UserTemplates, ProductManner)
 }

@@ -48,6 +48,18 @@ public struct NamedProduct: Sendable {
         "Structs for the records of mirrored entities, read and written with CloudRecords."
     ) { _ in .records }
 
+    /// What is shared, and with whom.
+    public static let sharing = NamedProduct(
+        "sharing",
+        "A protocol for what an app asks about sharing, a double that answers in tests, and the answers of `stack`."
+    ) { _ in .sharing }
+
+    /// How what an app shows of it is tested.
+    public static let sharingTests = NamedProduct(
+        "sharing-tests",
+        "Tests of `sharing`, with objects of which some are shared, to begin tests of views with."
+    ) { manner in .sharingTests(imports: manner.imports) }
+
     /// The stores of the settings, set up.
     public static let stack = NamedProduct(
         "stack",
@@ -55,7 +67,7 @@ public struct NamedProduct: Sendable {
     ) { _ in .stack }
 
     /// Every built-in template, in the order of the documentation.
-    public static let all = [managedObjects, migration, migrationTests, records, stack]
+    public static let all = [managedObjects, migration, migrationTests, records, sharing, sharingTests, stack]
 
     /// The one with a name; nil when there is none.
     public static func named(_ name: String) -> NamedProduct? { all.first { $0.name == name } }

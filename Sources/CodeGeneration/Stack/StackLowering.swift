@@ -34,8 +34,11 @@ struct StackLowering {
 
     /// Database scopes came a year after mirroring, and shared databases a year after them.
     private var availability: String {
-        hasStore(in: .shared) ? "iOS 15, macOS 12, tvOS 15, watchOS 8" : "iOS 14, macOS 11, tvOS 14, watchOS 7"
+        hasStore(in: .shared) ? Self.sharingAvailability : "iOS 14, macOS 11, tvOS 14, watchOS 7"
     }
+
+    /// The least versions of the platforms that have shared databases.
+    static let sharingAvailability = "iOS 15, macOS 12, tvOS 15, watchOS 8"
 
     /// Each container once, in the order of the stores.
     private var containers: [String] {

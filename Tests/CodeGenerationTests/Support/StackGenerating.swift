@@ -24,6 +24,8 @@ func generatedStack(
     modelName: String = "Blog",
     accessLevel: AccessLevel = .internal,
     products: [Product] = [.stack],
+    isNonisolated: Bool = true,
+    singleFile: FileName? = nil,
     reason: MirroringScope.Reason = .settings
 ) throws -> Generation {
     let contents = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(entities)</model>"
@@ -31,7 +33,12 @@ func generatedStack(
     let mirrored = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: reason))
     return try generate(
         GenerationSource(graph, modelName: modelName, mirrored: mirrored),
-        options: GenerationOptions(products: products, accessLevel: accessLevel),
+        options: GenerationOptions(
+            products: products,
+            accessLevel: accessLevel,
+            isNonisolated: isNonisolated,
+            singleFile: singleFile
+        ),
         templates: builtInTemplates()
     )
 }

@@ -1,0 +1,89 @@
+import CodeGeneration
+import Diagnostics
+import Foundation
+import Mirroring
+import TestSupport
+import Testing
+
+/// What `Tests/GeneratedSharing` and `Tests/GeneratedSharingTests` hold are targets of the package: the one is compiled,
+/// the other run.
+@Suite("Sharing")
+struct SharingTests {
+    private let isRecording = ProcessInfo.processInfo.environment["MODELC_UPDATE_GOLDENS"] == "1"
+
+    @Test(
+        "The whole files",
+        arguments: [
+            ("BlogSharing.swift", "Tests/GeneratedSharing"), ("BlogSharingTests.swift", "Tests/GeneratedSharingTests"),
+            ("BlogStack+Sharing.swift", "Tests/CodeGenerationTests/Expected"),
+        ]
+    )
+    func golden(name: String, folder: String) throws {
+        let module = try #require(ModuleName("GeneratedSharing"))
+        let products: [Product] = [.sharing, .sharingTests(imports: [module])]
+        let generation = try generatedStack(.sharedPair, accessLevel: .public, products: products)
+        #expect(generation.findings == [])
+        let text = try generation.text(of: name)
+        let path = "\(folder)/\(name)"
+        let expected = try? Repository.text(of: path)
+        if isRecording, text != expected {
+            try Data(text.utf8).write(to: Repository.root.appending(path: path))
+            Issue.record("recorded anew; review the difference")
+        } else {
+            #expect(text == expected, "scripts/update-goldens records it anew")
+        }
+    }
+
+    @Test("The files of one model are named after it, and do not begin with anything else")
+    func files() throws {
+        let generation = try generatedStack(
+            .sharedPair,
+            modelName: "shop",
+            products: [.stack, .sharing, .sharingTests(imports: [])]
+        )
+        #expect(generation.findings == [])
+        #expect(
+            generation.files.map(\.path) == [
+                "ShopStack.swift", "ShopSharing.swift", "ShopStack+Sharing.swift", "ShopSharingTests.swift",
+            ]
+        )
+    }
+
+    @Test("The part that runs everywhere names nothing of Core Data and CloudKit")
+    func plainPart() throws {
+        let generation = try generatedStack(.sharedPair, products: [.sharing])
+        let code = try generation.text(of: "BlogSharing.swift").split(separator: "\n")
+            .filter { !$0.contains("//") }.joined(separator: "\n")
+        #expect(!code.contains(/\b(?:NS|CK)[A-Z]/))
+        #expect(!code.contains("import"))
+    }
+
+    @Test("In one file, what needs Core Data is left out where there is none")
+    func singleFile() throws {
+        let generation = try generatedStack(.sharedPair, products: [.sharing], singleFile: FileName("All.swift"))
+        let parts = try generation.text(of: "All.swift").components(separatedBy: "#if canImport(CloudKit) && ")
+        #expect(parts.count == 2)
+        #expect(parts[0].contains("protocol BlogSharingProvider"))
+        #expect(!parts[0].contains("import"))
+        #expect(parts[1].contains("extension BlogStack: BlogSharingProvider"))
+        #expect(parts[1].hasSuffix("#endif\n"))
+    }
+
+    @Test("Lines have no spaces at their ends, and blank lines do not follow each other")
+    func layout() throws {
+        let products: [Product] = [.sharing, .sharingTests(imports: [])]
+        for file in try generatedStack(.sharedPair, products: products).files {
+            #expect(!file.text.contains(" \n"), "\(file.path)")
+            #expect(!file.text.contains("\n\n\n"), "\(file.path)")
+        }
+    }
+
+    @Test("Tests see what is internal to a module, and import what is public", arguments: AccessLevel.allCases)
+    func imports(accessLevel: AccessLevel) throws {
+        let module = try #require(ModuleName("App"))
+        let tests = Product.sharingTests(imports: [module])
+        let text = try generatedStack(.sharedPair, accessLevel: accessLevel, products: [tests])
+            .text(of: "BlogSharingTests.swift")
+        #expect(text.contains(accessLevel == .internal ? "\n@testable import App\n" : "\nimport App\n"))
+    }
+}
