@@ -24,6 +24,7 @@ struct BlogSharingTests {
     }
 
     /// Stands in for a view model: it asks any provider, so it never notices whether there is a stack.
+    @MainActor
     private struct List<Sharing: BlogSharingProvider> where Sharing.Object == Item {
         let sharing: Sharing
 

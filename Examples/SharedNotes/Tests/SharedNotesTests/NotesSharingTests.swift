@@ -24,6 +24,7 @@ struct NotesSharingTests {
     }
 
     /// Stands in for a view model: it asks any provider, so it never notices whether there is a stack.
+    @MainActor
     private struct List<Sharing: NotesSharingProvider> where Sharing.Object == Item {
         let sharing: Sharing
 
