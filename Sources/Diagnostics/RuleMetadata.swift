@@ -17,6 +17,8 @@ public struct RuleMetadata: Hashable, Sendable {
     public let severity: Severity
     /// Whether a reason in the settings may accept a finding. What a server refuses cannot be waived.
     public let isWaivable: Bool
+    /// Whether the rule is off until the settings give it a level: advice that rests on names, and suits some apps only.
+    public let isOptIn: Bool
     /// The `NSCocoaErrorDomain` code under which Core Data complains about the same thing, for people who search for it.
     public let coreDataCode: Int?
     /// One sentence on what is flagged.
@@ -33,6 +35,7 @@ public struct RuleMetadata: Hashable, Sendable {
         name: String,
         severity: Severity,
         isWaivable: Bool = true,
+        isOptIn: Bool = false,
         coreDataCode: Int? = nil,
         summary: String,
         rationale: String,
@@ -42,6 +45,7 @@ public struct RuleMetadata: Hashable, Sendable {
         self.name = name
         self.severity = severity
         self.isWaivable = isWaivable
+        self.isOptIn = isOptIn
         self.coreDataCode = coreDataCode
         self.summary = summary
         self.rationale = rationale

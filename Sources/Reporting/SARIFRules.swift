@@ -27,7 +27,9 @@ struct SARIFRules {
             "shortDescription": SARIFText.message(rule.summary),
             "fullDescription": SARIFText.message(rule.rationale),
             "help": SARIFText.message(rule.rationale, markdown: rule.rationale),
-            "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
+            "defaultConfiguration": .object(
+                [.init("level", .string(rule.severity.rawValue))] + (rule.isOptIn ? [.init("enabled", false)] : [])
+            ),
         ]
     }
 }

@@ -43,6 +43,7 @@ extension JSONShape {
                     .init("name", .text),
                     .init("severity", .word(of: Severity.self)),
                     .init("isWaivable", .truth),
+                    .init("isOptIn", .truth),
                     .init("coreDataCode", .optional(.integer)),
                     .init("summary", .text),
                     .init("rationale", .text),

@@ -21,14 +21,14 @@ public func ruleList(_ format: RuleListFormat) -> String {
     case .text:
         let width = rules.map(\.name.count).max() ?? 0
         return rules.map { rule in
-            "\(rule.id)  \(rule.severity.rawValue.padded(to: 7))  \(rule.name.padded(to: width))  \(rule.summary)\n"
+            "\(rule.id)  \(rule.level.padded(to: 7))  \(rule.name.padded(to: width))  \(rule.summary)\n"
         }.joined()
     case .json:
         let document: JSONValue = ["schema": "modelc.rules/1", "rules": .array(rules.map(\.json))]
         return document.documentText()
     case .markdown:
         let rows = rules.map { rule in
-            "| [\(rule.id)](\(rule.id).md) | \(rule.name) | \(rule.severity.rawValue) | \(rule.summary) |\n"
+            "| [\(rule.id)](\(rule.id).md) | \(rule.name) | \(rule.level) | \(rule.summary) |\n"
         }
         return "# Rules\n\n| id | name | severity | what is found |\n| --- | --- | --- | --- |\n\(rows.joined())"
     }
@@ -41,6 +41,7 @@ public func ruleList(_ format: RuleListFormat) -> String {
 public func rulePage(_ entry: CatalogueEntry) -> String {
     let rule = entry.metadata
     var facts = ["Severity: \(rule.severity.rawValue)"]
+    if rule.isOptIn { facts.append("off unless `\"rules\"` in `modelc.json` gives it a level") }
     if let code = rule.coreDataCode { facts.append("Core Data reports it as \(code)") }
     facts.append(rule.isWaivable ? "can be waived with a reason" : "cannot be waived")
     var blocks = ["# \(rule.id) \(rule.name)", rule.summary, rule.rationale, "\(facts.joined(separator: "; "))."]
@@ -73,12 +74,16 @@ extension RuleExample.File {
 }
 
 extension RuleMetadata {
+    /// What happens without a word of the settings: `warning`, `off`.
+    fileprivate var level: String { isOptIn ? "off" : severity.rawValue }
+
     fileprivate var json: JSONValue {
         [
             "id": .string(id),
             "name": .string(name),
             "severity": .string(severity.rawValue),
             "isWaivable": .bool(isWaivable),
+            "isOptIn": .bool(isOptIn),
             "coreDataCode": JSONValue(coreDataCode),
             "summary": .string(summary),
             "rationale": .string(rationale),

@@ -66,6 +66,8 @@ struct FindingPolicy {
             if let level = levels[finding.rule.id] {
                 guard let severity = level.severity else { return nil }
                 finding.severity = severity
+            } else if finding.rule.isOptIn {
+                return nil
             }
             return ReportFinding(finding, waiver: waiver(of: finding))
         }
