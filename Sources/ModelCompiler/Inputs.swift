@@ -48,6 +48,8 @@ public struct ModelInput: Sendable {
     public var stores: [Settings.Store]
     /// Whether the settings list the model without stores, beside others that have some: an export is not about it.
     public var isLocal = false
+    /// The entities whose objects the settings say are shared.
+    public var shareRoots: [Settings.Located<String>] = []
     /// What the settings ask to be generated from the model.
     public var generations: [Settings.Generation] = []
     /// How the settings say that the app opens older stores.

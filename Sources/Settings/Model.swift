@@ -5,6 +5,9 @@ extension Settings {
         public var path: Located<String>
         /// The stores that are mirrored to CloudKit; when there are none, the model itself says what is mirrored.
         public var stores: [Store]
+        /// The names of the entities whose objects the app shares: `check` then says what goes along with them. Whether the
+        /// model has such entities is not known here.
+        public var shareRoots: [Located<String>]
         /// What `modelc generate` writes, in the order of the file.
         public var generations: [Generation]
         /// How the app opens stores of older versions; nil when Core Data infers the mapping.
@@ -14,11 +17,13 @@ extension Settings {
         public init(
             path: Located<String>,
             stores: [Store] = [],
+            shareRoots: [Located<String>] = [],
             generations: [Generation] = [],
             migration: Located<MigrationStrategy>? = nil
         ) {
             self.path = path
             self.stores = stores
+            self.shareRoots = shareRoots
             self.generations = generations
             self.migration = migration
         }

@@ -18,6 +18,7 @@ public import Diagnostics
 ///               "ledger": "modelc.lock",
 ///             },
 ///           ],
+///           "shareRoots": ["Trip"],          // entities whose objects are shared with others
 ///           "migration": "inferred",         // or progressive, staged
 ///           "generate": [
 ///             {

@@ -55,6 +55,15 @@ struct SettingsProblemTests {
                 #"{"models": [{"path": "a", "stores": [{"name": "b", "scope": "Public"}]}]}"#,
                 #"CFG003 1:61-1:69 "scope" cannot be "Public""#
             ),
+            (
+                #"{"models": [{"path": "a", "shareRoots": "Trip"}]}"#,
+                #"CFG003 1:41-1:47 "shareRoots" must be an array, not a string"#
+            ),
+            (
+                #"{"models": [{"path": "a", "shareRoots": ["Trip", 1]}]}"#,
+                "CFG003 1:50-1:51 a share root must be a string, not a number"
+            ),
+            (#"{"models": [{"path": "a", "shareRoots": [""]}]}"#, "CFG003 1:42-1:44 a share root is empty"),
             (#"{"rules": []}"#, #"CFG003 1:11-1:13 "rules" must be an object, not an array"#),
             (#"{"rules": {"": "off"}}"#, "CFG003 1:12-1:14 the rule is empty"),
             (#"{"rules": {"CKL117": "warn"}}"#, #"CFG003 1:22-1:28 the level of "CKL117" cannot be "warn""#),

@@ -17,6 +17,7 @@ struct SettingsTests {
                      "ledger": "cloud.lock"},
                     {"name": "Local"},
                   ],
+                  "shareRoots": ["Trip", "Größe"],
                 },
                 {"path": "Other.xcdatamodel", "generate": [
                   {"template": "managed-objects", "output": "Sources", "singleFile": "Models.swift", "style": "xcode",
@@ -55,7 +56,11 @@ struct SettingsTests {
         let until = try #require(CalendarDate("2027-03-31"))
         let expected = Settings(
             models: [
-                .init(path: located("Trips.xcdatamodeld"), stores: [cloud, .init(name: located("Local"))]),
+                .init(
+                    path: located("Trips.xcdatamodeld"),
+                    stores: [cloud, .init(name: located("Local"))],
+                    shareRoots: [located("Trip"), located("Größe")]
+                ),
                 .init(path: located("Other.xcdatamodel"), generations: [generation, own], migration: located(.staged)),
             ],
             rules: [
@@ -89,7 +94,7 @@ struct SettingsTests {
     func places() throws {
         let text = """
             {"models": [{"path": "É", "stores": [
-              {"name": "Cloud"}]}],
+              {"name": "Cloud"}], "shareRoots": ["Trip"]}],
              "rules": {"CKL117": "off"}}
             """
         let settings = try #require(read(text).settings)
@@ -97,6 +102,7 @@ struct SettingsTests {
         let rule = try #require(settings.rules.first)
         #expect(place(of: settings.models.first?.path.location, in: text) == "1:22-1:25")
         #expect(place(of: store.name.location, in: text) == "2:12-2:19")
+        #expect(place(of: settings.models.first?.shareRoots.first?.location, in: text) == "2:38-2:44")
         #expect(place(of: store.scope.location, in: text) == "2:3-2:20", "an implied scope is where its store is")
         #expect(place(of: rule.rule.location, in: text) == "3:12-3:20")
         #expect(place(of: rule.level.location, in: text) == "3:22-3:27")

@@ -18,6 +18,7 @@ enum ModelLocator {
                 model.generations = listed?.generations ?? []
                 model.migration = listed?.migration?.value
                 model.stores = listed?.stores ?? []
+                model.shareRoots = listed?.shareRoots ?? []
                 model.isLocal = listed?.stores.isEmpty == true && located?.namesStores == true
                 models.append(model)
             }

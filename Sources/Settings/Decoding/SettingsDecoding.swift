@@ -18,15 +18,22 @@ extension Settings {
 }
 
 extension Settings.Model {
-    private enum Key: String, SettingsWord { case path, stores, generate, migration }
+    private enum Key: String, SettingsWord { case path, stores, shareRoots, generate, migration }
 
     fileprivate init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
         guard let object = SettingsObject<Key>(node, "a model", required: [.path], &problems) else { return nil }
         let stores = object.list(.stores, &problems) { Settings.Store($0, &$1) }
+        let shareRoots = object.list(.shareRoots, &problems) { Settings.Located<String>($0, "a share root", &$1) }
         let generations = object.list(.generate, &problems) { Settings.Generation($0, &$1) }
         let migration: Settings.Located<Settings.MigrationStrategy>? = object.choice(.migration, &problems)
         guard let path = object.text(.path, &problems) else { return nil }
-        self.init(path: path, stores: stores, generations: generations, migration: migration)
+        self.init(
+            path: path,
+            stores: stores,
+            shareRoots: shareRoots,
+            generations: generations,
+            migration: migration
+        )
     }
 }
 
