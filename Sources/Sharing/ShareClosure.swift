@@ -20,12 +20,18 @@ public struct ShareClosure: Hashable, Sendable {
     public let entities: [Int]
     /// The entities whose objects belong to the shared object alone: reached by relationships without a to-many inverse.
     public let ownEntities: [Int]
+    /// The relationships by which own entities lead to own ones.
+    public let ownSteps: [ShareStep]
     /// The entities that have objects in common with others: what own entities lead to by a relationship with a to-many
-    /// inverse that is not the way back to an owner. ``root`` is one where an object of it leads to another, as a folder
-    /// to the folder around it.
+    /// inverse that is not the way back to an owner. From the shared object itself none is, because nothing led to it:
+    /// a folder leads to the folder around it, and a post to its topic even where a topic owns an emblem of the post.
     public let hubs: [ShareHub]
+    /// The own entities whose objects can have other owners besides.
+    public let entitiesOfSeveralOwners: [SeveralOwners]
     /// The entities that come along only with objects of hubs.
     public let entitiesAcrossHubs: [Int]
+    /// How many entities there are to be reached: those that the same stores hold.
+    public let heldCount: Int
     /// The relationships of reached entities that lead nowhere.
     public let unfollowed: [UnfollowedRelationship]
     private let lastSteps: [ShareStep?]
@@ -35,14 +41,19 @@ public struct ShareClosure: Hashable, Sendable {
         let positions = mirrored.members.indices.filter { mirrored.members[$0].contains(root) }
         if positions.isEmpty { return nil }
         let graph = mirrored.graph
-        let held = positions.flatMap { mirrored.members[$0] }
+        // Only objects of a private store are shared, and they lead to nothing outside of it.
+        let sharable = positions.filter { mirrored.scope.stores[$0].scope == .private }
+        let held = (sharable.isEmpty ? positions : sharable).flatMap { mirrored.members[$0] }
         let relations = ShareRelations(graph, held: held, contributors: mirrored.contributors(of: held))
         let all = ShareTraversal(from: root, in: graph, isMember: relations.isMember) { relations.isFollowed($0) }
         let own = ShareTraversal(from: root, in: graph, isMember: relations.isMember) { relations.isOwning($0) }
         self.root = root
+        heldCount = relations.isMember.count { $0 }
         stores = positions.map { mirrored.scope.stores[$0] }
         entities = all.reached
         ownEntities = own.reached
+        ownSteps = relations.steps(among: own)
+        entitiesOfSeveralOwners = relations.severalOwners(in: own)
         let hubs = relations.hubs(around: own, of: root)
         let isNear = relations.nearness(of: own, hubs)
         self.hubs = hubs

@@ -76,6 +76,62 @@ struct ClosureTests {
         #expect(closure.hubs.first?.steps.map(model.name) == ["Post.tags"])
     }
 
+    @Test("comes through a to-one hub of the shared object even where it owns another object of the same kind")
+    func ownedToOneHub() throws {
+        let model = try mirrored(
+            entity(
+                "Post",
+                relationship("emblem", "Topic", inverse: "emblemOf"),
+                relationship("topic", "Topic", inverse: "posts")
+            )
+                + entity(
+                    "Topic",
+                    relationship("emblemOf", "Post", inverse: "emblem"),
+                    relationship("posts", "Post*", inverse: "topic")
+                )
+        )
+        let closure = try model.closure("Post")
+        #expect(model.names(closure.ownEntities) == ["Post", "Topic"])
+        #expect(closure.hubs.flatMap(\.steps).map(model.name) == ["Post.topic"])
+    }
+
+    @Test("names what can have several owners, because one of them may be a stranger")
+    func severalOwners() throws {
+        let model = try mirrored(
+            entity(
+                "Post",
+                relationship("comments", "Comment*", inverse: "post"),
+                relationship("photos", "Photo*", inverse: "post")
+            )
+                + entity(
+                    "Photo",
+                    relationship("comments", "Comment*", inverse: "photo"),
+                    relationship("post", "Post", inverse: "photos")
+                )
+                + entity(
+                    "Comment",
+                    relationship("post", "Post", inverse: "comments"),
+                    relationship("photo", "Photo", inverse: "comments")
+                )
+        )
+        let closure = try model.closure("Post")
+        #expect(closure.hubs.isEmpty)
+        #expect(model.names(closure.entitiesOfSeveralOwners.map(\.entity)) == ["Comment"])
+        let owners = closure.entitiesOfSeveralOwners.flatMap(\.relationships).map { model.graph.relationship($0).name }
+        #expect(owners == ["post", "photo"])
+    }
+
+    @Test("never leaves the private store")
+    func privateStore() throws {
+        let model = try mirrored(
+            entity("Post", relationship("note", "Note", inverse: "post"))
+                + entity("Note", relationship("post", "Post", inverse: "note"))
+                + #"<configuration name="A"><memberEntity name="Post"/></configuration>"#,
+            stores: [MirroredStore(configuration: "A"), MirroredStore(scope: .public)]
+        )
+        #expect(model.names(try model.closure("Post").entities) == ["Post"])
+    }
+
     @Test("is led on by the subentities of a hub")
     func subentitiesOfHubs() throws {
         let model = try mirrored(

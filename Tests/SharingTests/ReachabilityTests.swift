@@ -16,13 +16,14 @@ struct ReachabilityTests {
     }
 
     @Test(
-        "on published models",
+        "on published models, in all of their configurations",
         .enabled(if: Corpus.isPresent, "needs ../shared/corpus"),
         arguments: Corpus.selectedModels
     )
     func published(path: String) throws {
         guard let model = readModel(try Corpus.bytes(of: path), path: path).model else { return }
         check(model, configuration: nil)
+        for configuration in model.configurations { check(model, configuration: configuration.name) }
     }
 
     @Test("in inheritance trees and chains of a hundred thousand entities")
@@ -57,13 +58,16 @@ struct ReachabilityTests {
             let ways = closure.entities.map { ($0, closure.stepsBack(from: $0).map(\.self).count) }
             #expect(Dictionary(uniqueKeysWithValues: ways) == expected.distances(from: root))
             #expect(ways.map(\.1) == ways.map(\.1).sorted())
-            #expect(Set(closure.ownEntities).isSubset(of: closure.entities))
-            #expect(Set(closure.entitiesAcrossHubs).isDisjoint(with: closure.ownEntities))
+            let ownership = expected.ownership(of: root)
+            #expect(Set(closure.ownEntities) == ownership.own)
+            #expect(Set(closure.hubs.map(\.entity)) == ownership.hubs)
+            #expect(Set(closure.entitiesOfSeveralOwners.map(\.entity)) == ownership.severalOwners)
+            #expect(Set(closure.entitiesAcrossHubs) == ownership.acrossHubs)
         }
     }
 
     /// Up to a dozen entities with parents, relationships anywhere, some transient, and a configuration of most.
-    private static func model(using random: inout SeededGenerator) -> ManagedObjectModel {
+    static func model(using random: inout SeededGenerator) -> ManagedObjectModel {
         let count = Int.random(in: 1...12, using: &random)
         var model = ManagedObjectModel()
         for position in 0..<count {

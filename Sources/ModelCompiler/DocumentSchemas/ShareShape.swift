@@ -5,6 +5,7 @@ extension JSONShape {
         .init("entities", .list(.text)),
         .init("through", .list(.object(step))),
         .init("hubs", .list(.object(hub))),
+        .init("severalOwners", .list(.object([.init("entity", .text), .init("relationships", .list(.text))]))),
     ]
 
     private static let step: [Property] = each(["entity", "relationship", "destination"], as: .text)

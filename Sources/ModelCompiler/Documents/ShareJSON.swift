@@ -15,6 +15,14 @@ struct ShareJSON {
             "entities": .array(closure.entities.map { .string(words.name($0)) }),
             "through": .array(closure.entities.compactMap(closure.lastStep).map(step)),
             "hubs": .array(closure.hubs.map(hub)),
+            "severalOwners": .array(closure.entitiesOfSeveralOwners.map(severalOwners)),
+        ]
+    }
+
+    private func severalOwners(_ several: SeveralOwners) -> JSONValue {
+        [
+            "entity": .string(words.name(several.entity)),
+            "relationships": .array(words.relationships(of: several).map { .string($0) }),
         ]
     }
 

@@ -19,7 +19,7 @@ struct ShareText {
     }
 
     var text: String {
-        let blocks = [[heading] + ways + own, hubs, unfollowed + rules]
+        let blocks = [[heading] + ways + own, hubs, severalOwners + unfollowed + rules]
         return blocks.filter { !$0.isEmpty }
             .map { $0.map { $0.printable + "\n" }.joined() }.joined(separator: "\n")
     }
@@ -59,6 +59,14 @@ struct ShareText {
             let steps = hub.steps.map(words.name).joined(separator: ", ")
             return ["Hub \(words.name(hub.entity)), by \(steps)", "    \(words.reason(hub))", "    \(words.hint(hub))"]
         } + (foreign.isEmpty ? [] : ["Only across a hub: \(list(foreign))"])
+    }
+
+    private var severalOwners: [String] {
+        let several = closure.entitiesOfSeveralOwners.map(words.owners)
+        if several.isEmpty { return [] }
+        return [
+            "Can have several owners: \(several.joined(separator: ", ")); where one has, the other comes along, too"
+        ]
     }
 
     private var unfollowed: [String] {

@@ -32,8 +32,16 @@ struct ShareWords {
 
     /// What people do about a hub.
     func hint(_ hub: ShareHub) -> String {
-        "Keep a value instead of \(hub.steps.map(name).inOrder), such as a name or a UUID, "
-            + "or give each share a copy of its own of the \(name(hub.entity))."
+        waysOut(insteadOf: hub.steps.map(name).inOrder, to: name(hub.entity))
+    }
+
+    /// `Comment (post, photo)`.
+    func owners(of several: SeveralOwners) -> String {
+        "\(name(several.entity)) (\(relationships(of: several).joined(separator: ", ")))"
+    }
+
+    func relationships(of several: SeveralOwners) -> [String] {
+        several.relationships.map { graph.relationship($0).name }
     }
 
     /// `Post.draft (Draft is not mirrored)`.
