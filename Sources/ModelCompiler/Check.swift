@@ -4,6 +4,7 @@ import Mirroring
 import ObjectModel
 import Production
 import Reporting
+import Sharing
 
 /// `modelc check`: everything that can be said about models.
 ///
@@ -20,6 +21,7 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     for index in compilation.models.indices {
         var findings = compilation.models[index].diagnostics + compilation.modelFindings(index)
         findings += compilation.cloudKitFindings(index) + compilation.productionFindings(index)
+        findings += compilation.sharingFindings(index)
         let others = compilation.models[index].input.versions.others.map(LoadedModel.init)
         let history = BundleHistory(compilation.models[index], others: others, request, compilation.production)
         findings += history.findings
@@ -56,6 +58,14 @@ extension Compilation {
             section.remarks += environmentTable(index)
         } else {
             section.remarks.append(Self.notMirrored)
+        }
+        if let shared = sharing(index, of: model.input.shareRoots)?.judgedRoots {
+            if shared.isEmpty {
+                section.notApplied.append("sharing (no chosen store is private)")
+            } else {
+                let names = shared.count > 3 ? "\(shared.count) roots" : shared.joined(separator: ", ")
+                section.checked.append("sharing of \(names)".printable)
+            }
         }
         if let words = history.words { section.checked.append(words) }
         section.remarks += history.remarks
@@ -100,6 +110,8 @@ extension Compilation {
             ReportPass("cloudkit", isMirrored ? .ran : .notApplicable),
             ReportPass("production", productionStatus(isMirrored: isMirrored)),
         ]
+            + (models.contains { !$0.input.shareRoots.isEmpty }
+                ? [ReportPass("sharing", isReadable ? .ran : .failed)] : [])
     }
 
     private func productionStatus(isMirrored: Bool) -> ReportPass.Status {

@@ -6,6 +6,8 @@ import ModelRules
 import ObjectModel
 import Production
 import Reporting
+import Settings
+import Sharing
 
 /// The pipeline: read, resolve, mirror, compare, judge.
 ///
@@ -91,6 +93,28 @@ struct Compilation {
         guard let mirrored = mirrored[index] else { return [] }
         let findings = CloudKitRuleTable.all.flatMap { $0.findings(in: mirrored) }
         return mirrored.scope.isGuess ? findings.map(\.asWarning) : findings
+    }
+
+    /// What goes along with the entities that the settings say are shared.
+    func sharingFindings(_ index: Int) -> [Diagnostic] {
+        sharing(index, of: models[index].input.shareRoots).map(sharingFindings) ?? []
+    }
+
+    func sharingFindings(_ shared: SharedModel) -> [Diagnostic] {
+        ShareRuleTable.all.flatMap { $0.findings(in: shared) }
+    }
+
+    /// A model with some entities whose objects are shared; nil when there are none, or the model could not be read.
+    func sharing(_ index: Int, of roots: [Settings.Located<String>]) -> SharedModel? {
+        guard let graph = models[index].graph, !roots.isEmpty else { return nil }
+        let listed = models[index].input.shareRoots
+        let isPartial = isNarrowed(index)
+        return SharedModel(graph, mirrored: mirrored[index], roots: roots, others: listed, isPartial: isPartial)
+    }
+
+    /// Whether options choose among the stores that the settings name.
+    private func isNarrowed(_ index: Int) -> Bool {
+        mirrored[index]?.scope.reason == .settings && (request.configuration != nil || request.database != nil)
     }
 
     /// What production and Development say.

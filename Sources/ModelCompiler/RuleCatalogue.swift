@@ -7,6 +7,7 @@ import ModelReader
 import ModelRules
 import Production
 import Settings
+import Sharing
 
 /// One rule as the catalogue shows it: everything but its check.
 public struct CatalogueEntry: Hashable, Sendable {
@@ -23,9 +24,10 @@ public enum RuleCatalogue {
     /// All entries, sorted by id.
     public static let entries: [CatalogueEntry] =
         (parserEntries + entries(ModelRuleTable.all) + entries(CloudKitRuleTable.all) + entries(ProductionRuleTable.all)
-        + entries(ProductionRuleTable.development) + entries(VersionRuleTable.all)).sorted {
-            $0.metadata.id < $1.metadata.id
-        }
+        + entries(ProductionRuleTable.development) + entries(VersionRuleTable.all) + entries(ShareRuleTable.all)).sorted
+    {
+        $0.metadata.id < $1.metadata.id
+    }
 
     /// The entry with an id, in any case, or with a name.
     public static func entry(for word: String) -> CatalogueEntry? {

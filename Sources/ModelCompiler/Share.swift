@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 import Mirroring
 import ObjectModel
@@ -31,7 +32,7 @@ public struct ShareRefusal: Error, Hashable, Sendable {
 ///   - entity: The name of the entity whose object is shared.
 ///   - request: One model.
 ///   - format: How it is shown.
-/// - Returns: The document, and the reader's findings; no document when the model could not be read.
+/// - Returns: The document, and the findings of the reader, of the model rules and about sharing the entity; no document when the model could not be read.
 /// - Throws: ``ShareRefusal`` when the model has no such entity, or does not mirror it.
 public func share(
     _ entity: String,
@@ -52,7 +53,26 @@ public func share(
         case .dot: ShareDiagram(words).dot
         case .mermaid: ShareDiagram(words).mermaid
         }
-    return (document, compilation.readingResult)
+    return (document, compilation.sharingResult(of: entity))
+}
+
+extension Compilation {
+    /// What the model's own rules say, and those about sharing the entity.
+    fileprivate func sharingResult(of entity: String) -> CompilerResult {
+        var policies = FindingPolicies(request)
+        let input = models[0].input
+        // Where the settings list the entity, that is its place.
+        let root = input.shareRoots.first { $0.value == entity } ?? Settings.Located(entity)
+        let findings = models[0].diagnostics + modelFindings(0) + (sharing(0, of: [root]).map(sharingFindings) ?? [])
+        let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: input)
+        var sections = [ReportSection(name: input.name, findings: reported)]
+        if !policies.problems.isEmpty {
+            let problems = policies.problems.inPrintingOrder().map { ReportFinding($0) }
+            sections.insert(ReportSection(name: "", findings: problems), at: 0)
+        }
+        let report = Report(sections: sections)
+        return CompilerResult(report: report, sources: sources(of: report))
+    }
 }
 
 extension MirroredModel {

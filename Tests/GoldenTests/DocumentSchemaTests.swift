@@ -52,7 +52,10 @@ struct DocumentSchemaTests {
 
     @Test(
         "take the settings of the examples",
-        arguments: ["\(journal)/modelc.json", "\(illegal)/modelc.json"]
+        arguments: [
+            "\(journal)/modelc.json", "\(illegal)/modelc.json", "\(cases)/share-roots/input/modelc.json",
+            "\(cases)/collaboration-advice/input/modelc.json",
+        ]
     )
     func settings(path: String) throws {
         let value = try JSONSerialization.jsonObject(with: Data(Repository.text(of: path).utf8))

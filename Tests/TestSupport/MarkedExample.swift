@@ -36,13 +36,13 @@ public struct MarkedExample {
     private static func document(around file: RuleExample.File, in surroundings: Surroundings) -> String {
         // A ledger has one spelling.
         if file.name.hasSuffix(".lock") { return file.text }
-        let isSchema = file.name.hasSuffix(".ckdb")
-        let isWhole = isSchema || file.name.hasSuffix(".xml")
+        let hasSlashComments = file.name.hasSuffix(".ckdb") || file.name.hasSuffix(".json")
+        let isWhole = hasSlashComments || file.name.hasSuffix(".xml")
         let document = isWhole ? file.text : model(around: file.text)
         return switch surroundings {
         case .plain: document
         case .carriageReturns: document.replacingOccurrences(of: "\n", with: "\r\n")
-        case .multiByteComment: (isSchema ? "// \(letters)\n" : "<!-- \(letters) -->\n") + document
+        case .multiByteComment: (hasSlashComments ? "// \(letters)\n" : "<!-- \(letters) -->\n") + document
         }
     }
 
@@ -61,9 +61,14 @@ public struct MarkedExample {
         "attribute", "relationship", "fetchedProperty", "fetchIndex", "compoundIndexes", "uniquenessConstraints",
     ]
 
-    /// A mark before `<` means the element; elsewhere it means the attribute whose name follows.
+    /// A mark before `<` means the element, one before a quote the string; elsewhere it means the attribute whose name
+    /// follows.
     private static func location(in path: String, after bytes: [UInt8], before piece: String) -> SourceLocation {
         if piece.hasPrefix("<") { return SourceLocation(path: path, offset: bytes.count) }
+        if piece.hasPrefix("\"") {
+            let length = piece.dropFirst().prefix { $0 != "\"" }.utf8.count + 2
+            return SourceLocation(path: path, offset: bytes.count, part: .text(length: length))
+        }
         let name = String(piece.prefix { $0 != "=" })
         let tag = bytes.lastIndex(of: UInt8(ascii: "<")) ?? 0
         return SourceLocation(path: path, offset: tag, part: .attribute(name))

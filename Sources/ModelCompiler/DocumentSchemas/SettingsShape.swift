@@ -1,3 +1,4 @@
+import Diagnostics
 import Settings
 
 extension JSONShape {
@@ -5,17 +6,27 @@ extension JSONShape {
     static let settings: JSONShape = .object(
         [
             .init("models", .list(settingsModel), "The models, and the stores they are loaded into."),
-            .init("rules", .map(.word(of: Settings.RuleLevel.self)), "Levels for single rules, by id or name."),
+            .init("rules", .map(.word(of: Settings.RuleLevel.self)), ruleLevels),
             .init("failOn", .word(of: Settings.FailureThreshold.self), "The least severity that fails a run."),
             .init("waivers", .list(waiver), "Findings that are accepted."),
         ],
         isClosed: true
     )
 
+    private static let ruleLevels: String = {
+        let ids = RuleCatalogue.entries.map(\.metadata).filter(\.isOptIn).map(\.id)
+        return "Levels for single rules, by id or name. Off without one: \(ids.joined(separator: ", "))."
+    }()
+
     private static let settingsModel: JSONShape = .object(
         [
             .init("path", .text, isRequired: true, "The model, relative to the folder of this file."),
             .init("stores", .list(store), "The stores that are mirrored to CloudKit."),
+            .init(
+                "shareRoots",
+                .list(.text),
+                "The entities whose objects the app shares with others: check says what goes along with each."
+            ),
             .init("generate", .list(generation), "What modelc generate writes."),
             .init(
                 "migration",

@@ -285,7 +285,8 @@ enum HelpCommand {
         Prints what share(_:to:) would move into one record zone with an object of the entity: every entity that
         relationships lead to, the shortest way to it, and the hubs through which objects come along that belong to
         others, with ways out. A hub is what the object's own objects lead to by a relationship with a to-many inverse.
-        Exit status 64 when the model has no such entity, 1 when it is not mirrored.
+        What the model rules and those about sharing find goes to standard error; check has the same for the entities
+        that "shareRoots" in modelc.json lists. Exit status 64 when the model has no such entity, 1 when it cannot be shared.
 
         --format text|json|dot|mermaid
                                     a graph of the shortest ways for Graphviz or Mermaid

@@ -1,0 +1,80 @@
+import Diagnostics
+import ObjectModel
+
+extension ShareRuleTable {
+    static let contendedAttribute = Rule<SharedModel>(
+        RuleMetadata(
+            id: "SHR733",
+            name: "contended-attribute",
+            severity: .note,
+            isOptIn: true,
+            summary: "A shared object keeps a count or a sum that several people write at once.",
+            rationale: """
+                Two people who each add one to a count of seven both write eight: the last writer of a record wins, and one \
+                of the two is lost. A count or a sum that follows from related objects is better not mirrored at all: a \
+                derived attribute, which each device computes, or a fetch. Where there are none, write each change as a \
+                related object and add them up.
+
+                How it is found: by name. A number whose name ends in balance, count, counter, likes, plays, sum, tally, \
+                total, views or votes, or begins with total or numberOf; a limit or a rate is none, so max, maximum, min, \
+                minimum and per exclude it. Derived and transient attributes are not mirrored and in order. Off by default.
+                """,
+            source: "Apple, WWDC19 session 202"
+        ),
+        passing: [
+            RuleExample([
+                "contents": """
+                <entity name="Poll">
+                    <attribute name="voteCount" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="votes.@count"/>
+                    <attribute name="country" optional="YES" attributeType="String"/>
+                    <relationship name="votes" optional="YES" toMany="YES" destinationEntity="Vote" inverseName="poll"/>
+                </entity>
+                <entity name="Vote">
+                    <relationship name="poll" optional="YES" destinationEntity="Poll" inverseName="votes"/>
+                </entity>
+                """,
+                "modelc.json": """
+                {"models": [{"path": "Polls.xcdatamodeld", "shareRoots": ["Poll"]}], "rules": {"SHR733": "note"}}
+                """,
+            ])
+        ],
+        failing: [
+            RuleExample([
+                "contents": """
+                <entity name="Poll">
+                    ↓<attribute name="voteCount" attributeType="Integer 64" defaultValueString="0"/>
+                </entity>
+                """,
+                "modelc.json": """
+                {"models": [{"path": "Polls.xcdatamodeld", "shareRoots": ["Poll"]}], "rules": {"SHR733": "note"}}
+                """,
+            ])
+        ]
+    ) { shared, findings in
+        for attribute in shared.ownAttributes(where: isContended) {
+            findings.report(
+                "'\(attribute.symbol)' looks like a count or a sum that several people write",
+                at: shared.graph.model.location(attribute.value.origin),
+                symbol: attribute.symbol,
+                help: "The last writer wins, and what another one added is lost. Derive it from related objects, "
+                    + "or write each change as one and add them up."
+            )
+        }
+    }
+
+    private static func isContended(_ attribute: Attribute, _ words: NameWords) -> Bool {
+        guard attribute.type.isNumber, !words.contain(limits) else { return false }
+        return contendedEndings.contains(words.last) || words.first == "total"
+            || words.all.starts(with: ["number", "of"])
+    }
+
+    private static let limits: Set = ["max", "maximum", "min", "minimum", "per"]
+
+    private static let contendedEndings: Set = [
+        "balance", "count", "counter", "likes", "plays", "sum", "tally", "total", "views", "votes",
+    ]
+}
+
+extension AttributeType {
+    fileprivate var isNumber: Bool { isInteger || self == .decimal || self == .double || self == .float }
+}

@@ -1,0 +1,77 @@
+import Diagnostics
+import Mirroring
+import Settings
+
+extension ShareRuleTable {
+    static let shareRootNotShareable = Rule<SharedModel>(
+        RuleMetadata(
+            id: "SHR721",
+            name: "share-root-not-shareable",
+            severity: .error,
+            summary: "No private store holds an entity whose objects are to be shared.",
+            rationale: """
+                `share(_:to:)` moves objects of the private store into a record zone of their own. It fails for objects of a \
+                store that is not mirrored, and the public database has no sharing; what is in the shared store belongs to a \
+                share already. An error, not advice: every call fails. Put the entity into the configuration of a private \
+                store, or share another one.
+                """,
+            source: "Apple, `NSPersistentCloudKitContainer.share(_:to:completion:)` and its header"
+        ),
+        passing: [
+            RuleExample([
+                "contents": """
+                <entity name="Trip"/>
+                <entity name="Draft"/>
+                <configuration name="Cloud"><memberEntity name="Trip"/></configuration>
+                """,
+                "modelc.json": """
+                {"models": [{"path": "Trips.xcdatamodeld", "shareRoots": ["Trip"], "stores": [
+                    {"name": "private", "configuration": "Cloud"},
+                    {"name": "shared", "configuration": "Cloud", "scope": "shared"}
+                ]}]}
+                """,
+            ])
+        ],
+        failing: [
+            RuleExample([
+                "contents": """
+                <entity name="Trip"/>
+                <entity name="Draft"/>
+                <configuration name="Cloud"><memberEntity name="Trip"/></configuration>
+                """,
+                "modelc.json": """
+                {"models": [{"path": "Trips.xcdatamodeld", "shareRoots": [↓"Draft"], "stores": [
+                    {"name": "private", "configuration": "Cloud"},
+                    {"name": "shared", "configuration": "Cloud", "scope": "shared"}
+                ]}]}
+                """,
+            ]),
+            RuleExample([
+                "contents": #"<entity name="Trip"/>"#,
+                "modelc.json": """
+                {"models": [{"path": "Trips.xcdatamodeld", "shareRoots": [↓"Trip"], "stores": [
+                    {"name": "everybody", "scope": "public"}
+                ]}]}
+                """,
+            ]),
+        ]
+    ) { shared, findings in
+        if shared.isPartial { return }
+        for root in shared.roots where root.entity != nil && !root.isSharable {
+            findings.report(
+                "objects of '\(root.name.value)' cannot be shared: \(reason(root, shared.mirrored))",
+                at: root.name.location,
+                symbol: root.name.value,
+                help: "share(_:to:) takes objects of a private store and fails for all others. "
+                    + "Put '\(root.name.value)' into the configuration of a private store, or share another entity."
+            )
+        }
+    }
+
+    private static func reason(_ root: ShareRoot, _ mirrored: MirroredModel?) -> String {
+        if mirrored == nil { return "nothing says that the model is mirrored" }
+        if root.stores.isEmpty { return "no mirrored store holds them" }
+        return root.stores.contains { $0.scope == .shared }
+            ? "only a shared store holds them" : "only a public store holds them"
+    }
+}

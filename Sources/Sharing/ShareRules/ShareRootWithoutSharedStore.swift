@@ -1,0 +1,61 @@
+import Diagnostics
+import Mirroring
+import Settings
+
+extension ShareRuleTable {
+    static let shareRootWithoutSharedStore = Rule<SharedModel>(
+        RuleMetadata(
+            id: "SHR722",
+            name: "share-root-without-shared-store",
+            severity: .warning,
+            summary: "Objects of an entity are shared, and the settings name no shared store that would take them in.",
+            rationale: """
+                Who accepts an invitation gets the objects in a second store of the same container, with the database scope \
+                `shared`. The plan goes by the settings, too: only where a store is shared does it ask for `cloudkit.share`, \
+                which production never creates by itself; without it, nobody can share anything. Add a store with the same \
+                configuration and container and `"scope": "shared"`.
+                """,
+            source:
+                "Apple, WWDC21 session 10015; \"Cannot create new type cloudkit.share in production schema\" in public logs"
+        ),
+        passing: [
+            RuleExample([
+                "contents": #"<entity name="Trip"/>"#,
+                "modelc.json": """
+                {"models": [{"path": "Trips.xcdatamodeld", "shareRoots": ["Trip"], "stores": [
+                    {"name": "private", "container": "iCloud.com.example.trips"},
+                    {"name": "shared", "container": "iCloud.com.example.trips", "scope": "shared"}
+                ]}]}
+                """,
+            ])
+        ],
+        failing: [
+            RuleExample([
+                "contents": #"<entity name="Trip"/>"#,
+                "modelc.json": """
+                {"models": [{"path": "Trips.xcdatamodeld", "shareRoots": [↓"Trip"], "stores": [
+                    {"name": "private", "container": "iCloud.com.example.trips"}
+                ]}]}
+                """,
+            ])
+        ]
+    ) { shared, findings in
+        guard shared.mirrored?.scope.reason == .settings, !shared.isPartial else { return }
+        for root in shared.roots where root.isSharable && !root.hasSharedStore {
+            findings.report(
+                "no shared store takes in objects of '\(root.name.value)' that others share",
+                at: root.name.location,
+                symbol: root.name.value,
+                help: "Invitations are accepted into a shared store, and without one the plan has no cloudkit.share, "
+                    + "which production never creates. Add a store of the same container with the scope shared."
+            )
+        }
+    }
+}
+
+extension ShareRoot {
+    fileprivate var hasSharedStore: Bool {
+        let containers = stores.filter { $0.scope == .private }.map(\.container)
+        return stores.contains { $0.scope == .shared && containers.contains($0.container) }
+    }
+}

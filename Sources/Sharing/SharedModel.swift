@@ -1,0 +1,96 @@
+public import Mirroring
+public import ObjectModel
+public import Settings
+
+/// A model and the entities whose objects an app shares: the subject of the sharing rules.
+///
+///     let shared = SharedModel(mirrored.graph, mirrored: mirrored, roots: model.shareRoots)
+///     let findings = ShareRuleTable.all.flatMap { $0.findings(in: shared) }.inPrintingOrder()
+///
+/// A finding stands where the model says the thing, and only faults of the list itself stand in the settings.
+public struct SharedModel: Sendable {
+    /// The model.
+    public let graph: ModelGraph
+    /// What of the model is mirrored; nil when nothing says that it is.
+    public let mirrored: MirroredModel?
+    /// The entities that are judged.
+    public let roots: [ShareRoot]
+    /// Whether only some of the app's stores are looked at, so that nothing can be said about what none of them holds.
+    public let isPartial: Bool
+    /// The relationships by which objects of roots lead to those of others.
+    let links: [ShareLink]
+
+    /// Works out what each root takes along.
+    ///
+    /// - Parameters:
+    ///   - graph: The model.
+    ///   - mirrored: What of it is mirrored.
+    ///   - roots: The names of the entities that are judged; the first of several equal ones counts.
+    ///   - others: The names of entities that are shared besides, and only matter for what connects them with ``roots``.
+    ///   - isPartial: Whether options leave out some of the stores that the settings name.
+    public init(
+        _ graph: ModelGraph,
+        mirrored: MirroredModel?,
+        roots: [Settings.Located<String>],
+        others: [Settings.Located<String>] = [],
+        isPartial: Bool = false
+    ) {
+        self.graph = graph
+        self.mirrored = mirrored
+        self.isPartial = isPartial
+        var seen: Set<String> = []
+        let judged = roots.filter { seen.insert($0.value).inserted }
+            .map { ShareRoot($0, in: graph, mirrored: mirrored) }
+        let further = others.filter { seen.insert($0.value).inserted }
+            .map { ShareRoot($0, in: graph, mirrored: mirrored) }
+        self.roots = judged
+        links = ShareLinks(of: judged, besides: further, in: graph).links
+    }
+
+    /// The names of the roots about which something can be said.
+    public var judgedRoots: [String] { roots.filter { !isPartial || $0.isSharable }.map(\.name.value) }
+
+    /// The entities whose objects are a root's alone, and the ancestors that they inherit from, in the model's order.
+    var ownContributors: [Int] { mirrored?.contributors(of: roots.flatMap(\.ownEntities)) ?? [] }
+}
+
+/// An entity whose objects are shared, and what goes along with one.
+public struct ShareRoot: Sendable {
+    /// The entity's name, and where the settings list it.
+    public let name: Settings.Located<String>
+    /// The position of the entity; nil when the model has none of that name.
+    public let entity: Int?
+    /// The mirrored stores that hold the entity.
+    public let stores: [MirroredStore]
+    let reach: ShareReach
+    let ownEntities: [Int]
+    let ownSteps: [ShareStep]
+    let hubs: [ShareHub]
+
+    /// Keeps of the closure what rules need: it is a table of all entities.
+    init(_ name: Settings.Located<String>, in graph: ModelGraph, mirrored: MirroredModel?) {
+        self.name = name
+        let entity = graph.entity(named: name.value)
+        self.entity = entity
+        let closure = entity.flatMap { entity in mirrored.flatMap { ShareClosure(of: $0, root: entity) } }
+        stores = closure?.stores ?? []
+        reach = ShareReach(count: closure?.entities.count ?? 0, of: closure?.heldCount ?? 0)
+        ownEntities = closure?.ownEntities ?? []
+        ownSteps = closure?.ownSteps ?? []
+        hubs = closure?.hubs ?? []
+    }
+
+    /// Whether `share(_:to:)` can take objects of the entity.
+    var isSharable: Bool { stores.contains { $0.scope == .private } }
+}
+
+/// How much comes along with a root.
+struct ShareReach {
+    /// The entities that can come along, the root included.
+    let count: Int
+    /// The entities that the stores hold.
+    let of: Int
+
+    /// `6 of the store's 7 entities`.
+    var words: String { "\(count) of the store's \(of) entities" }
+}

@@ -1,0 +1,231 @@
+import Diagnostics
+import Foundation
+import Mirroring
+import ModelReader
+import ObjectModel
+import Settings
+import Sharing
+import TestSupport
+import Testing
+
+@Suite("SHR rules about share roots")
+struct ShareRuleTests {
+    typealias Example = ExampleCase<SharedModel>
+
+    /// By all rules, opt-in ones included, so that people can copy it.
+    @Test("find nothing in passing examples", arguments: Example.all(ShareRuleTable.all, \.passing))
+    func passes(_ example: Example) throws {
+        #expect(try Self.expected(in: example).isEmpty)
+        #expect(try Self.findings(in: example).map(\.message) == [])
+    }
+
+    /// By all rules: a fault is one finding, and no other rule reports what it explains.
+    @Test("find just what is marked in failing examples", arguments: Example.all(ShareRuleTable.all, \.failing))
+    func fails(_ example: Example) throws {
+        let expected = try Self.expected(in: example)
+        #expect(!expected.isEmpty, "a failing example needs a mark")
+        let findings = try Self.findings(in: example)
+        #expect(findings.map(\.location) == expected)
+        #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.rule.name))")
+    }
+
+    @Test("speak in the same manner", arguments: Example.all(ShareRuleTable.all, \.failing))
+    func speaks(_ example: Example) throws {
+        for finding in try Self.findings(in: example) {
+            #expect(!finding.message.hasSuffix("."))
+            #expect(finding.help?.hasSuffix(".") == true)
+            #expect(finding.symbol != nil)
+        }
+    }
+
+    @Test("have both kinds of examples", arguments: ShareRuleTable.all.map(\.metadata.name))
+    func hasExamples(name: String) throws {
+        let rule = try #require(ShareRuleTable.all.first { $0.metadata.name == name })
+        #expect(!rule.passing.isEmpty)
+        #expect(!rule.failing.isEmpty)
+    }
+
+    @Test("have the ids, names and levels that users rely on, in order")
+    func contract() {
+        let rules = ShareRuleTable.all.map(\.metadata)
+            .map { "\($0.id) \($0.name) \($0.isOptIn ? "off" : $0.severity.rawValue)" }
+        #expect(
+            rules == [
+                "SHR720 unknown-share-root error",
+                "SHR721 share-root-not-shareable error",
+                "SHR722 share-root-without-shared-store warning",
+                "SHR723 hub-in-share note",
+                "SHR724 many-to-many-between-shares note",
+                "SHR725 relationship-between-share-roots note",
+                "SHR731 long-text-in-share off",
+                "SHR732 order-without-attribute off",
+                "SHR733 contended-attribute off",
+                "SHR734 personal-state-in-share off",
+            ]
+        )
+    }
+
+    @Test("lie each in a file of its name")
+    func fileNames() throws {
+        let folder = Repository.root.appending(path: "Sources/Sharing/ShareRules").path
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        let names = ShareRuleTable.all.map { rule in
+            rule.metadata.name.split(separator: "-").map(\.capitalized).joined() + ".swift"
+        }
+        #expect(files.sorted() == names.sorted())
+    }
+
+    /// In printing order: by file, then offset.
+    private static func expected(in example: Example) throws -> [Diagnostics.SourceLocation] {
+        let model = try #require(example.marked("contents"))
+        let settings = try #require(example.marked("modelc.json"))
+        return model.expected + settings.expected
+    }
+
+    private static func findings(in example: Example) throws -> [Diagnostic] {
+        let settings = try #require(example.marked("modelc.json"))
+        let read = Settings.read(bytes: settings.bytes, path: "modelc.json")
+        let model = try #require(read.settings?.models.first, "\(read.diagnostics)")
+        let contents = readModel(try #require(example.marked("contents")).bytes, path: "contents")
+        return try SharedModel(#require(contents.model, "\(contents.diagnostics)"), model).findings
+    }
+}
+
+@Suite("Share roots")
+struct ShareRootTests {
+    @Test("are all known to each other, whichever is judged")
+    func others() throws {
+        let model = try model(Self.trips)
+        let shared = SharedModel(model, roots: ["Day"], others: ["Trip"])
+        #expect(shared.findings.map(\.rule.id) == ["SHR725"])
+        let alone = SharedModel(model, roots: ["Day"])
+        #expect(alone.findings.map(\.rule.id) == ["SHR723"])
+        #expect(SharedModel(model, roots: ["Trip"], others: ["Day"]).findings.map(\.symbol) == ["Trip.days"])
+    }
+
+    @Test("that are listed twice are judged once")
+    func twice() throws {
+        let model = try model(#"<entity name="Trip"/>"#)
+        #expect(SharedModel(model, roots: ["Tirp", "Tirp"]).findings.count == 1)
+    }
+
+    @Test("that one relationship leads away from are named in one finding")
+    func oneFinding() throws {
+        let model = try model(
+            entity("Item", relationship("tags", "Tag*", inverse: "items")) + entity("Post", parent: "Item")
+                + entity("Page", parent: "Item") + entity("Tag", relationship("items", "Item*", inverse: "tags"))
+        )
+        let findings = SharedModel(model, roots: ["Post", "Page"]).findings
+        #expect(findings.map(\.symbol) == ["Item.tags"])
+        #expect(findings.first?.message.hasPrefix("a shared 'Post' or 'Page' takes 'Tag' along") == true)
+    }
+
+    @Test("lead to what belongs to another root")
+    func property() throws {
+        let model = try model(
+            entity("Trip", relationship("places", "Place*", inverse: "trip"))
+                + entity(
+                    "Place",
+                    relationship("trip", "Trip", inverse: "places"),
+                    relationship("notes", "Note*", inverse: "place")
+                )
+                + entity("Note", relationship("place", "Place", inverse: "notes"))
+        )
+        let findings = SharedModel(model, roots: ["Trip", "Note"]).findings
+        #expect(findings.map(\.symbol) == ["Note.place"])
+        #expect(findings.first?.rule.id == "SHR725")
+    }
+
+    @Test("have no way back among the objects that they own one to one")
+    func oneToOne() throws {
+        let model = try model(
+            entity("Photo", relationship("data", "ImageData", inverse: "photo"))
+                + entity("ImageData", relationship("photo", "Photo", inverse: "data"))
+        )
+        #expect(SharedModel(model, roots: ["Photo"]).findings.isEmpty)
+        #expect(
+            SharedModel(model, roots: ["Photo", "ImageData"]).findings.map(\.symbol) == ["Photo.data"]
+        )
+    }
+
+    @Test("that lead to their like one to one share both")
+    func spouse() throws {
+        let model = try model(entity("Person", relationship("spouse", "Person", inverse: "spouse")))
+        #expect(SharedModel(model, roots: ["Person"]).findings.map(\.symbol) == ["Person.spouse"])
+    }
+
+    @Test("are not judged by stores that options leave out")
+    func partial() throws {
+        let graph = ModelGraph(try model(#"<entity name="Trip"/>"#))
+        let scope = MirroringScope(stores: [MirroredStore(scope: .public)], reason: .settings)
+        let mirrored = MirroredModel(graph, scope: scope)
+        let roots = [Settings.Located("Trip")]
+        let partial = SharedModel(graph, mirrored: mirrored, roots: roots, isPartial: true)
+        #expect(partial.findings.isEmpty)
+        #expect(SharedModel(graph, mirrored: mirrored, roots: roots).findings.map(\.rule.id) == ["SHR721"])
+        #expect(SharedModel(graph, mirrored: nil, roots: roots).findings.map(\.rule.id) == ["SHR721"])
+    }
+
+    @Test("need a shared store of the same container")
+    func otherContainer() throws {
+        let graph = ModelGraph(try model(#"<entity name="Trip"/>"#))
+        let stores = [MirroredStore(container: "a"), MirroredStore(container: "b", scope: .shared)]
+        let mirrored = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: .settings))
+        let shared = SharedModel(graph, mirrored: mirrored, roots: [Settings.Located("Trip")])
+        #expect(shared.findings.map(\.rule.id) == ["SHR722"])
+    }
+
+    @Test("of any model are judged without a trap, each link once", arguments: 0..<200)
+    func random(seed: Int) {
+        var random = SeededGenerator(seed: seed)
+        let model = ReachabilityTests.model(using: &random)
+        let names = model.entities.map(\.name)
+        let roots = names.filter { _ in Bool.random(using: &random) } + ["Nowhere"]
+        let findings = SharedModel(model, roots: roots).findings
+        let links = findings.filter { ["SHR723", "SHR724", "SHR725"].contains($0.rule.id) }.compactMap(\.symbol)
+        #expect(Set(links).count == links.count)
+        #expect(findings.filter { $0.rule.id == "SHR720" }.map(\.symbol) == ["Nowhere"])
+    }
+
+    private static let trips =
+        entity("Trip", relationship("days", "Day*", inverse: "trip"))
+        + entity("Day", relationship("trip", "Trip", inverse: "days"))
+
+    private func model(_ children: String) throws -> ManagedObjectModel {
+        try #require(readModel(Array("<model>\(children)</model>".utf8), path: "contents").model)
+    }
+}
+
+extension SharedModel {
+    /// What all rules of the group find.
+    var findings: [Diagnostic] { ShareRuleTable.all.flatMap { $0.findings(in: self) }.inPrintingOrder() }
+
+    /// A model as its settings say; without stores all of it is private.
+    fileprivate init(_ model: ManagedObjectModel, _ settings: Settings.Model) {
+        let stores = settings.stores.map { store in
+            MirroredStore(
+                name: store.name.value,
+                configuration: store.configuration?.value,
+                container: store.container?.value,
+                scope: DatabaseScope(rawValue: store.scope.value.rawValue) ?? .private,
+                location: store.name.location
+            )
+        }
+        let graph = ModelGraph(model)
+        let scope = MirroringScope(of: model, request: .init(settings: stores, isImplied: true))
+        let mirrored = scope.map { MirroredModel(graph, scope: $0) }
+        self.init(graph, mirrored: mirrored, roots: settings.shareRoots)
+    }
+
+    /// All of a model in a private store.
+    fileprivate init(_ model: ManagedObjectModel, roots: [String], others: [String] = []) {
+        let graph = ModelGraph(model)
+        let scope = MirroringScope(stores: [MirroredStore()], reason: .command)
+        self.init(
+            graph,
+            mirrored: MirroredModel(graph, scope: scope),
+            roots: roots.map { Settings.Located($0) },
+            others: others.map { Settings.Located($0) }
+        )
+    }
+}
