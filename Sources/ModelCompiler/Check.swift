@@ -21,14 +21,15 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     for index in compilation.models.indices {
         var findings = compilation.models[index].diagnostics + compilation.modelFindings(index)
         findings += compilation.cloudKitFindings(index) + compilation.productionFindings(index)
-        findings += compilation.sharingFindings(index)
+        let shared = compilation.sharing(index, of: compilation.models[index].input.shareRoots)
+        findings += shared.map(compilation.sharingFindings) ?? []
         let others = compilation.models[index].input.versions.others.map(LoadedModel.init)
         let history = BundleHistory(compilation.models[index], others: others, request, compilation.production)
         findings += history.findings
         histories.append(history)
         let model = compilation.models[index].input
         let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model)
-        sections.append(compilation.section(index, history, findings: reported))
+        sections.append(compilation.section(index, history, shared, findings: reported))
     }
     let general = compilation.comparisonDiagnostics + policies.problems + policies.unusedWaivers
     if !general.isEmpty {
@@ -41,7 +42,12 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
 
 extension Compilation {
     /// What a report says about one model, findings aside.
-    fileprivate func section(_ index: Int, _ history: BundleHistory, findings: [ReportFinding]) -> ReportSection {
+    fileprivate func section(
+        _ index: Int,
+        _ history: BundleHistory,
+        _ shared: SharedModel?,
+        findings: [ReportFinding]
+    ) -> ReportSection {
         let model = models[index]
         var section = ReportSection(name: model.input.name, heading: heading(index), findings: findings)
         guard let graph = model.graph else { return section }
@@ -59,7 +65,7 @@ extension Compilation {
         } else {
             section.remarks.append(Self.notMirrored)
         }
-        if let shared = sharing(index, of: model.input.shareRoots)?.judgedRoots {
+        if let shared = shared?.judgedRoots {
             if shared.isEmpty {
                 section.notApplied.append("sharing (no chosen store is private)")
             } else {

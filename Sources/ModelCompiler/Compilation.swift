@@ -95,11 +95,7 @@ struct Compilation {
         return mirrored.scope.isGuess ? findings.map(\.asWarning) : findings
     }
 
-    /// What goes along with the entities that the settings say are shared.
-    func sharingFindings(_ index: Int) -> [Diagnostic] {
-        sharing(index, of: models[index].input.shareRoots).map(sharingFindings) ?? []
-    }
-
+    /// What goes along with shared objects, and what does not work in a share.
     func sharingFindings(_ shared: SharedModel) -> [Diagnostic] {
         ShareRuleTable.all.flatMap { $0.findings(in: shared) }
     }

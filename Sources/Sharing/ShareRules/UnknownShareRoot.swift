@@ -29,8 +29,10 @@ extension ShareRuleTable {
         ]
     ) { shared, findings in
         let names = shared.graph.model.entities.map(\.name)
-        for root in shared.roots where root.entity == nil {
-            let hint = nearest(to: root.name.value, in: names).map { "Did you mean '\($0)'? " } ?? ""
+        for (number, root) in shared.roots.filter({ $0.entity == nil }).enumerated() {
+            // Comparing a long list of wrong names with all entities takes long, and helps nobody.
+            let meant = number < 20 ? nearest(to: root.name.value, in: names) : nil
+            let hint = meant.map { "Did you mean '\($0)'? " } ?? ""
             findings.report(
                 "the share root '\(root.name.value)' is no entity of the model",
                 at: root.name.location,
