@@ -22,13 +22,32 @@ struct SharingRunTests {
             let stub = Repository.root.appending(path: "\(Self.stubs)/\(module).swift").path
             try compile(["-c", "-module-name", module, "-o", "\(module).o", stub] + flags, in: folder.url)
         }
-        let files = try generatedStack(.sharedPair, accessLevel: .public, products: [.stack, .sharing]).files
+        let files = try Self.files()
         for file in files { try Data(file.text.utf8).write(to: folder.url.appending(path: file.path)) }
         let checks = Repository.root.appending(path: "\(Self.stubs)/Checks/main.swift").path
         let sources = files.map(\.path) + [checks, "CoreData.o", "CloudKit.o"]
         try compile(["-module-name", "Checks", "-o", "checks"] + sources, in: folder.url)
         let run = try ChildRun(["./checks"], in: folder.url)
         #expect(run.output == "" && run.errors == "" && run.status == 0)
+    }
+
+    /// A pair for sharing, and a store that stays on the device.
+    private static func files() throws -> [GeneratedFile] {
+        let entities = """
+            <entity name="Post"/><entity name="Log"/>
+            <configuration name="Cloud"><memberEntity name="Post"/></configuration>
+            <configuration name="OnDevice"><memberEntity name="Log"/></configuration>
+            """
+        let stores = [MirroredStore].sharedPair.map { store in
+            MirroredStore(
+                name: store.name,
+                configuration: "Cloud",
+                container: store.container,
+                scope: store.scope
+            )
+        }
+        let products: [Product] = [.stack, .sharing]
+        return try generatedStack(stores, entities: entities, accessLevel: .public, products: products).files
     }
 
     private func compile(_ words: [String], in folder: URL) throws {

@@ -21,7 +21,7 @@
         ///
         /// What others share is in a store of its own. What the user shares stays among everything else, and has a share.
         public func isShared(objectID: NSManagedObjectID) -> Bool {
-            isInSharedStore(objectID) || share(of: objectID) != nil
+            scope(of: objectID) == .shared || share(of: objectID) != nil
         }
 
         public func participants(of object: NSManagedObject) -> [any BlogRenderableParticipant] {
@@ -46,23 +46,27 @@
         /// Core Data allows everything in a store that is not mirrored. What a participant may only read would be changed
         /// there, and refused by CloudKit as soon as mirroring is on again.
         private func isPermissionKnown(of objectID: NSManagedObjectID) -> Bool {
-            mode == .mirrored || !isInSharedStore(objectID)
+            mode == .mirrored || scope(of: objectID) != .shared
         }
 
-        private func isInSharedStore(_ objectID: NSManagedObjectID) -> Bool {
-            guard let store = objectID.persistentStore else { return false }
-            return Self.stores.contains { $0.database?.scope == .shared && persistentStore($0) === store }
+        /// The database that the object's store belongs to; nil for what stays on the device, and what is in no store yet.
+        private func scope(of objectID: NSManagedObjectID) -> CKDatabase.Scope? {
+            guard let store = objectID.persistentStore else { return nil }
+            return Self.stores.first { persistentStore($0) === store }?.database?.scope
         }
 
         private func share(of objectID: NSManagedObjectID) -> CKShare? {
             (try? knownShares(matching: [objectID]))?[objectID]
         }
 
-        /// Only mirroring knows of shares, and only of objects that were saved.
+        /// Only mirroring knows of shares, and only of saved objects in the databases in which something can be shared.
         private func knownShares(matching objectIDs: [NSManagedObjectID]) throws -> [NSManagedObjectID: CKShare] {
-            let saved = objectIDs.filter { !$0.isTemporaryID }
-            guard mode == .mirrored, !saved.isEmpty else { return [:] }
-            return try container.fetchShares(matching: saved)
+            let mirrored = objectIDs.filter { objectID in
+                let scope = scope(of: objectID)
+                return !objectID.isTemporaryID && (scope == .private || scope == .shared)
+            }
+            guard mode == .mirrored, !mirrored.isEmpty else { return [:] }
+            return try container.fetchShares(matching: mirrored)
         }
     }
 

@@ -40,6 +40,7 @@ let container = stack.container
 let alone = NSManagedObject(in: stack.privateStore)
 let shared = NSManagedObject(in: stack.privateStore)
 let foreign = NSManagedObject(in: stack.sharedStore)
+let local = NSManagedObject(in: stack.persistentStore(.onDevice))
 let unsaved = NSManagedObject(in: nil)
 expect(stack.privateStore != nil && stack.sharedStore != nil && stack.privateStore !== stack.sharedStore)
 
@@ -48,9 +49,9 @@ owner.role = .owner
 let share = CKShare([owner, CKShare.Participant(name: nil), CKShare.Participant(name: "")])
 container.knownShares[shared.objectID] = share
 
-// What others share needs no question; what was never saved has nobody to be asked about.
+// What others share needs no question; of what was never saved, or stays on the device, mirroring knows nothing.
 expect(stack.isShared(foreign) && stack.isShared(objectID: foreign.objectID))
-expect(!stack.isShared(unsaved))
+expect(!stack.isShared(unsaved) && !stack.isShared(local))
 expect(container.questions.isEmpty)
 
 expect(!stack.isShared(alone))
@@ -61,8 +62,8 @@ expect(stack.participants(of: alone).isEmpty)
 
 // A list is one question.
 container.questions = []
-let shares = try stack.shares(matching: [alone, unsaved, shared].map(\.objectID))
-expect(container.questions == [[alone.objectID, shared.objectID]])
+let shares = try stack.shares(matching: [alone, unsaved, local, shared, foreign].map(\.objectID))
+expect(container.questions == [[alone.objectID, shared.objectID, foreign.objectID]])
 expect(Array(shares.keys) == [shared.objectID])
 expect(shares[shared.objectID] as? CKShare === share)
 expect(try stack.shares(matching: [unsaved.objectID]).isEmpty && container.questions.count == 1)
@@ -71,6 +72,7 @@ container.fixed = [foreign.objectID]
 expect(!stack.mayEdit(foreign) && stack.mayDelete(foreign) && stack.mayEdit(alone))
 container.permanent = [alone.objectID]
 expect(stack.mayEdit(alone) && !stack.mayDelete(alone) && stack.mayDelete(foreign))
+expect(stack.mayEdit(local) && stack.mayDelete(local))
 
 // Where shares cannot be looked up, only what others share is known to be shared.
 container.failure = Failure()
