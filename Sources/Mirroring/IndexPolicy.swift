@@ -1,6 +1,9 @@
 public import CloudSchema
 
 /// Which indexes new fields are planned with. Syncing a private database needs none; queries and the Console do.
+///
+/// Record types of a store in the public database get what that database needs under every policy: see
+/// ``CloudSchema/SystemField/publicDatabaseIndexes``.
 public enum IndexPolicy: String, CaseIterable, Sendable {
     /// What the Development server gives a field that a saved record creates.
     case development
@@ -19,11 +22,21 @@ public enum IndexPolicy: String, CaseIterable, Sendable {
 
     /// The indexes of a system field on a new record type.
     public func indexes(for field: SystemField) -> Indexes {
-        guard self == .public else { return [] }
-        switch field {
-        case .recordID: return .queryable
-        case .modTime: return [.queryable, .sortable]
-        case .createTime, .createdBy, .etag, .modifiedBy: return []
+        self == .public ? field.publicDatabaseIndexes : []
+    }
+}
+
+extension SystemField {
+    /// The indexes without which a store in the public database finds no records.
+    ///
+    /// A private database is read by its zone's changes; the public one has none, so Core Data queries every record type by
+    /// record name and modification date. Apple, "Sharing Core Data objects between iCloud users": they are added by hand,
+    /// `initializeCloudKitSchema` does not ask for them.
+    public var publicDatabaseIndexes: Indexes {
+        switch self {
+        case .recordID: .queryable
+        case .modTime: [.queryable, .sortable]
+        case .createTime, .createdBy, .etag, .modifiedBy: []
         }
     }
 }

@@ -30,9 +30,15 @@ public struct MirroredModel: Sendable {
         let containers = Self.containers(of: scope.stores).map { stores in
             let entities = Self.inOrder(stores.flatMap { members[$0] })
             let contributors = Self.contributors(of: entities, in: graph)
+            let publicStores = stores.filter { scope.stores[$0].scope == .public }
             return MirroredContainer(
                 stores: stores.map { scope.stores[$0] },
-                trees: MirroredTree.trees(of: entities, contributors: contributors, in: graph)
+                trees: MirroredTree.trees(
+                    of: entities,
+                    contributors: contributors,
+                    publicEntities: Set(publicStores.flatMap { members[$0] }),
+                    in: graph
+                )
             )
         }
         self.containers = containers

@@ -41,6 +41,9 @@ public struct MirroredRecordType: Hashable, Sendable {
     public var fields: [MirroredField]
     /// The grants that Development gives a new type.
     public var grants: [Grant]
+    /// Whether a store in the public database holds such records, which need
+    /// ``CloudSchema/SystemField/publicDatabaseIndexes`` to be found.
+    public var isPublic = false
 
     /// The field with a name.
     public func field(named name: String) -> MirroredField? { fields.first { $0.name == name } }

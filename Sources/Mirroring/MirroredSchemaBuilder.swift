@@ -16,7 +16,8 @@ struct MirroredSchemaBuilder {
             recordTypes.append(type.recordType)
             conflicts += type.conflicts
         }
-        if container.trees.contains(where: hasLinks) { recordTypes.append(links) }
+        let linked = container.trees.filter { $0.hasLinks(in: graph) }
+        if !linked.isEmpty { recordTypes.append(links(isPublic: linked.contains(where: \.isPublic))) }
         recordTypes.append(system(.users))
         if scopes.contains(.shared) { recordTypes.append(system(.share)) }
         return MirroredSchema(
@@ -30,7 +31,7 @@ struct MirroredSchemaBuilder {
     /// The record type of an inheritance tree.
     func type(of tree: MirroredTree) -> RecordTypeBuilder {
         let name = MirroringNames.recordType(rootEntity: graph.model.entities[tree.root].name)
-        var type = RecordTypeBuilder(name: name, tree: tree, indexes: indexes)
+        var type = RecordTypeBuilder(name: name, tree: tree, indexes: indexes, isPublic: tree.isPublic)
         for entity in tree.contributors {
             for (position, attribute) in graph.model.entities[entity].attributes.enumerated() {
                 type.add(attribute, AttributeReference(entity: entity, position: position))
@@ -45,22 +46,9 @@ struct MirroredSchemaBuilder {
         return type
     }
 
-    /// Whether a tree has a relationship of many to many.
-    private func hasLinks(_ tree: MirroredTree) -> Bool {
-        tree.contributors.contains { entity in
-            let relationships = graph.model.entities[entity].relationships
-            return relationships.indices.contains { position in
-                let reference = ModelGraph.RelationshipReference(entity: entity, position: position)
-                guard relationships[position].isToMany, !relationships[position].isTransient,
-                    let inverse = graph.inverse(of: reference)
-                else { return false }
-                return graph.relationship(inverse).isToMany
-            }
-        }
-    }
-
-    private var links: MirroredRecordType {
-        var builder = RecordTypeBuilder(name: MirroringNames.linkRecordType, tree: nil, indexes: indexes)
+    private func links(isPublic: Bool) -> MirroredRecordType {
+        let name = MirroringNames.linkRecordType
+        var builder = RecordTypeBuilder(name: name, tree: nil, indexes: indexes, isPublic: isPublic)
         for name in MirroringNames.linkFields { builder.addFramework(name, .string) }
         return builder.recordType
     }

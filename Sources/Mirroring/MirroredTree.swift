@@ -8,9 +8,16 @@ public struct MirroredTree: Hashable, Sendable {
     public private(set) var entities: [Int] = []
     /// The same and their ancestors, in the model's order: where the properties of mirrored entities are declared.
     public private(set) var contributors: [Int] = []
+    /// Whether a store in the public database holds one of the entities.
+    public private(set) var isPublic = false
 
     /// Sorts the entities of a container into trees, in the order of their first entities.
-    static func trees(of entities: [Int], contributors: [Int], in graph: ModelGraph) -> [MirroredTree] {
+    static func trees(
+        of entities: [Int],
+        contributors: [Int],
+        publicEntities: Set<Int>,
+        in graph: ModelGraph
+    ) -> [MirroredTree] {
         var trees: [MirroredTree] = []
         var positions: [Int?] = Array(repeating: nil, count: graph.roots.count)
         for entity in entities {
@@ -19,6 +26,7 @@ public struct MirroredTree: Hashable, Sendable {
             if position == trees.count { trees.append(MirroredTree(root: root)) }
             positions[root] = position
             trees[position].entities.append(entity)
+            if publicEntities.contains(entity) { trees[position].isPublic = true }
         }
         for entity in contributors {
             if let position = positions[graph.roots[entity]] { trees[position].contributors.append(entity) }
@@ -28,6 +36,20 @@ public struct MirroredTree: Hashable, Sendable {
 }
 
 extension MirroredTree {
+    /// Whether the tree has a relationship of many to many, whose links are records of their own.
+    public func hasLinks(in graph: ModelGraph) -> Bool {
+        contributors.contains { entity in
+            let relationships = graph.model.entities[entity].relationships
+            return relationships.indices.contains { position in
+                let reference = ModelGraph.RelationshipReference(entity: entity, position: position)
+                guard relationships[position].isToMany, !relationships[position].isTransient,
+                    let inverse = graph.inverse(of: reference)
+                else { return false }
+                return graph.relationship(inverse).isToMany
+            }
+        }
+    }
+
     /// The most fields that the tree's properties can need: two for each attribute, one for each relationship.
     public func propertyFieldLimit(in graph: ModelGraph) -> Int {
         contributors.reduce(0) { sum, entity in

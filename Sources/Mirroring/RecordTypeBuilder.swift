@@ -7,16 +7,23 @@ struct RecordTypeBuilder {
     private let name: String
     private let tree: MirroredTree?
     private let indexes: IndexPolicy
+    private let isPublic: Bool
     private var fields: [MirroredField] = []
     private var positions: [String: Int] = [:]
 
     /// Begins a record type for an inheritance tree, or without one that of links.
-    init(name: String, tree: MirroredTree?, indexes: IndexPolicy) {
+    init(name: String, tree: MirroredTree?, indexes: IndexPolicy, isPublic: Bool) {
         self.name = name
         self.tree = tree
         self.indexes = indexes
+        self.isPublic = isPublic
         for field in SystemField.allCases {
-            let value = Field(name: field.rawValue, type: field.type, indexes: indexes.indexes(for: field))
+            let required = isPublic ? field.publicDatabaseIndexes : []
+            let value = Field(
+                name: field.rawValue,
+                type: field.type,
+                indexes: indexes.indexes(for: field).union(required)
+            )
             insert(MirroredField(field: value, origin: .system))
         }
         if tree == nil { return }
@@ -32,7 +39,8 @@ struct RecordTypeBuilder {
             kind: tree.map { .entities(root: $0.root) } ?? .links,
             entities: tree?.entities ?? [],
             fields: fields,
-            grants: .standard
+            grants: .standard,
+            isPublic: isPublic
         )
     }
 
@@ -85,8 +93,9 @@ struct RecordTypeBuilder {
 }
 
 extension MirroredField {
-    /// Names that mirroring itself uses are a fault of their own, and not reported as a contradiction.
-    fileprivate func contradicts(_ other: MirroredField) -> Bool {
+    /// Whether two properties claim a field that cannot be both: with two types, or one as an attribute and the other as a
+    /// relationship. Names that mirroring itself uses are a fault of their own, and not a contradiction.
+    public func contradicts(_ other: MirroredField) -> Bool {
         switch (origin, other.origin) {
         case (.attribute, .attribute), (.relationship, .relationship): field.type != other.field.type
         case (.attribute, .relationship), (.relationship, .attribute): true
