@@ -11,6 +11,7 @@ struct FieldComparing {
     private let graph: ModelGraph
     private let evidence: SchemaEvidence
     private let movedEntities: Set<Int>
+    /// What this model needs, or another one of the container that has the record type as well.
     private let neededNames: Set<String>
     private let deployedFields: [String: Field]
     /// Fields on either side that a greater change or a renamed property explains.
@@ -23,6 +24,7 @@ struct FieldComparing {
         deployed: RecordType,
         graph: ModelGraph,
         evidence: SchemaEvidence,
+        otherFields: Set<String>,
         movedEntities: Set<Int>,
         explained: Set<String>
     ) {
@@ -32,7 +34,7 @@ struct FieldComparing {
         self.evidence = evidence
         self.movedEntities = movedEntities
         self.explained = explained
-        neededNames = Set(type.fields.map(\.name))
+        neededNames = otherFields.union(type.fields.map(\.name))
         deployedFields = Dictionary(deployed.fields.map { ($0.name, $0) }) { first, _ in first }
     }
 

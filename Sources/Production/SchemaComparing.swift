@@ -10,6 +10,8 @@ struct SchemaComparing {
     private let evidence: SchemaEvidence
     /// Record types that somebody needs, be it this model or another one.
     private let livingTypes: Set<String>
+    /// Fields of this model's record types that another model needs.
+    private let otherFields: [String: Set<String>]
     private(set) var changes: [SchemaChange] = []
     /// Record types on either side that a moved entity explains.
     private var explained: Set<String> = []
@@ -21,10 +23,17 @@ struct SchemaComparing {
     /// The fields of record types of the evidence, once they were asked for.
     private var deployedFields: [String: [String: Field]] = [:]
 
-    init(model: MirroredModel, needed: MirroredSchema, evidence: SchemaEvidence, otherTypes: Set<String>) {
+    init(
+        model: MirroredModel,
+        needed: MirroredSchema,
+        evidence: SchemaEvidence,
+        otherTypes: Set<String>,
+        otherFields: [String: Set<String>]
+    ) {
         graph = model.graph
         self.needed = needed
         self.evidence = evidence
+        self.otherFields = otherFields
         livingTypes = otherTypes.union(needed.recordTypes.map(\.name))
     }
 
@@ -159,6 +168,7 @@ struct SchemaComparing {
             deployed: deployed,
             graph: graph,
             evidence: evidence,
+            otherFields: otherFields[type.name] ?? [],
             movedEntities: movedEntities,
             explained: explainedFields[type.name] ?? []
         )

@@ -37,6 +37,7 @@ public struct SchemaComparison: Sendable {
     ///   - meaning: What shipped models meant, when that is known.
     ///   - baseline: What the model needed where this branch began, when that is known.
     ///   - otherTypes: Record types that other models of the same container need; they are not missed here.
+    ///   - otherFields: The fields of record types that other models of the container need as well, by record type.
     ///   - isRelease: Whether everything must be deployed already.
     public init(
         of model: MirroredModel,
@@ -45,6 +46,7 @@ public struct SchemaComparison: Sendable {
         meaning: MeaningFacts? = nil,
         baseline: MirroredSchema? = nil,
         otherTypes: Set<String> = [],
+        otherFields: [String: Set<String>] = [:],
         isRelease: Bool = false
     ) {
         self.model = model
@@ -52,7 +54,13 @@ public struct SchemaComparison: Sendable {
         self.evidence = evidence
         neededBefore = Set(baseline?.recordTypes.flatMap(\.ledgerSubjects) ?? [])
         self.isRelease = isRelease
-        var work = SchemaComparing(model: model, needed: needed, evidence: evidence, otherTypes: otherTypes)
+        var work = SchemaComparing(
+            model: model,
+            needed: needed,
+            evidence: evidence,
+            otherTypes: otherTypes,
+            otherFields: otherFields
+        )
         if let meaning { work.compare(meaning, model: model) }
         work.findMovedEntities()
         for type in needed.recordTypes { work.compare(type) }

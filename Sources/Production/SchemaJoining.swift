@@ -3,22 +3,26 @@ import Ledger
 import Mirroring
 import ObjectModel
 
-/// The work of ``SchemaPlan/init(for:needed:production:development:)``.
+/// The work of ``SchemaPlan/init(joining:production:development:otherTypes:)``.
 struct SchemaJoining {
-    private let model: ManagedObjectModel
-    private let needed: MirroredSchema
+    private let needed: [String: JoinedRecordType]
     private let production: SchemaEvidence?
     private let development: SchemaEvidence?
     private let otherTypes: Set<String>
 
     init(
-        model: MirroredModel,
-        needed: MirroredSchema,
+        _ parts: [SchemaPlanPart],
         production: SchemaEvidence?,
         development: SchemaEvidence?,
         otherTypes: Set<String>
     ) {
-        self.model = model.graph.model
+        var needed: [String: JoinedRecordType] = [:]
+        for part in parts {
+            let model = part.model.graph.model
+            for type in part.needed.recordTypes {
+                needed[type.name, default: JoinedRecordType(type)].add(type, of: model)
+            }
+        }
         self.needed = needed
         self.production = production
         self.development = development
@@ -26,14 +30,13 @@ struct SchemaJoining {
     }
 
     func recordTypes() -> [PlannedRecordType] {
-        let neededTypes = Dictionary(needed.recordTypes.map { ($0.name, $0) }) { first, _ in first }
         let there = [production, development].compactMap { $0 }.flatMap(\.schema.recordTypes).map(\.name)
-        let names = Set(needed.recordTypes.map(\.name)).union(there)
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-            .map { recordType(named: $0, needed: neededTypes[$0]) }
+        return Set(needed.keys).union(there)
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            .map { recordType(named: $0, needed: needed[$0]) }
     }
 
-    private func recordType(named name: String, needed type: MirroredRecordType?) -> PlannedRecordType {
+    private func recordType(named name: String, needed type: JoinedRecordType?) -> PlannedRecordType {
         let inProduction = production?.recordType(named: name)
         let inDevelopment = development?.recordType(named: name)
         if let type, inProduction == nil, inDevelopment == nil { return new(type) }
@@ -41,26 +44,30 @@ struct SchemaJoining {
             needed: type?.fields ?? [],
             production: inProduction?.fields ?? [],
             development: inDevelopment?.fields ?? [],
-            isMirrored: name.hasPrefix(MirroringNames.prefix) && (type != nil || !otherTypes.contains(name))
+            isMirrored: name.hasPrefix(MirroringNames.prefix) && (type != nil || !otherTypes.contains(name)),
+            isPublic: type?.isPublic == true
         )
         fields.retirementReason = { production?.retirementReason(of: .field(recordType: name, name: $0)) }
-        fields.source = { field in type.flatMap { source(of: field, in: $0) } }
+        fields.contradiction = { type?.contradiction(of: $0) }
+        fields.source = { field in type?.source(of: field) }
         return PlannedRecordType(
             name: name,
-            entities: type?.entities.map { model.entities[$0].name } ?? [],
+            entities: type?.entities ?? [],
             fields: fields.joined,
-            grants: Self.joined(inProduction?.grants, inDevelopment?.grants) ?? type?.grants ?? [],
+            grants: Self.joined(inProduction?.grants, inDevelopment?.grants) ?? type?.first.grants ?? [],
             isNew: inProduction == nil && inDevelopment == nil
         )
     }
 
-    /// Nothing to join: the plan is what the model needs.
-    private func new(_ type: MirroredRecordType) -> PlannedRecordType {
+    /// Nothing to join: the plan is what the models need.
+    private func new(_ type: JoinedRecordType) -> PlannedRecordType {
         PlannedRecordType(
-            name: type.name,
-            entities: type.entities.map { model.entities[$0].name },
-            fields: type.fields.map { PlannedField(new: $0, source: source(of: $0, in: type)) },
-            grants: type.grants,
+            name: type.first.name,
+            entities: type.entities,
+            fields: type.fields.map {
+                PlannedField(new: $0, source: type.source(of: $0), contradiction: type.contradiction(of: $0.name))
+            },
+            grants: type.first.grants,
             isNew: true
         )
     }
@@ -69,21 +76,18 @@ struct SchemaJoining {
         guard let production, let development else { return production ?? development }
         return (production + development).canonical
     }
-
-    private func source(of field: MirroredField, in type: MirroredRecordType) -> String? {
-        field.declaringEntity == nil ? nil : FieldPlace(of: field, in: type, model: model).symbol
-    }
 }
 
 extension PlannedField {
     /// A field that no environment has.
-    fileprivate init(new field: MirroredField, source: String?) {
+    fileprivate init(new field: MirroredField, source: String?, contradiction: FieldType?) {
         self.init(
             field: field.field,
             source: source,
             assumption: field.assumption,
             state: .new,
-            contradiction: nil,
+            contradiction: contradiction,
+            addedIndexes: [],
             retirementReason: nil,
             isCompanion: field.name.hasSuffix(MirroringNames.assetSuffix) && field.field.type.primitive == .asset,
             isAttribute: field.isAttribute
@@ -98,14 +102,18 @@ private struct FieldJoining {
     let development: [String: Field]
     /// Whether mirroring wrote the record type for this model, so that what the model lacks was there once.
     let isMirrored: Bool
+    /// Whether the public database must find the records.
+    let isPublic: Bool
     var source: (MirroredField) -> String? = { _ in nil }
+    var contradiction: (String) -> FieldType? = { _ in nil }
     var retirementReason: (String) -> String? = { _ in nil }
 
-    init(needed: [MirroredField], production: [Field], development: [Field], isMirrored: Bool) {
+    init(needed: [MirroredField], production: [Field], development: [Field], isMirrored: Bool, isPublic: Bool) {
         self.needed = Dictionary(needed.map { ($0.name, $0) }) { first, _ in first }
         self.production = Self.byName(production)
         self.development = Self.byName(development)
         self.isMirrored = isMirrored
+        self.isPublic = isPublic
     }
 
     var joined: [PlannedField] {
@@ -116,17 +124,27 @@ private struct FieldJoining {
 
     private func field(named name: String) -> PlannedField? {
         let wanted = needed[name]
-        guard let field = deployed(name) ?? wanted?.field else { return nil }
+        guard var field = deployed(name) ?? wanted?.field else { return nil }
+        let added = indexesToAdd(to: deployed(name), named: name)
+        field.indexes.formUnion(added)
         return PlannedField(
             field: field,
             source: wanted.flatMap(source),
             assumption: wanted?.assumption,
             state: state(of: name, isNeeded: wanted != nil),
-            contradiction: wanted.flatMap { field.type.accepts($0.field.type) ? nil : $0.field.type },
+            contradiction: wanted.flatMap { field.type.accepts($0.field.type) ? nil : $0.field.type }
+                ?? contradiction(name),
+            addedIndexes: added,
             retirementReason: wanted == nil ? retirementReason(name) : nil,
             isCompanion: name.hasSuffix(MirroringNames.assetSuffix) && field.type.primitive == .asset,
             isAttribute: wanted?.isAttribute ?? false
         )
+    }
+
+    /// What the public database needs of a system field, and the deployed one does not have.
+    private func indexesToAdd(to field: Field?, named name: String) -> Indexes {
+        guard isPublic, let required = SystemField(rawValue: name)?.publicDatabaseIndexes else { return [] }
+        return required.subtracting(field?.indexes ?? [])
     }
 
     /// What production holds, and what Development adds to it: an index that waits for its deployment.

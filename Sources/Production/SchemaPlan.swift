@@ -1,7 +1,7 @@
 public import CloudSchema
 public import Mirroring
 
-/// What development and production must hold for a model, joined with what they hold already.
+/// What development and production must hold for the models of a container, joined with what they hold already.
 ///
 /// The plan is a superset: whatever is deployed stays, with its options as they are, because importing a schema replaces
 /// Development, and a file that forgets a deployed type is refused. Record types and fields are in the order of an export.
@@ -33,17 +33,33 @@ public struct SchemaPlan: Hashable, Sendable {
         development: SchemaEvidence?,
         otherTypes: Set<String> = []
     ) {
-        container = needed.container
-        scopes = needed.scopes
-        roles = Self.roles(of: [production, development].compactMap { $0 })
-        let joining = SchemaJoining(
-            model: model,
-            needed: needed,
+        self.init(
+            joining: [SchemaPlanPart(of: model, needed: needed)],
             production: production,
             development: development,
             otherTypes: otherTypes
         )
-        recordTypes = joining.recordTypes()
+    }
+
+    /// Joins what all models of a container need with what is there.
+    ///
+    /// - Parameters:
+    ///   - parts: What each model needs of the container, in the order of the run.
+    ///   - production: What production holds, when an export was given.
+    ///   - development: What Development holds, when an export was given.
+    ///   - otherTypes: Record types of the container that further models need.
+    public init(
+        joining parts: [SchemaPlanPart],
+        production: SchemaEvidence?,
+        development: SchemaEvidence?,
+        otherTypes: Set<String> = []
+    ) {
+        container = parts.compactMap(\.needed.container).first
+        scopes = DatabaseScope.allCases.filter { scope in parts.contains { $0.needed.scopes.contains(scope) } }
+        roles = Self.roles(of: [production, development].compactMap { $0 })
+        recordTypes =
+            SchemaJoining(parts, production: production, development: development, otherTypes: otherTypes)
+            .recordTypes()
     }
 
     /// The plan as a schema, as `cktool import-schema` takes it.
@@ -108,8 +124,10 @@ public struct PlannedField: Hashable, Sendable {
     public let assumption: String?
     /// Where it stands.
     public let state: State
-    /// The needed type, when an environment holds another one.
+    /// The needed type, when an environment holds another one, or another model of the container needs this one.
     public let contradiction: FieldType?
+    /// Indexes that the field is there without, and that the public database needs; ``field`` has them already.
+    public let addedIndexes: Indexes
     /// Why it left the model, when the ledger says so.
     public let retirementReason: String?
     /// Whether it holds the large values of another field.
@@ -125,7 +143,7 @@ public struct PlannedField: Hashable, Sendable {
         if contradiction != nil { return .conflict }
         switch state {
         case .new: return .addField
-        case .development, .production: return .keep
+        case .development, .production: return addedIndexes.isEmpty ? .keep : .addIndex
         case .retired, .foreign: return .keepRetired
         }
     }
@@ -139,13 +157,13 @@ public struct PlanStep: Hashable, Sendable {
         case createRecordType
         /// The field is made.
         case addField
-        /// The field gets an index.
+        /// The field is there and gets an index that a store in the public database needs.
         case addIndex
         /// The field is there and stays.
         case keep
         /// The field is there, the model does not have it, and it stays.
         case keepRetired
-        /// The field is there with another type; nothing can be done.
+        /// The field is there with another type, or two models need two types; nothing can be done.
         case conflict
     }
 
