@@ -57,7 +57,7 @@ let rooms: [Target] = [
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
     room("Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel"]),
-    room("Sharing", ["Diagnostics", "Mirroring", "ObjectModel", "Settings"]),
+    room("Sharing", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Settings"]),
     // Layer 4: products
     room(
         "CodeGeneration",
@@ -135,7 +135,10 @@ let testTargets: [Target] = [
         with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ModelReader", "ObjectModel"]
     ),
     tests(of: "Migration", with: ["Diagnostics", "Mirroring", "ModelDifference", "ModelReader", "ObjectModel"]),
-    tests(of: "Sharing", with: ["Diagnostics", "Mirroring", "ModelReader", "ObjectModel", "Settings"]),
+    tests(
+        of: "Sharing",
+        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ModelReader", "ObjectModel", "Settings"]
+    ),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(
         of: "ModelCompiler",

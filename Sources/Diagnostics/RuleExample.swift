@@ -26,7 +26,16 @@ public struct RuleExample: Hashable, Sendable {
 
     /// Creates an example from several files.
     public init(_ files: KeyValuePairs<String, String>, arguments: [String] = []) {
-        self.files = files.map { File(name: $0.key, text: $0.value) }
+        self.init(files.map { ($0.key, $0.value) }, arguments: arguments)
+    }
+
+    /// Creates an example from files that are put together.
+    ///
+    /// - Parameters:
+    ///   - files: The names and texts, in the order they are shown.
+    ///   - arguments: Options that matter for the rule.
+    public init(_ files: [(String, String)], arguments: [String] = []) {
+        self.files = files.map { File(name: $0.0, text: $0.1) }
         self.arguments = arguments
     }
 }

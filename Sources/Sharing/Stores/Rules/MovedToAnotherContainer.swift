@@ -1,0 +1,155 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension StoreRuleTable {
+    static let movedToAnotherContainer = Rule<StoreComparison>(
+        RuleMetadata(
+            id: "SHR706",
+            name: "moved-to-another-container",
+            severity: .error,
+            isWaivable: false,
+            summary: "An entity's records go to another container than those that people have already.",
+            rationale: """
+                Containers know nothing of each other. The records that people have stay in the old container, the new one \
+                starts empty, and Core Data moves nothing between them; older versions of the app keep writing to the old \
+                one. Nothing fails, so it shows only when people miss their data.
+
+                It is an error when the ledger of the old container holds the record type, which means that it is in \
+                production. When only the branch shows it (`--against`, by the settings of then), it is a warning, and a \
+                note where the old container's ledger knows that the type never was deployed. To move on purpose, open the \
+                old store once more, copy its objects, and say that the type left: `modelc retire CD_Post --ledger \
+                old.lock --reason '…'`.
+                """,
+            source: "Core Data mirrors each store to the container that its description names; Apple, TN3164"
+        ),
+        passing: [
+            RuleExample(
+                entity,
+                stores: [moved, remaining],
+                and: [
+                    "old.lock": RuleExample.ledger(
+                        "container iCloud.old",
+                        "record CD_Post",
+                        "retired-record CD_Post moved"
+                    )
+                ]
+            ),
+            RuleExample(
+                entity,
+                stores: [moved],
+                and: ["new.lock": RuleExample.ledger("container iCloud.new", "record CD_Post")]
+            ),
+        ],
+        failing: [
+            RuleExample(
+                """
+                <entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
+                <entity name="Tag"><attribute name="name" optional="YES" attributeType="String"/></entity>
+                <configuration name="Posts"><memberEntity name="Post"/></configuration>
+                <configuration name="Tags"><memberEntity name="Tag"/></configuration>
+                """,
+                stores: [moved, remaining],
+                and: ["old.lock": RuleExample.ledger("container iCloud.old", "record CD_Post", "record CD_Tag")]
+            ),
+            RuleExample(
+                #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                stores: [#"{"name": "main", "container": "iCloud.new"}"#],
+                and: [
+                    "before": "<model>\n<entity name=\"Post\"/>\n</model>\n",
+                    "before.json": RuleExample.settings([#"{"name": "main", "container": "iCloud.old"}"#]),
+                ],
+                arguments: ["--against", "main"]
+            ),
+        ]
+    ) { comparison, findings in
+        var reported: Set<String> = []
+        for move in comparison.movesByLedger where reported.insert(move.recordType).inserted {
+            findings.report(
+                "'\(move.recordType)' now goes to \(move.to), and production of \(move.from) holds it",
+                at: comparison.location(of: move.root),
+                symbol: move.recordType,
+                help: "\(help) If it is meant, say with modelc retire that the type left \(move.ledger.path).",
+                related: [Diagnostic.Related("\(move.recordType) is deployed here", at: move.deployed.location)]
+            )
+        }
+        for (entity, move) in StoreMoves(comparison)?.all ?? [] {
+            guard case .containers(let from, let to) = move else { continue }
+            let root = comparison.model.graph.roots[entity]
+            let recordType = MirroringNames.recordType(rootEntity: comparison.name(of: root))
+            let ledger = comparison.container(named: from)?.ledger
+            if ledger?.types[recordType] != nil { continue }
+            guard reported.insert(recordType).inserted else { continue }
+            findings.report(
+                "'\(comparison.name(of: entity))' was mirrored to \(from), and now goes to \(to.joined(separator: ", "))",
+                at: comparison.location(of: entity),
+                symbol: recordType,
+                help: help,
+                severity: ledger == nil ? .warning : .note
+            )
+        }
+    }
+
+    private static let help =
+        "Records stay in the old container, the new one starts empty, and Core Data moves nothing: copy the objects."
+    private static let entity =
+        #"""
+        <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
+        <entity name="Tag"><attribute name="name" optional="YES" attributeType="String"/></entity>
+        <configuration name="Posts"><memberEntity name="Post"/></configuration>
+        <configuration name="Tags"><memberEntity name="Tag"/></configuration>
+        """#
+    private static let moved =
+        #"{"name": "posts", "configuration": "Posts", "container": "iCloud.new", "ledger": "new.lock"}"#
+    private static let remaining =
+        #"{"name": "tags", "configuration": "Tags", "container": "iCloud.old", "ledger": "old.lock"}"#
+}
+
+/// A record type that the ledger of another container holds.
+private struct LedgerMove {
+    let root: Int
+    let recordType: String
+    let from: String
+    let to: String
+    let ledger: KnownContainer.Record
+    let deployed: KnownContainer.DeployedType
+}
+
+extension StoreComparison {
+    /// The record types of this model that the ledger of another container holds, and that no model sends there any more.
+    /// That the new container has the type already says nothing: schemas are deployed before the build ships.
+    fileprivate var movesByLedger: [LedgerMove] {
+        model.containers.flatMap { container -> [LedgerMove] in
+            guard let name = container.stores.first?.container else { return [] }
+            return container.trees.compactMap { tree in
+                let recordType = recordType(of: tree)
+                for there in containers where !there.names.contains(name) {
+                    guard let ledger = there.ledger, let deployed = ledger.types[recordType],
+                        let from = there.names.compactMap(\.self).first,
+                        !ledger.retired.contains(recordType), !isNeeded(recordType, in: there)
+                    else { continue }
+                    return LedgerMove(
+                        root: tree.root,
+                        recordType: recordType,
+                        from: from,
+                        to: name,
+                        ledger: ledger,
+                        deployed: deployed
+                    )
+                }
+                return nil
+            }
+        }
+    }
+
+    private func isNeeded(_ recordType: String, in container: KnownContainer) -> Bool {
+        (earlier + [model] + later).contains { other in
+            other.containers.contains { candidate in
+                container.names.contains(candidate.stores.first?.container)
+                    && candidate.trees.contains { tree in
+                        MirroringNames.recordType(rootEntity: other.graph.model.entities[tree.root].name) == recordType
+                    }
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension StoreRuleTable {
+    static let noDeletionMarkInPublicStore = Rule<StoreComparison>(
+        RuleMetadata(
+            id: "SHR705",
+            name: "no-deletion-mark-in-public-store",
+            severity: .note,
+            summary: "An entity of a store in the public database has no attribute that marks an object as deleted.",
+            rationale: """
+                The public database does not tell what was deleted: the object stays on every other device that has it, \
+                for ever. The usual way out is not to delete at first but to mark: an attribute such as `isRemoved` or \
+                `deletedAt`, which the app filters by, and which reaches the others like any change. Delete the record \
+                much later, when every device has seen the mark.
+
+                The attribute is known by its name: one that speaks of deleting, removing, archiving, hiding or the like. \
+                Waive this for entities whose objects are never deleted.
+                """,
+            source: "Apple, TN3164; NSPersistentCloudKitContainer.h"
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="deletedAt" optional="YES" attributeType="Date"/></entity>"#,
+                stores: [#"{"name": "news", "container": "iCloud.com.example.app", "scope": "public"}"#]
+            )
+        ],
+        failing: [
+            RuleExample(
+                """
+                <entity ↓name="Item"><attribute name="title" optional="YES" attributeType="String"/></entity>
+                <entity name="Post" parentEntity="Item"/>
+                """,
+                stores: [#"{"name": "news", "container": "iCloud.com.example.app", "scope": "public"}"#]
+            )
+        ]
+    ) { comparison, findings in
+        for entity in comparison.topmost(of: comparison.entitiesWithoutDeletionMark) {
+            let name = comparison.name(of: entity)
+            findings.report(
+                "'\(name)' is in the public database and has no attribute that marks an object as deleted",
+                at: comparison.location(of: entity),
+                symbol: name,
+                help:
+                    "Other devices never learn of a deletion there. Mark objects instead, for example with a date 'removedAt'."
+            )
+        }
+    }
+
+    /// What names of such attributes contain, in small letters.
+    fileprivate static let deletionStems = [
+        "delet", "remov", "trash", "tombstone", "discard", "archiv", "hidden", "withdr", "retract", "revoke",
+        "unpublish",
+    ]
+}
+
+extension StoreComparison {
+    /// The entities of public stores of which neither they nor their ancestors have a mark; an abstract one only when no
+    /// subentity has one either.
+    fileprivate var entitiesWithoutDeletionMark: Set<Int> {
+        let entities = model.graph.model.entities
+        let marked = Set(entities.indices.filter { entities[$0].attributes.contains(where: \.marksDeletion) })
+        let held = self.entities { $0.scope == .public }
+        let unmarked = held.filter { entity in
+            !marked.contains(entity) && !model.graph.ancestors(of: entity).contains(where: marked.contains)
+        }
+        let concrete = unmarked.filter { !entities[$0].isAbstract }
+        let above = Set(model.contributors(of: concrete)).intersection(unmarked)
+        return concrete.union(above.subtracting(model.contributors(of: held.subtracting(unmarked))))
+    }
+}
+
+extension Attribute {
+    fileprivate var marksDeletion: Bool {
+        let name = name.lowercased()
+        return !isTransient && StoreRuleTable.deletionStems.contains { name.contains($0) }
+    }
+}

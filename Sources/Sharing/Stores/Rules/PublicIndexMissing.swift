@@ -1,0 +1,142 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension StoreRuleTable {
+    static let publicIndexMissing = Rule<StoreComparison>(
+        RuleMetadata(
+            id: "SHR703",
+            name: "public-index-missing",
+            severity: .note,
+            summary: "A record type of a store in the public database lacks an index by which Core Data finds records.",
+            rationale: """
+                A private database tells what changed in a zone. The public one cannot, so Core Data queries each record \
+                type by record name and modification date, and such queries need indexes: `___recordID QUERYABLE` and \
+                `___modTime QUERYABLE SORTABLE`, on `CDMR` as well. `initializeCloudKitSchema` never asks for them, and a \
+                query without its index fails, so nothing arrives from the public database.
+
+                `modelc plan` adds them to every record type of a public store, whatever `--indexes` says. While developing \
+                this is a note; with `--release` it is a warning where production lacks them. A difference of indexes is \
+                never an error.
+                """,
+            source: "Apple, \"Sharing Core Data objects between iCloud users\"; WWDC20 10650"
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="isRemoved" optional="YES" attributeType="Boolean"/></entity>"#,
+                stores: [publicStore],
+                and: [
+                    "production.ckdb": export([
+                        "\"___modTime\" TIMESTAMP QUERYABLE SORTABLE", "\"___recordID\" REFERENCE QUERYABLE",
+                    ])
+                ],
+                arguments: ["--production", "production.ckdb"]
+            ),
+            RuleExample(
+                #"<entity name="Post"><attribute name="isRemoved" optional="YES" attributeType="Boolean"/></entity>"#,
+                stores: [#"{"name": "main", "container": "iCloud.com.example.app"}"#],
+                and: ["production.ckdb": export(["\"___modTime\" TIMESTAMP", "\"___recordID\" REFERENCE"])],
+                arguments: ["--production", "production.ckdb"]
+            ),
+        ],
+        failing: [
+            RuleExample(
+                #"<entity ↓name="Post"><attribute name="isRemoved" optional="YES" attributeType="Boolean"/></entity>"#,
+                stores: [publicStore],
+                and: [
+                    "production.ckdb": export([
+                        "\"___modTime\" TIMESTAMP QUERYABLE", "\"___recordID\" REFERENCE QUERYABLE",
+                    ])
+                ],
+                arguments: ["--production", "production.ckdb"]
+            )
+        ]
+    ) { comparison, findings in
+        for need in comparison.publicTypes {
+            let gaps = comparison.environments(of: need.container).compactMap { Gap(of: need.name, in: $0) }
+            guard let first = gaps.first else { continue }
+            let isInProduction = gaps.contains(where: \.environment.isProduction)
+            findings.report(
+                "'\(need.name)' has no \(first.words) in \(gaps.map(\.environment.name).joined(separator: " and "))",
+                at: need.location,
+                symbol: need.symbol,
+                help: "A store in the public database finds records by these indexes only. "
+                    + "modelc plan --format ckdb adds them; import and deploy it.",
+                related: gaps.map { Diagnostic.Related("\(need.name) is here", at: $0.deployed.location) },
+                severity: comparison.isRelease && isInProduction ? .warning : nil
+            )
+        }
+    }
+
+    private static let publicStore = #"{"name": "news", "container": "iCloud.com.example.app", "scope": "public"}"#
+
+    private static func export(_ fields: [String]) -> String {
+        let lines = (["CD_entityName STRING", "CD_isRemoved INT64"] + fields).map { "        \($0)" }
+        return "DEFINE SCHEMA\n\n    RECORD TYPE CD_Post (\n\(lines.joined(separator: ",\n"))\n    );\n"
+    }
+}
+
+/// What one environment lacks for a record type.
+private struct Gap {
+    let environment: KnownContainer.Environment
+    let deployed: KnownContainer.DeployedType
+    /// `___modTime SORTABLE`, as a schema spells it.
+    let words: String
+
+    init?(of name: String, in environment: KnownContainer.Environment) {
+        guard let deployed = environment.types[name] else { return nil }
+        let missing = SystemField.allCases.compactMap { system -> String? in
+            let field = deployed.type.fields.first { $0.name == system.rawValue }
+            let lacking = system.publicDatabaseIndexes.subtracting(field?.indexes ?? [])
+            return lacking.isEmpty ? nil : "\(system.rawValue) \(lacking.words.joined(separator: " "))"
+        }
+        if missing.isEmpty { return nil }
+        self.environment = environment
+        self.deployed = deployed
+        words = missing.joined(separator: ", ")
+    }
+}
+
+/// A record type that the public database must find.
+private struct PublicType {
+    let name: String
+    let container: String?
+    let symbol: String
+    let location: SourceLocation
+}
+
+extension StoreComparison {
+    fileprivate func environments(of container: String?) -> [KnownContainer.Environment] {
+        self.container(named: container)?.environments ?? []
+    }
+
+    /// The record types of public stores, the links' last, without those that an earlier model needs as well.
+    fileprivate var publicTypes: [PublicType] {
+        model.containers.flatMap { container -> [PublicType] in
+            let name = container.stores.first?.container
+            let trees = container.trees.filter(\.isPublic)
+            var types = trees.map { tree in
+                PublicType(
+                    name: recordType(of: tree),
+                    container: name,
+                    symbol: self.name(of: tree.root),
+                    location: location(of: tree.root)
+                )
+            }
+            if trees.contains(where: { $0.hasLinks(in: model.graph) }) {
+                let links = MirroringNames.linkRecordType
+                let location = model.graph.model.location(model.graph.model.origin)
+                types.append(PublicType(name: links, container: name, symbol: links, location: location))
+            }
+            let known = Set(earlier.flatMap { publicTypeNames(of: $0, in: name) })
+            return types.filter { !known.contains($0.name) }
+        }
+    }
+
+    private func publicTypeNames(of other: MirroredModel, in container: String?) -> [String] {
+        let trees = trees(of: other, in: container).filter(\.tree.isPublic)
+        let hasLinks = trees.contains { $0.tree.hasLinks(in: other.graph) }
+        return trees.map(\.recordType) + (hasLinks ? [MirroringNames.linkRecordType] : [])
+    }
+}

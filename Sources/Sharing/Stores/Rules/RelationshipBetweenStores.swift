@@ -1,0 +1,87 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension StoreRuleTable {
+    static let relationshipBetweenStores = Rule<StoreComparison>(
+        RuleMetadata(
+            id: "SHR701",
+            name: "relationship-between-stores",
+            severity: .warning,
+            summary: "A relationship leads from an entity that stays on the device to one that a mirrored store holds.",
+            rationale: """
+                The two objects would lie in different stores, and a store cannot hold a link to an object of another one: \
+                saving such a link fails. That mirrored entities must not lead out of their store is CKL109, an error, \
+                because Core Data then does not even load it; from a local store Core Data says nothing until the link is \
+                set. This is about relationships without an inverse whose two ends are in no configuration together; where \
+                the inverse is mirrored, CKL109 says it.
+
+                Keep an identifier of the object in an attribute, or put both entities into one configuration.
+                """,
+            source: "Apple, \"Creating a Core Data Model for CloudKit\": no relationship across configurations"
+        ),
+        passing: [
+            RuleExample(
+                """
+                <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
+                <entity name="Draft"><attribute name="postID" optional="YES" attributeType="UUID"/></entity>
+                <configuration name="Cloud"><memberEntity name="Post"/></configuration>
+                <configuration name="Local"><memberEntity name="Draft"/></configuration>
+                """,
+                stores: [#"{"name": "cloud", "configuration": "Cloud", "container": "iCloud.com.example.app"}"#]
+            )
+        ],
+        failing: [
+            RuleExample(
+                """
+                <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
+                <entity name="Draft">
+                    <relationship name="post" optional="YES" maxCount="1" ↓destinationEntity="Post"/>
+                </entity>
+                <configuration name="Cloud"><memberEntity name="Post"/></configuration>
+                <configuration name="Local"><memberEntity name="Draft"/></configuration>
+                """,
+                stores: [#"{"name": "cloud", "configuration": "Cloud", "container": "iCloud.com.example.app"}"#]
+            )
+        ]
+    ) { comparison, findings in
+        let graph = comparison.model.graph
+        let mirrored = Set(comparison.model.members.joined())
+        let inherited = Set(comparison.model.contributors)
+        if inherited.count == graph.model.entities.count { return }
+        let homes = comparison.homes
+        for entity in graph.model.entities.indices where !inherited.contains(entity) {
+            for (position, relationship) in graph.model.entities[entity].relationships.enumerated() {
+                let reference = ModelGraph.RelationshipReference(entity: entity, position: position)
+                guard !relationship.isTransient, graph.inverse(of: reference) == nil,
+                    let destination = graph.destination(of: reference), mirrored.contains(destination),
+                    let home = homes[entity], home.isDisjoint(with: homes[destination] ?? [])
+                else { continue }
+                let (name, other) = (comparison.name(of: entity), comparison.name(of: destination))
+                findings.report(
+                    "'\(name).\(relationship.name)' leads to '\(other)', which is in another store",
+                    at: graph.model.location(relationship.origin, "destinationEntity"),
+                    symbol: "\(name).\(relationship.name)",
+                    help:
+                        "'\(name)' stays on the device and '\(other)' is mirrored; saving a link between stores fails. "
+                        + "Keep an identifier in an attribute, or put both into one configuration."
+                )
+            }
+        }
+    }
+}
+
+extension StoreComparison {
+    /// For each entity the positions of the configurations that have it; entities in none may be anywhere.
+    fileprivate var homes: [Int: Set<Int>] {
+        var homes: [Int: Set<Int>] = [:]
+        for (position, configuration) in model.graph.model.configurations.enumerated() {
+            for member in configuration.members {
+                if let entity = model.graph.entity(named: member.entityName) {
+                    homes[entity, default: []].insert(position)
+                }
+            }
+        }
+        return homes
+    }
+}

@@ -1,0 +1,163 @@
+import CloudSchema
+import Diagnostics
+import Foundation
+import Ledger
+import Mirroring
+import ModelReader
+import ObjectModel
+import Settings
+import Sharing
+import TestSupport
+import Testing
+
+@Suite("Rules about stores")
+struct StoreRuleTests {
+    typealias Example = ExampleCase<StoreComparison>
+
+    /// By all rules, not only the example's own, so that people can copy it.
+    @Test("find nothing in passing examples", arguments: Example.all(StoreRuleTable.all, \.passing))
+    func passes(_ example: Example) throws {
+        #expect(try findings(of: example).map(\.message) == [])
+        #expect(example.example.files.allSatisfy { !$0.text.contains("↓") })
+    }
+
+    /// By all rules: a fault is one finding, and no other rule reports what it explains.
+    @Test("find just what is marked in failing examples", arguments: Example.all(StoreRuleTable.all, \.failing))
+    func fails(_ example: Example) throws {
+        let marked = try #require(example.marked("contents"))
+        #expect(!marked.expected.isEmpty, "a failing example needs a mark")
+        let findings = try findings(of: example)
+        #expect(findings.map(\.location) == marked.expected)
+        #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.rule.name))")
+    }
+
+    @Test("speak in the same manner", arguments: Example.all(StoreRuleTable.all, \.failing))
+    func speaks(_ example: Example) throws {
+        for finding in try findings(of: example) {
+            #expect(!finding.message.hasSuffix("."))
+            #expect(finding.help?.hasSuffix(".") == true)
+            #expect(finding.symbol != nil)
+        }
+    }
+
+    @Test("have both kinds of examples", arguments: StoreRuleTable.all.map(\.metadata.name))
+    func hasExamples(name: String) throws {
+        let rule = try #require(StoreRuleTable.all.first { $0.metadata.name == name })
+        #expect(!rule.passing.isEmpty)
+        #expect(!rule.failing.isEmpty)
+    }
+
+    @Test("have ids, names and levels that stay, in order")
+    func contract() {
+        #expect(
+            StoreRuleTable.all.map(\.metadata).map { "\($0.id) \($0.name) \($0.severity)" } == [
+                "SHR701 relationship-between-stores warning",
+                "SHR702 field-conflict-between-models error",
+                "SHR703 public-index-missing note",
+                "SHR704 shared-entity-in-public-store warning",
+                "SHR705 no-deletion-mark-in-public-store note",
+                "SHR706 moved-to-another-container error",
+                "SHR707 entity-moved-between-stores warning",
+            ]
+        )
+    }
+
+    @Test("lie each in a file of its name")
+    func fileNames() throws {
+        let folder = Repository.root.appending(path: "Sources/Sharing/Stores/Rules").path
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        let names = StoreRuleTable.all.map {
+            $0.metadata.name.split(separator: "-").map(\.capitalized).joined() + ".swift"
+        }
+        #expect(files.filter { $0 != "ExampleStores.swift" }.sorted() == names.sorted())
+    }
+
+    private func findings(of example: Example) throws -> [Diagnostic] {
+        let comparison = try StoreExample(example).comparison
+        return StoreRuleTable.all.flatMap { $0.findings(in: comparison) }.inPrintingOrder()
+    }
+}
+
+/// The files of an example, as a command would read them.
+private struct StoreExample {
+    private let example: ExampleCase<StoreComparison>
+
+    init(_ example: ExampleCase<StoreComparison>) { self.example = example }
+
+    var comparison: StoreComparison {
+        get throws {
+            let model = try #require(try mirrored("contents", settings: "modelc.json"))
+            let arguments = example.example.arguments
+            return StoreComparison(
+                of: model,
+                earlier: [try mirrored("other", settings: "modelc.json")].compactMap(\.self),
+                before: try mirrored("before", settings: "before.json", path: "contents"),
+                containers: try containers(of: model),
+                isRelease: arguments.contains("--release")
+            )
+        }
+    }
+
+    private func mirrored(_ file: String, settings: String, path: String? = nil) throws -> MirroredModel? {
+        guard let marked = example.marked(file), let json = example.marked(settings) else { return nil }
+        let read = readModel(marked.bytes, path: file)
+        let model = try #require(read.model, "\(read.diagnostics)")
+        let stated = Settings.read(bytes: json.bytes, path: settings)
+        let listed = try #require(
+            stated.settings?.models.first { $0.path.value == path ?? file },
+            "\(stated.diagnostics)"
+        )
+        let stores = listed.stores.map { store in
+            MirroredStore(
+                name: store.name.value,
+                configuration: store.configuration?.value,
+                container: store.container?.value,
+                scope: DatabaseScope(rawValue: store.scope.value.rawValue) ?? .private
+            )
+        }
+        return MirroredModel(ModelGraph(model), scope: MirroringScope(stores: stores, reason: .settings))
+    }
+
+    private func containers(of model: MirroredModel) throws -> [KnownContainer] {
+        var seen: Set<String?> = []
+        let names = model.scope.stores.map(\.container).filter { seen.insert($0).inserted }
+        let exports = try ["production", "development"].compactMap { try environment($0) }
+        return try names.map { name in
+            KnownContainer(
+                names: [name],
+                environments: exports,
+                ledger: try ledgers().first { $0.container == name }?.record
+            )
+        }
+    }
+
+    private func environment(_ name: String) throws -> KnownContainer.Environment? {
+        let path = "\(name).ckdb"
+        guard let marked = example.marked(path) else { return nil }
+        let schema = try #require(Schema.parse(bytes: marked.bytes, path: path).schema)
+        return KnownContainer.Environment(
+            name: path,
+            isProduction: name == "production",
+            types: types(of: schema, in: path)
+        )
+    }
+
+    private func ledgers() throws -> [(container: String?, record: KnownContainer.Record)] {
+        try example.example.files.map(\.name).filter { $0.hasSuffix(".lock") }.compactMap { path in
+            guard let marked = example.marked(path) else { return nil }
+            let ledger = try #require(Ledger.parse(bytes: marked.bytes, path: path).ledger)
+            let container = ledger.facts(of: .container).first.flatMap { fact -> String? in
+                guard case .container(let name) = fact.statement else { return nil }
+                return name
+            }
+            let types = types(of: ledger.schema, in: path)
+            let retired = Set(types.keys.filter { ledger.isRetired(.recordType($0)) })
+            return (container, KnownContainer.Record(path: path, types: types, retired: retired))
+        }
+    }
+
+    private func types(of schema: Schema, in path: String) -> [String: KnownContainer.DeployedType] {
+        let types = schema.recordTypes.map { ($0.name, KnownContainer.DeployedType($0, at: $0.location(in: path))) }
+        return Dictionary(types) { first, _ in first }
+    }
+}
