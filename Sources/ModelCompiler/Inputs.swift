@@ -50,6 +50,8 @@ public struct ModelInput: Sendable {
     public var isLocal = false
     /// The entities whose objects the settings say are shared.
     public var shareRoots: [Settings.Located<String>] = []
+    /// The stores that the settings of its own time gave the model; only what is compared with has any.
+    public var storesThen: [Settings.Store] = []
     /// What the settings ask to be generated from the model.
     public var generations: [Settings.Generation] = []
     /// How the settings say that the app opens older stores.

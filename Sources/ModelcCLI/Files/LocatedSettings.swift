@@ -16,9 +16,15 @@ struct LocatedSettings {
 
     /// Reads a settings file.
     init(path: String) throws(CommandFailure) {
-        file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 16 << 20))
-        folder = FileSystem.canonicalPath(Path.folder(of: path))
-        (settings, diagnostics) = Settings.read(bytes: file.bytes, path: path)
+        let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 16 << 20))
+        self.init(file, folder: Path.folder(of: path))
+    }
+
+    /// Takes settings that were read, from which paths begin in a folder.
+    init(_ file: InputFile, folder: String) {
+        self.file = file
+        self.folder = FileSystem.canonicalPath(folder)
+        (settings, diagnostics) = Settings.read(bytes: file.bytes, path: file.path)
     }
 
     /// The nearest settings file above a model, up to the top of its git checkout.

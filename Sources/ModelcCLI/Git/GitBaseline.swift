@@ -1,4 +1,5 @@
 import ModelCompiler
+import Settings
 
 /// What models and their ledgers were where a branch began: what `--against` compares with.
 ///
@@ -27,7 +28,8 @@ struct GitBaseline {
         let path = GitOperand(model.path)?.path ?? model.path
         // The current version is compared with what was the current version then.
         let version = model.version.map { $0.isCurrent ? "" : "#\($0.name)" } ?? ""
-        let loader = ModelLoader(tree: try mergeBase(with: reference, for: model.path))
+        let tree = try mergeBase(with: reference, for: model.path)
+        let loader = ModelLoader(tree: tree)
         guard var earlier = try existing({ () throws(CommandFailure) in try loader.models(at: path + version) })?.first
         else { return nil }
         if earlier.file == nil {
@@ -36,7 +38,16 @@ struct GitBaseline {
         }
         earlier.settings = model.settings
         earlier.stores = model.stores
+        earlier.storesThen = storesThen(of: path, settings: model.settings?.path, in: tree)
         return earlier
+    }
+
+    /// The stores that the settings of then gave a model; none when there were no settings, or they lay elsewhere, or a newer
+    /// modelc cannot understand them: what entities moved is then not compared.
+    private static func storesThen(of model: String, settings path: String?, in tree: CommitTree) -> [Settings.Store] {
+        guard let path, let bytes = try? tree.read(path, limit: 16 << 20) else { return [] }
+        let settings = LocatedSettings(InputFile(path: tree.shown(path), bytes: bytes), folder: Path.folder(of: path))
+        return settings.model(at: model)?.stores ?? []
     }
 
     /// A file of then under the path of today; nil when there was none.

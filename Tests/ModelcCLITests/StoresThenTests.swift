@@ -1,0 +1,47 @@
+import Foundation
+import ModelCompiler
+import Settings
+import Testing
+
+@testable import ModelcCLI
+
+@Suite("Stores of the merge base", .enabled(if: TestRepository.isPossible, "needs git"))
+struct StoresThenTests {
+    @Test("are those that the settings of then gave the model")
+    func stores() throws {
+        let checkout = try TestRepository()
+        try checkout.write(Self.settings(container: "iCloud.old"), to: "modelc.json")
+        try checkout.commit(entities: "One")
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.write(Self.settings(container: "iCloud.new"), to: "modelc.json")
+        try checkout.commit(entities: "One", "Two")
+        let earlier = try #require(try baseline(of: checkout))
+        #expect(earlier.storesThen.map { $0.container?.value } == ["iCloud.old"])
+        #expect(earlier.stores.map { $0.container?.value } == ["iCloud.new"])
+    }
+
+    @Test(
+        "are not known without settings, or with such as nobody understands",
+        arguments: [nil, "{", #"{"model": []}"#]
+    )
+    func unknown(_ settings: String?) throws {
+        let checkout = try TestRepository()
+        if let settings { try checkout.write(settings, to: "modelc.json") }
+        try checkout.commit(entities: "One")
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.write(Self.settings(container: "iCloud.new"), to: "modelc.json")
+        try checkout.commit(entities: "One", "Two")
+        #expect(try #require(try baseline(of: checkout)).storesThen.isEmpty)
+    }
+
+    private func baseline(of checkout: TestRepository) throws -> ModelInput? {
+        let path = checkout.path("Model.xcdatamodeld")
+        var settings = SettingsLookup(stated: nil)
+        let models = try ModelLocator.models(named: [path], settings: &settings)
+        return try GitBaseline(against: "main", models: models).models[path]
+    }
+
+    private static func settings(container: String) -> String {
+        #"{"models": [{"path": "Model.xcdatamodeld", "stores": [{"name": "main", "container": "\#(container)"}]}]}"#
+    }
+}
