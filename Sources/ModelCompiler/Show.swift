@@ -32,11 +32,21 @@ extension Compilation {
             models.compactMap { model in
                 model.graph.map { ModelText($0.model, heading: model.input.heading).text }
             }.joined(separator: "\n")
-        case .dot: models.compactMap(\.graph).map { ModelDiagram($0).dot }.joined()
-        case .mermaid: models.compactMap(\.graph).map { ModelDiagram($0).mermaid }.joined(separator: "\n")
+        case .dot: diagrams.map(\.dot).joined()
+        case .mermaid: diagrams.map(\.mermaid).joined(separator: "\n")
         case .json:
             JSONValue.object([.init("schema", "modelc.model/1"), .init("models", .array(models.compactMap(\.json)))])
                 .documentText()
+        }
+    }
+}
+
+extension Compilation {
+    private var diagrams: [ModelDiagram] {
+        models.indices.compactMap { index in
+            models[index].graph.map { graph in
+                ModelDiagram(graph, regions: mirrored[index].map(StoreRegion.regions) ?? [])
+            }
         }
     }
 }
