@@ -18,9 +18,10 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     var policies = FindingPolicies(request)
     var sections = [ReportSection]()
     var histories = [BundleHistory]()
+    let stores = compilation.storeFindings
     for index in compilation.models.indices {
         var findings = compilation.models[index].diagnostics + compilation.modelFindings(index)
-        findings += compilation.cloudKitFindings(index) + compilation.productionFindings(index)
+        findings += compilation.cloudKitFindings(index) + compilation.productionFindings(index) + stores[index]
         let shared = compilation.sharing(index, of: compilation.models[index].input.shareRoots)
         findings += shared.map(compilation.sharingFindings) ?? []
         let others = compilation.models[index].input.versions.others.map(LoadedModel.init)

@@ -165,6 +165,7 @@ struct Compilation {
             meaning: meaning,
             baseline: baselines[index]?.schema(in: schema.container),
             otherTypes: recordTypes(besides: schema, at: index),
+            otherFields: fields(besides: schema, at: index),
             isRelease: request.isRelease
         )
         return rules.flatMap { $0.findings(in: comparison) }

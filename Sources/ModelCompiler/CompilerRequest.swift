@@ -20,6 +20,8 @@ public struct CompilerRequest: Sendable {
     public var configuration: String?
     /// `--database`.
     public var database: DatabaseScope?
+    /// `--container`: the only container that the run is about.
+    public var container: String?
     /// `--release`: everything the models need must be in production already.
     public var isRelease = false
     /// The indexes of new fields.
@@ -55,7 +57,8 @@ public struct CompilerRequest: Sendable {
             hasEvidence: !model.isLocal
                 && (production != nil || development != nil
                     || ledgers.contains { $0.file != nil || $0.baseline != nil }),
-            isImplied: isImplied
+            // Beside models with stores, one that the settings give none stays on the device.
+            isImplied: isImplied && !(model.isLocal && models.contains { !$0.isLocal })
         )
     }
 }

@@ -4,6 +4,8 @@ import JSONText
 import Mirroring
 public import Production
 import Reporting
+import Settings
+import Sharing
 
 /// The documents that `modelc plan` can print; raw values are the words of the command line.
 public enum PlanFormat: String, CaseIterable, Sendable {
@@ -21,19 +23,30 @@ public enum PlanFormat: String, CaseIterable, Sendable {
 public struct PlanResult: Sendable {
     /// The findings.
     public var result: CompilerResult
-    /// A plan for each container of each model; empty for models that could not be read.
+    /// A plan for each container, whichever models and stores go there; none for models that could not be read.
     public var plans: [NamedPlan]
+    /// Whether two models need a field of one container differently, which is a conflict of the plan, too.
+    public var hasContradictingModels = false
+    /// The models that have no plan, because the settings give them no store and others some.
+    public var localModels: [String] = []
+    /// Models that the settings send to one of the plans' containers, and that are not part of the run.
+    public var missingModels: [String] = []
+    /// The containers that stores of the models name, for people who named another one with `--container`.
+    public var containers: [String] = []
 
     /// Whether any plan was joined with a ledger or an export.
     public var hasEvidence: Bool { plans.contains { !$0.evidence.isEmpty } }
 
-    /// Whether the model contradicts production, so that no schema may be written.
+    /// Whether the models contradict production or each other, so that no schema may be written.
     public var hasConflicts: Bool { plans.contains { $0.plan.steps.contains { $0.action == .conflict } } }
 
     /// Whether there is anything to deploy.
     public var hasDifferences: Bool {
         plans.contains {
-            $0.plan.recordTypes.contains { type in type.fields.contains { $0.state == .new || $0.state == .development }
+            $0.plan.recordTypes.contains { type in
+                type.fields.contains {
+                    $0.state == .new || $0.state == .development || !$0.addedIndexes.isEmpty
+                }
             }
         }
     }
@@ -49,11 +62,20 @@ public struct PlanResult: Sendable {
         switch format {
         case .text:
             return plans.map {
-                PlanText($0.plan, name: $0.name, evidence: $0.evidence, showsAssumptions: isVerbose).text
+                PlanText(
+                    $0.plan,
+                    name: $0.name,
+                    evidence: $0.evidence,
+                    localEntities: $0.localEntities,
+                    showsAssumptions: isVerbose
+                ).text
             }
             .joined(separator: "\n")
-        case .json: return PlanJSON(plans.map(\.plan)).value.documentText()
-        case .markdown: return plans.map { PlanMarkdown($0.plan, name: $0.name).text }.joined(separator: "\n")
+        case .json: return PlanJSON(plans).value.documentText()
+        case .markdown:
+            return plans.map { PlanMarkdown($0.plan, name: $0.name, localEntities: $0.localEntities).text }.joined(
+                separator: "\n"
+            )
         case .ckdb: return hasConflicts || isAmbiguous ? nil : plans.first?.plan.schema.text
         }
     }
@@ -62,14 +84,19 @@ public struct PlanResult: Sendable {
     public var isAmbiguous: Bool { plans.count > 1 }
 }
 
-/// A plan and the model it is for.
+/// A plan and the models it is for.
 public struct NamedPlan: Sendable {
-    /// The model, as the user named it.
-    public let name: String
+    /// The models, as the user named them, in the order of the run.
+    public let models: [String]
+    /// The entities of the models that no store mirrors, and that are not part of the plan.
+    public let localEntities: [String]
     /// The plan.
     public let plan: SchemaPlan
     /// The files that were joined: the ledger of the container and exports of it.
     public let evidence: [String]
+
+    /// The models, for messages: `Blog.xcdatamodel, Log.xcdatamodel`.
+    public var name: String { models.joined(separator: ", ") }
 }
 
 /// `modelc plan`: what development and production must hold for the models.
@@ -77,44 +104,75 @@ public struct NamedPlan: Sendable {
 /// Models are always taken as mirrored. CloudKit rules run too, because a plan for a model that no store loads is of no
 /// use to anybody.
 ///
+/// Models, and stores of one model, that go to the same container have one plan for it.
+///
 /// - Parameter request: The models, the exports to join, and options.
 /// - Returns: The plans and findings.
 public func plan(_ request: CompilerRequest) -> PlanResult {
     let compilation = Compilation(request, isMirroringImplied: true)
     var policies = FindingPolicies(request)
     var sections: [ReportSection] = []
-    var plans: [NamedPlan] = []
-    for index in compilation.models.indices {
+    let stores = compilation.storeFindings
+    for index in compilation.models.indices where compilation.isAsked(index) {
         let model = compilation.models[index]
         var findings = model.diagnostics + compilation.modelFindings(index)
         findings += compilation.cloudKitFindings(index)
         // What is not deployed yet is what the plan is about.
-        findings += compilation.productionFindings(index).filter { $0.severity > .note }
+        findings += (compilation.productionFindings(index) + stores[index]).filter { $0.severity > .note }
         let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model.input)
         sections.append(ReportSection(name: model.input.name, findings: reported))
-        plans += compilation.plans(index)
     }
     let general = compilation.comparisonDiagnostics + policies.problems
     if !general.isEmpty { sections.insert(ReportSection(name: "", findings: general.map { ReportFinding($0) }), at: 0) }
     let report = Report(sections: sections)
     let result = CompilerResult(report: report, sources: compilation.sources(of: report))
     // A plan that silently left out an export would tell people to delete what it holds.
-    return PlanResult(result: result, plans: compilation.production.isReadable ? plans : [])
+    var planned = PlanResult(result: result, plans: compilation.production.isReadable ? compilation.plans : [])
+    planned.hasContradictingModels = stores.joined().contains(where: \.saysThatModelsContradict)
+    planned.localModels = compilation.models.indices.filter { compilation.mirrored[$0] == nil }
+        .filter { compilation.models[$0].graph != nil }.map { compilation.models[$0].input.path }
+    planned.missingModels = compilation.missingModels(planned.plans)
+    planned.containers = compilation.production.containers.flatMap(\.names).compactMap(\.self)
+    return planned
 }
 
 extension Compilation {
-    fileprivate func plans(_ index: Int) -> [NamedPlan] {
-        guard let mirrored = mirrored[index] else { return [] }
-        return schemas[index].map { schema in
-            let known = production[schema.container]
+    fileprivate var plans: [NamedPlan] {
+        needs.map { needs in
+            let known = production[needs.parts[0].schema.container]
+            let parts = needs.parts.compactMap { part in
+                mirrored[part.model].map { SchemaPlanPart(of: $0, needed: part.schema) }
+            }
             let plan = SchemaPlan(
-                for: mirrored,
-                needed: schema,
+                joining: parts,
                 production: known?.evidence,
-                development: known?.development?.evidence,
-                otherTypes: recordTypes(besides: schema, at: index)
+                development: known?.development?.evidence
             )
-            return NamedPlan(name: models[index].input.path, plan: plan, evidence: known?.files ?? [])
+            return NamedPlan(
+                models: needs.models.map { models[$0].input.path },
+                localEntities: needs.models.flatMap(localEntities),
+                plan: plan,
+                evidence: known?.files ?? []
+            )
         }
+    }
+}
+
+extension Compilation {
+    /// Models of the settings are those of the run when they have the same stores, whatever their paths look like.
+    fileprivate func missingModels(_ plans: [NamedPlan]) -> [String] {
+        let present = Set(models.flatMap(\.input.stores).map(\.name.location))
+        let containers = Set(plans.compactMap(\.plan.container))
+        return request.settings.flatMap(\.settings.models).filter { model in
+            model.stores.contains { store in
+                !present.contains(store.name.location) && store.container.map { containers.contains($0.value) } == true
+            }
+        }.map(\.path.value)
+    }
+}
+
+extension Diagnostic {
+    fileprivate var saysThatModelsContradict: Bool {
+        rule.id == StoreRuleTable.fieldConflictBetweenModels.metadata.id && severity == .error
     }
 }

@@ -19,8 +19,9 @@ struct ProductionInputs {
         let export = request.production.map(LoadedSchema.init)
         let development = request.development.map(LoadedSchema.init)
         let ledgers = request.ledgers(of: models.flatMap(\.scope.stores).map(\.container)).map(ContainerLedgers.init)
-        let exported = export.flatMap { $0.container(among: ledgers) }
-        let developed = development.flatMap { $0.container(among: ledgers) }
+        let asked = request.container.flatMap { name in ledgers.firstIndex { $0.names.contains(name) } }
+        let exported = export.flatMap { asked ?? $0.container(among: ledgers) }
+        let developed = development.flatMap { asked ?? $0.container(among: ledgers) }
         self.export = export
         self.development = development
         containers = ledgers.enumerated().map { index, ledgers in
@@ -98,7 +99,7 @@ extension Diagnostic {
         return Diagnostic(
             rule: LedgerRules.exportOfUnknownContainer,
             message: "nothing says of which container '\(export.file.path)' is: \(names.joined(separator: ", "))",
-            help: "name one model or one --configuration, or keep a ledger for each container",
+            help: "name one model or one --configuration, or keep a ledger for each container; plan takes --container",
             location: SourceLocation(path: export.file.path, offset: 0, part: .text(length: 0))
         )
     }

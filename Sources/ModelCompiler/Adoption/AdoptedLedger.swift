@@ -49,8 +49,13 @@ extension Compilation {
         for (index, model) in mirrored.enumerated() {
             guard let model else { continue }
             for schema in schemas[index] {
-                let others = recordTypes(besides: schema, at: index)
-                let comparison = SchemaComparison(of: model, needed: schema, with: evidence, otherTypes: others)
+                let comparison = SchemaComparison(
+                    of: model,
+                    needed: schema,
+                    with: evidence,
+                    otherTypes: recordTypes(besides: schema, at: index),
+                    otherFields: fields(besides: schema, at: index)
+                )
                 claimed.formUnion(comparison.changes.compactMap(\.claim))
             }
         }

@@ -10,6 +10,9 @@ extension JSONShape {
                 .object([
                     .init("container", .optional(.text)),
                     .init("database", .optional(.word(of: DatabaseScope.self))),
+                    .init("databases", .list(.word(of: DatabaseScope.self))),
+                    .init("models", .list(.text)),
+                    .init("localEntities", .list(.text)),
                     .init("recordTypes", .list(.object(plannedRecordType))),
                     .init("steps", .list(.object(step))),
                 ])

@@ -5,16 +5,20 @@ import Production
 
 /// Plans as a `modelc.plan/1` document.
 struct PlanJSON {
-    private let plans: [SchemaPlan]
+    private let plans: [NamedPlan]
 
-    init(_ plans: [SchemaPlan]) { self.plans = plans }
+    init(_ plans: [NamedPlan]) { self.plans = plans }
 
     var value: JSONValue { ["schema": "modelc.plan/1", "plans": .array(plans.map(plan))] }
 
-    private func plan(_ plan: SchemaPlan) -> JSONValue {
-        [
+    private func plan(_ named: NamedPlan) -> JSONValue {
+        let plan = named.plan
+        return [
             "container": JSONValue(plan.container),
             "database": JSONValue(plan.scopes.first?.rawValue),
+            "databases": .array(plan.scopes.map { .string($0.rawValue) }),
+            "models": .array(named.models.map { .string($0) }),
+            "localEntities": .array(named.localEntities.map { .string($0) }),
             "recordTypes": .array(plan.recordTypes.map(recordType)),
             "steps": .array(plan.steps.map(step)),
         ]

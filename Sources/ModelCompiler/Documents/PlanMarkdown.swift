@@ -1,15 +1,18 @@
 import Mirroring
 import Production
+import Reporting
 
 /// A plan for a pull request.
 struct PlanMarkdown {
     private let plan: SchemaPlan
     private let name: String
+    private let localEntities: [String]
     private let rows: PlanRows
 
-    init(_ plan: SchemaPlan, name: String) {
+    init(_ plan: SchemaPlan, name: String, localEntities: [String] = []) {
         self.plan = plan
         self.name = name
+        self.localEntities = localEntities
         rows = PlanRows(plan)
     }
 
@@ -19,17 +22,25 @@ struct PlanMarkdown {
         let blocks = [
             table("Conflicts with production", rows.contradictions),
             table("New with the next deployment", rows.new),
+            table("Indexes that the public database needs", rows.indexes),
             table("In Development, not in production", rows.waiting),
             table("Kept for ever, no longer in the model", rows.retired),
             table("Assumed", rows.assumed),
         ]
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
-        return ([title] + blocks.compactMap { $0 } + [deployed] + checklist).joined(separator: "\n\n") + "\n"
+        return ([title] + blocks.compactMap { $0 } + [deployed] + local + checklist).joined(separator: "\n\n") + "\n"
+    }
+
+    private var local: [String] {
+        if localEntities.isEmpty { return [] }
+        return ["Left out, in no mirrored store: \(localEntities.joined(separator: ", ").printable)."]
     }
 
     /// What somebody has to do by hand before the build ships; nothing when everything is deployed.
     private var checklist: [String] {
-        if rows.new.isEmpty, rows.waiting.isEmpty, rows.newFrameworkFieldCount == 0 { return [] }
+        if rows.new.isEmpty, rows.waiting.isEmpty, rows.indexes.isEmpty, rows.newFrameworkFieldCount == 0 {
+            return []
+        }
         let steps = [
             "Import the schema in Development: `modelc plan --format ckdb`, `cktool import-schema`",
             "Deploy the schema changes in the CloudKit Console, before the build ships",

@@ -12,9 +12,11 @@ struct PlanRows {
 
     /// Fields that the next deployment decides about, for good.
     let new: [Row]
+    /// System fields that lack an index which a store in the public database needs.
+    let indexes: [Row]
     /// Fields that are in Development and not yet in production.
     let waiting: [Row]
-    /// Fields that production holds with another type.
+    /// Fields that production holds with another type, or that two models need with two.
     let contradictions: [Row]
     /// Fields that production keeps although the model has lost them.
     let retired: [Row]
@@ -37,6 +39,7 @@ struct PlanRows {
         let properties = fields.filter { $0.field.source != nil && !$0.field.isCompanion }
         contradictions = properties.filter { $0.field.contradiction != nil }.map(\.contradiction)
         new = properties.filter { $0.field.action == .addField }.map(\.new)
+        indexes = fields.filter { $0.field.action == .addIndex }.map(\.index)
         waiting = properties.filter { $0.field.state == .development }.map(\.plain)
         retired = fields.filter { $0.field.state == .retired && !$0.field.isCompanion }.map(\.retired)
         assumed = fields.filter { $0.field.assumption != nil }.map(\.assumed)
@@ -66,9 +69,19 @@ struct PlanRows {
             return Row(field: name, type: typeText, remark: remark)
         }
 
+        var index: Row {
+            let words = field.addedIndexes.words.joined(separator: " ")
+            return Row(field: name, type: words, remark: "the public database is searched by it")
+        }
+
         var contradiction: Row {
             let needed = field.contradiction?.text ?? ""
-            return Row(field: name, type: field.field.type.text, remark: "the model needs \(needed)")
+            if field.contradiction == field.field.type {
+                let remark = "an attribute in one model, a relationship in another"
+                return Row(field: name, type: field.field.type.text, remark: remark)
+            }
+            let who = field.state == .new ? "another model" : "the model"
+            return Row(field: name, type: field.field.type.text, remark: "\(who) needs \(needed)")
         }
 
         var retired: Row {

@@ -1,5 +1,6 @@
 import Mirroring
 import Production
+import Reporting
 
 /// A plan for people.
 ///
@@ -11,6 +12,7 @@ struct PlanText {
     private let plan: SchemaPlan
     private let name: String
     private let evidence: [String]
+    private let localEntities: [String]
     private let showsAssumptions: Bool
     private let rows: PlanRows
 
@@ -18,11 +20,13 @@ struct PlanText {
     ///   - plan: The plan.
     ///   - name: The model, for a container whose identifier is not known.
     ///   - evidence: The exports it was joined with.
+    ///   - localEntities: The entities that no store mirrors.
     ///   - showsAssumptions: Whether assumed fields are listed rather than counted.
-    init(_ plan: SchemaPlan, name: String, evidence: [String], showsAssumptions: Bool) {
+    init(_ plan: SchemaPlan, name: String, evidence: [String], localEntities: [String] = [], showsAssumptions: Bool) {
         self.plan = plan
         self.name = name
         self.evidence = evidence
+        self.localEntities = localEntities
         self.showsAssumptions = showsAssumptions
         rows = PlanRows(plan)
     }
@@ -30,7 +34,8 @@ struct PlanText {
     var text: String {
         let lines =
             [heading] + block("conflict", rows.contradictions) + block("new now", rows.new) + counts
-            + block("waiting", rows.waiting) + deployed + block("for ever", rows.retired) + assumed + [next]
+            + block("index", rows.indexes) + block("waiting", rows.waiting) + deployed
+            + block("for ever", rows.retired) + assumed + local + [next]
         return lines.map { $0 + "\n" }.joined()
     }
 
@@ -55,6 +60,13 @@ struct PlanText {
         return [line("deployed", "\(fields) in \(counted(rows.deployedTypeCount, "type", "types")) (unchanged)")]
     }
 
+    private var local: [String] {
+        if localEntities.isEmpty { return [] }
+        let rest = localEntities.count - 8
+        let names = localEntities.prefix(8).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        return [line("left out", "\(names.printable): in no mirrored store")]
+    }
+
     private var assumed: [String] {
         if rows.assumed.isEmpty { return [] }
         if showsAssumptions { return block("assumed", rows.assumed) }
@@ -65,7 +77,7 @@ struct PlanText {
         if !rows.contradictions.isEmpty {
             return "Next: resolve the conflicts; the server refuses these fields for ever."
         }
-        if rows.new.isEmpty, rows.waiting.isEmpty, rows.newFrameworkFieldCount == 0 {
+        if rows.new.isEmpty, rows.waiting.isEmpty, rows.indexes.isEmpty, rows.newFrameworkFieldCount == 0 {
             return "Next: nothing; everything this model needs is deployed."
         }
         return "Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships."

@@ -11,6 +11,8 @@ enum Explanations {
         // Two entities of one name have one class, too.
         "GEN604": ["MDL202"],
         // What a mirrored store does not load or rename, it does not migrate to either.
+        // A record type that went to another container is not just gone.
+        "CKP301": ["SHR706"],
         "MIG506": ["CKL104", "CKL105"],
         "MIG508": ["MIG513"],
         "MIG509": ["CKP321"],

@@ -1,6 +1,6 @@
 /// Every option of every command; each has one meaning everywhere.
 enum Option: String, CaseIterable {
-    case production, development, ledger, against, configuration, database, release, indexes
+    case production, development, ledger, against, configuration, database, container, release, indexes
     case format, output, report, failOn = "fail-on", config, today, quiet, verbose, help
     case detailedExitCode = "detailed-exit-code"
     case check, inPlace = "in-place"
@@ -19,7 +19,7 @@ enum Option: String, CaseIterable {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
         case .dryRun, .listOutputs, .respectCodegen, .isolated, .context, .matrix: .none
         case .shipped: .attached
-        case .production, .development, .ledger, .against, .configuration, .database, .indexes: .needed
+        case .production, .development, .ledger, .against, .configuration, .database, .container, .indexes: .needed
         case .format, .output, .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base,
             .reason, .shippedTags, .template, .access, .importedModule, .export, .drafts:
             .needed

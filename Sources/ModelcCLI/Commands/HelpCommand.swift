@@ -122,15 +122,18 @@ enum HelpCommand {
     private static let plan = """
         modelc plan [model…] [options]
 
-        The plan goes to standard output, findings to standard error.
+        The plan goes to standard output, findings to standard error. Models and stores that go to one container have one
+        plan for it; a .ckdb holds one container.
 
         --format text|json|ckdb|markdown
+        --container <identifier>    only the plan for this container, of which exports then are
         --production <file.ckdb>    join with what production holds, which stays for ever
         --development <file.ckdb>   join with what Development holds
         --ledger <modelc.lock>      join with this ledger, otherwise with the models' own
         --indexes development|none|public
                                     the indexes of new fields: what the Development server gives (default), none, or
-                                    what a mirrored public database queries as well
+                                    what a mirrored public database queries as well; record types of public stores
+                                    always get the latter
         --detailed-exit-code        exit with 2 when there is something to deploy
 
         \(scope)

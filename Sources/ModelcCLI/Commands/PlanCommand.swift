@@ -1,10 +1,12 @@
 import Mirroring
 import ModelCompiler
+import Reporting
 
 /// `modelc plan [model…]`: what development and production must hold.
 struct PlanCommand {
     static let options = Option.common.union([
         .production, .development, .ledger, .configuration, .database, .format, .output, .indexes, .detailedExitCode,
+        .container,
     ])
 
     static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
@@ -14,9 +16,20 @@ struct PlanCommand {
         let workspace = Workspace(options: try CommonOptions(arguments))
         var request = try workspace.request(for: arguments.operands)
         request.indexes = indexes ?? .development
+        request.container = try arguments.value(.container)
         try workspace.addLedgers(to: &request)
         let planned = plan(request)
+        try refuseUnknown(request.container, among: planned.containers)
         try workspace.publish(planned.result, failOn: request.failureThreshold, default: .standardError)
+        for path in planned.localModels {
+            workspace.inform("'\(path)' is left out: modelc.json gives it no store")
+        }
+        for path in planned.missingModels {
+            workspace.inform(
+                "modelc.json sends '\(path)' to the same container, and it is not in this plan; name it as well"
+                    .printable
+            )
+        }
         let status = workspace.status(of: planned.result, failOn: request.failureThreshold)
         guard let document = planned.document(format, isVerbose: workspace.options.isVerbose) else {
             return ExitStatus.worst(of: [status, explainMissing(planned, workspace)])
@@ -27,14 +40,24 @@ struct PlanCommand {
         return ExitStatus.worst(of: [status, difference])
     }
 
+    private static func refuseUnknown(_ container: String?, among known: [String]) throws(CommandFailure) {
+        guard let container, !known.contains(container) else { return }
+        let names = known.isEmpty ? "none" : known.joined(separator: ", ")
+        throw .usage("no store goes to the container '\(container)'; the settings name \(names)".printable)
+    }
+
     /// Says why there is no document, where the findings do not.
     private static func explainMissing(_ planned: PlanResult, _ workspace: Workspace) -> ExitStatus {
         if planned.hasConflicts {
-            workspace.inform("nothing is written: the model contradicts production")
+            let reason =
+                planned.hasContradictingModels ? "models contradict each other" : "model contradicts production"
+            workspace.inform("nothing is written: the \(reason)")
             return .findings
         }
         if planned.isAmbiguous {
-            printError("modelc: a schema file holds one container; name one model, or one --configuration\n")
+            let names = planned.containers.joined(separator: ", ")
+            let choice = names.isEmpty ? "name one model" : "choose one with --container: \(names.printable)"
+            printError("modelc: a schema file holds one container; \(choice)\n")
             return .usage
         }
         return .clean

@@ -1,0 +1,102 @@
+import Mirroring
+import ObjectModel
+import Production
+
+/// What the models of a run need of one container.
+struct ContainerNeeds {
+    /// What one model needs of it.
+    struct Part {
+        /// The position of the model in the run.
+        let model: Int
+        let schema: MirroredSchema
+    }
+
+    /// The names under which stores go to the container; nil is for stores that name none.
+    let names: [String?]
+    /// In the order of the models.
+    fileprivate(set) var parts: [Part] = []
+
+    /// The models that need something of it, each once.
+    var models: [Int] {
+        var seen: Set<Int> = []
+        return parts.map(\.model).filter { seen.insert($0).inserted }
+    }
+}
+
+extension Compilation {
+    /// The containers of the run in the order in which the models' stores name them, each once however many models and
+    /// stores go there; `--container` leaves one.
+    var needs: [ContainerNeeds] {
+        var needs: [ContainerNeeds] = []
+        for (model, schemas) in schemas.enumerated() {
+            for schema in schemas {
+                let part = ContainerNeeds.Part(model: model, schema: schema)
+                let known = needs.firstIndex {
+                    $0.names.contains(schema.container) && (isStated(schema, of: model) || $0.models.contains(model))
+                }
+                if let position = known {
+                    needs[position].parts.append(part)
+                } else {
+                    let names = production[schema.container]?.names ?? [schema.container]
+                    needs.append(ContainerNeeds(names: names, parts: [part]))
+                }
+            }
+        }
+        guard let container = request.container else { return needs }
+        return needs.filter { $0.names.contains(container) }
+    }
+
+    /// Whether it is certain that the container is that of other models with the same container: it has a name, the settings
+    /// list the models of one app, or somebody gave evidence for all of them. A folder may hold the models of several apps.
+    private func isStated(_ schema: MirroredSchema, of model: Int) -> Bool {
+        if schema.container != nil || mirrored[model]?.scope.reason == .settings { return true }
+        let known = production[schema.container]
+        return known?.evidence != nil || known?.development != nil
+    }
+
+    /// Whether a model has a part in what the run is about: with `--container`, in that container. One that could not be
+    /// read may have.
+    func isAsked(_ index: Int) -> Bool {
+        guard let container = request.container, mirrored[index] != nil else { return true }
+        return schemas[index].contains { production[$0.container]?.names.contains(container) == true }
+    }
+
+    /// The fields of a schema's record types that other models need of the same container, by record type.
+    ///
+    /// Other versions of one bundle are not other models: what a newer one lost is gone.
+    func fields(besides schema: MirroredSchema, at index: Int) -> [String: Set<String>] {
+        let names = production[schema.container]?.names ?? [schema.container]
+        let own = Set(schema.recordTypes.filter { $0.kind != .system }.map(\.name))
+        var fields: [String: Set<String>] = [:]
+        for (position, schemas) in schemas.enumerated() where models[position].input.place != models[index].input.place
+        {
+            for type in schemas.filter({ names.contains($0.container) }).flatMap(\.recordTypes)
+            where own.contains(type.name) { fields[type.name, default: []].formUnion(type.fields.map(\.name)) }
+        }
+        return fields
+    }
+
+    /// The names of the entities of a model that no store mirrors, and that no mirrored entity inherits from.
+    ///
+    /// By all stores of the settings: what an option leaves out of a run is mirrored all the same.
+    func localEntities(_ index: Int) -> [String] {
+        guard let mirrored = mirrored[index] else { return [] }
+        var everything = CompilerRequest(models: [], today: request.today)
+        everything.database = models[index].input.stores.isEmpty ? request.database : nil
+        everything.configuration = models[index].input.stores.isEmpty ? request.configuration : nil
+        let scopeRequest = everything.scopeRequest(for: models[index].input, isImplied: true)
+        let whole = MirroringScope(of: mirrored.graph.model, request: scopeRequest)
+            .map { MirroredModel(mirrored.graph, scope: $0) }
+        let held = Set((whole ?? mirrored).contributors)
+        return mirrored.graph.model.entities.indices.filter { !held.contains($0) }
+            .map { mirrored.graph.model.entities[$0].name }
+    }
+}
+
+extension ModelInput {
+    /// The path without the commit that it is read from.
+    var place: Substring {
+        guard path.hasPrefix("git:") else { return path[...] }
+        return path.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).last ?? path[...]
+    }
+}

@@ -1,0 +1,301 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import ModelCompiler
+import Production
+import Reporting
+import Settings
+import Testing
+
+@Suite("The stores of a run")
+struct StoreTests {
+    private static let post =
+        #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#
+    private static let linked = """
+        <entity name="Post">
+            <relationship name="tag" optional="YES" maxCount="1" destinationEntity="Tag" inverseName="posts"
+                inverseEntity="Tag"/>
+        </entity>
+        <entity name="Tag">
+            <relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" inverseName="tag"
+                inverseEntity="Post"/>
+        </entity>
+        <configuration name="Posts"><memberEntity name="Post"/></configuration>
+        <configuration name="Tags"><memberEntity name="Tag"/></configuration>
+        <configuration name="Both"><memberEntity name="Post"/><memberEntity name="Tag"/></configuration>
+        """
+
+    // MARK: One model
+
+    @Test("hold their entities with all that these are related to, whatever the container")
+    func relationships() throws {
+        let apart = try Self.request([Self.model(Self.linked, [Self.store("a", "Posts"), Self.store("b", "Tags")])])
+        #expect(Self.words(check(apart)) == ["CKL109 error Post.tag", "CKL109 error Tag.posts"])
+        let local = try Self.request([Self.model(Self.linked, [Self.store("a", "Posts")])])
+        #expect(Self.words(check(local)) == ["CKL109 error Post.tag"])
+    }
+
+    @Test("may be a private and a shared one of the same entities")
+    func sharedPair() throws {
+        let stores = [Self.store("a", "Both"), Self.store("a", "Both", .shared)]
+        let request = try Self.request([Self.model(Self.linked, stores)])
+        #expect(Self.words(check(request)) == [])
+        let planned = plan(request)
+        #expect(planned.plans.map(\.plan.scopes) == [[.private, .shared]])
+        #expect(planned.plans[0].localEntities == [])
+    }
+
+    @Test("leave out entities that only a private configuration has, and plans name them")
+    func localEntities() throws {
+        let model =
+            Self.post
+            + #"<entity name="Draft"/><configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
+        let planned = plan(try Self.request([Self.model(model, [Self.store("a", "Cloud")])]))
+        #expect(planned.plans.map(\.localEntities) == [["Draft"]])
+        #expect(planned.plans[0].plan.recordTypes.map(\.name) == ["CD_Post", "Users"])
+        #expect(planned.document(.text)?.contains("left out    Draft: in no mirrored store\n") == true)
+        #expect(planned.document(.markdown)?.contains("Left out, in no mirrored store: Draft.") == true)
+        #expect(planned.document(.json)?.contains(#""localEntities": ["#) == true)
+    }
+
+    // MARK: Several models
+
+    @Test("of one container have one plan, with the fields of all")
+    func joinedPlan() throws {
+        let more = #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#
+        let request = try Self.request([
+            Self.model(Self.post, [Self.store("a")], path: "One"), Self.model(more, [Self.store("a")], path: "Two"),
+            Self.model(Self.post, [Self.store("b")], path: "Three"),
+        ])
+        let planned = plan(request)
+        #expect(planned.plans.map(\.models) == [["One", "Two"], ["Three"]])
+        let type = try #require(planned.plans[0].plan.recordTypes.first { $0.name == "CD_Post" })
+        #expect(type.entities == ["Post"])
+        #expect(type.fields.compactMap(\.source) == ["Post.rank", "Post.title", "Post.title"])
+        #expect(planned.isAmbiguous)
+        #expect(planned.document(.ckdb) == nil)
+        var one = request
+        one.container = "b"
+        #expect(plan(one).plans.map(\.models) == [["Three"]])
+        #expect(plan(one).document(.ckdb) != nil)
+    }
+
+    @Test("of a container that nobody asks for are not judged, unless they cannot be read")
+    func askedModels() throws {
+        var request = try Self.request([
+            Self.model(Self.post, [Self.store("a")], path: "One"),
+            Self.model(
+                #"<entity name="Tag"><attribute name="n" attributeType="String"/></entity>"#,
+                [Self.store("b")],
+                path: "Two"
+            ),
+            Self.model("<entity", [Self.store("b")], path: "Three"),
+        ])
+        request.container = "a"
+        let planned = plan(request)
+        #expect(planned.plans.map(\.models) == [["One"]])
+        #expect(planned.result.report.sections.map(\.name) == ["One", "Three"])
+        #expect(planned.result.status(failingOn: .error) == .unparsableInput)
+        request.container = "c"
+        #expect(plan(request).plans.isEmpty)
+        #expect(plan(request).containers == ["a", "b"])
+    }
+
+    @Test("of one container are not blamed for each other's fields")
+    func livingFields() throws {
+        let more = #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#
+        var request = try Self.request([
+            Self.model(Self.post, [Self.store("a")], path: "One"), Self.model(more, [Self.store("a")], path: "Two"),
+        ])
+        request.production = Self.export("RECORD TYPE CD_Post ( CD_rank INT64, CD_title STRING, CD_gone STRING );")
+        let removed = Self.words(check(request)).filter { $0.hasPrefix("CKP302") }
+        #expect(Set(removed) == ["CKP302 warning CD_Post.CD_gone"])
+    }
+
+    @Test("contradict each other once, and only in one container")
+    func contradiction() throws {
+        let number = Self.post.replacing("String", with: "Integer 64")
+        let models = [
+            Self.model(Self.post, [Self.store("a")], path: "One"),
+            Self.model(number, [Self.store("a"), Self.store("a", nil, .shared)], path: "Two"),
+            Self.model(Self.post, [Self.store("a")], path: "Three"),
+        ]
+        #expect(Self.words(check(try Self.request(models))) == ["SHR702 error Post.title"])
+        let planned = plan(try Self.request(models))
+        #expect(planned.hasConflicts)
+        #expect(planned.hasContradictingModels)
+        #expect(planned.document(.ckdb) == nil)
+        var apart = models
+        apart[1].stores = [Self.store("b")]
+        #expect(Self.words(check(try Self.request(apart))) == [])
+    }
+
+    @Test("that no settings name may be of several apps: their models are not judged together")
+    func unrelatedModels() throws {
+        let number = Self.post.replacing("String", with: "Integer 64")
+        var request = try Self.request([Self.model(Self.post, [], path: "One"), Self.model(number, [], path: "Two")])
+        request.database = .private
+        #expect(Self.words(check(request)) == [])
+        #expect(plan(request).plans.map(\.models) == [["One"], ["Two"]])
+        request.production = Self.export("RECORD TYPE CD_Post ( CD_title STRING );")
+        #expect(plan(request).plans.map(\.models) == [["One", "Two"]])
+    }
+
+    @Test("of two versions of a bundle do not contradict each other")
+    func versions() throws {
+        let number = Self.post.replacing("String", with: "Integer 64")
+        let models = [
+            Self.model(Self.post, [Self.store("a")], path: "git:main:Blog"),
+            Self.model(number, [Self.store("a")], path: "Blog"),
+        ]
+        #expect(Self.words(check(try Self.request(models))) == [])
+    }
+
+    // MARK: The public database
+
+    @Test("of the public database need indexes under every policy", arguments: IndexPolicy.allCases)
+    func publicIndexes(_ policy: IndexPolicy) throws {
+        let model = Self.linked.replacing(#"maxCount="1""#, with: #"toMany="YES""#)
+        var request = try Self.request([Self.model(model, [Self.store("a", "Both", .public)])])
+        request.indexes = policy
+        let types = try #require(plan(request).plans.first).plan.schema.recordTypes.filter { $0.name != "Users" }
+        #expect(types.map(\.name) == ["CDMR", "CD_Post", "CD_Tag"])
+        for type in types {
+            let indexes = type.fields.filter { $0.name.hasPrefix("___") && !$0.indexes.isEmpty }
+            #expect(
+                indexes.map { "\($0.name) \($0.indexes.words.joined(separator: " "))" } == [
+                    "___modTime QUERYABLE SORTABLE", "___recordID QUERYABLE",
+                ]
+            )
+        }
+    }
+
+    @Test("of the public database get indexes that deployed types lack, and no others do")
+    func addedIndexes() throws {
+        var request = try Self.request([Self.model(Self.post, [Self.store("a", nil, .public)])])
+        let lines = SystemField.allCases.map { "\"\($0.rawValue)\" \($0.type.text)" }
+        request.production = Self.export(
+            "RECORD TYPE CD_Post ( CD_title STRING, \(lines.joined(separator: ", ")) );"
+        )
+        let planned = try #require(plan(request).plans.first).plan
+        let added = planned.steps.filter { $0.action == .addIndex }
+        #expect(added.map { "\($0.recordType) \($0.field ?? "")" } == ["CD_Post ___modTime", "CD_Post ___recordID"])
+        request.models[0].stores = [Self.store("a")]
+        #expect(plan(request).plans.allSatisfy { $0.plan.steps.allSatisfy { $0.action != .addIndex } })
+    }
+
+    // MARK: Moving
+
+    @Test("that an entity left for another container are named, with what the ledger knows")
+    func moved() throws {
+        var request = try Self.request([Self.model(Self.post, [Self.store("b")])])
+        request.baselines["Blog"] = Self.baseline(Self.post, [Self.store("a")])
+        #expect(Self.words(check(request)) == ["SHR706 warning CD_Post"])
+        request.models[0].stores.append(Self.store("a", "None"))
+        request.ledgers = [LedgerInput(containers: ["a"], file: Self.ledger("container a\nrecord CD_Post"))]
+        #expect(Self.words(check(request)).filter { $0.hasPrefix("SHR") } == ["SHR706 error CD_Post"])
+        #expect(!Self.words(check(request)).contains { $0.hasPrefix("CKP301") }, "a move is one finding")
+        request.ledgers[0].file = Self.ledger("container a\nrecord CD_Post\nretired-record CD_Post moved")
+        #expect(Self.words(check(request)).filter { $0.hasPrefix("SHR") } == [])
+        request.ledgers[0].file = Self.ledger("container a")
+        #expect(Self.words(check(request)).filter { $0.hasPrefix("SHR") } == ["SHR706 note CD_Post"])
+    }
+
+    @Test(
+        "of before are compared with those of today",
+        arguments: [
+            ([store("a")], [store("a", nil, .shared)], ["SHR707 warning Post"]),
+            ([store("a"), store("a", nil, .shared)], [store("a")], ["SHR707 warning Post"]),
+            ([store("a")], [store("a"), store("a", nil, .shared)], []),
+            ([store("a", name: "old")], [store("a", name: "new")], []),
+            ([store("a", "Other")], [store("a")], ["SHR707 warning Post"]),
+            ([store("a", "Cloud", name: "one")], [store("a", "Main", name: "one")], []),
+            ([store("a", "Cloud", name: "one")], [store("a", "Main", name: "two")], ["SHR707 note Post"]),
+            ([store("a")], [store("a", "Other")], ["SHR707 warning Post"]),
+            ([store(nil)], [store("a")], []),
+            ([], [store("a")], []),
+        ]
+    )
+    func compared(_ before: [Settings.Store], _ now: [Settings.Store], _ expected: [String]) throws {
+        let model =
+            Self.post + """
+                <entity name="Tag"/>
+                <configuration name="Cloud"><memberEntity name="Post"/></configuration>
+                <configuration name="Main"><memberEntity name="Post"/></configuration>
+                <configuration name="Other"><memberEntity name="Tag"/></configuration>
+                """
+        var request = try Self.request([Self.model(model, now)])
+        request.baselines["Blog"] = Self.baseline(model, before)
+        // 'Tag' comes and goes with the other configuration, too; it is not what is asked for.
+        #expect(Self.words(check(request)).filter { $0.hasPrefix("SHR") && !$0.hasSuffix("Tag") } == expected)
+    }
+
+    // MARK: Drawing
+
+    @Test("are regions of a drawing, in the order of the stores")
+    func regions() throws {
+        let stores = [Self.store("a", "Posts", name: "main"), Self.store("a", "Posts", .shared, name: "shared")]
+        let request = try Self.request([Self.model(Self.linked, stores)])
+        let dot = show(request, as: .dot).document
+        #expect(dot.contains(#"label="main (private), shared (shared) · a";"#))
+        #expect(dot.contains(#"label="not mirrored";"#))
+        var unstated = request
+        unstated.models[0].stores = []
+        unstated.database = .private
+        #expect(!show(unstated, as: .dot).document.contains("subgraph"))
+        #expect(!show(unstated, as: .mermaid).document.contains("subgraph"))
+    }
+
+    @Test("may have names that a drawing must quote")
+    func hostileNames() throws {
+        let request = try Self.request([Self.model(Self.post, [Self.store("a", name: "x\"];\n} end \\")])])
+        let dot = show(request, as: .dot).document
+        #expect(dot.contains(#"label="x\"]; } end \\ (private) · a";"#))
+        #expect(show(request, as: .mermaid).document.contains(#"subgraph s0["x#quot;]; } end \ (private) · a"]"#))
+    }
+
+    // MARK: Making inputs
+
+    private static func request(_ models: [ModelInput]) throws -> CompilerRequest {
+        CompilerRequest(models: models, today: try #require(CalendarDate("2026-01-01")))
+    }
+
+    private static func model(_ children: String, _ stores: [Settings.Store], path: String = "Blog") -> ModelInput {
+        let file = InputFile(path: "\(path)/contents", bytes: Array("<model>\n\(children)\n</model>".utf8))
+        return ModelInput(path: path, file: file, stores: stores)
+    }
+
+    private static func baseline(_ children: String, _ stores: [Settings.Store]) -> ModelInput {
+        var model = model(children, [], path: "git:main:Blog")
+        model.storesThen = stores
+        return model
+    }
+
+    private static func store(
+        _ container: String?,
+        _ configuration: String? = nil,
+        _ scope: Settings.DatabaseScope = .private,
+        name: String = "store"
+    ) -> Settings.Store {
+        Settings.Store(
+            name: Settings.Located(name),
+            configuration: configuration.map { Settings.Located($0) },
+            container: container.map { Settings.Located($0) },
+            scope: Settings.Located(scope)
+        )
+    }
+
+    private static func export(_ types: String) -> InputFile {
+        InputFile(path: "production.ckdb", bytes: Array("DEFINE SCHEMA\n\(types)\n".utf8))
+    }
+
+    private static func ledger(_ facts: String) -> InputFile {
+        InputFile(path: "a.lock", bytes: Array("!modelc.lock 1\n\(facts)\n".utf8))
+    }
+
+    /// The findings about stores and what was lost, apart from what is still to be deployed.
+    private static func words(_ result: CompilerResult) -> [String] {
+        result.report.findings.map(\.diagnostic).filter { !["CKP314", "SHR705"].contains($0.rule.id) }
+            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+    }
+}
