@@ -76,18 +76,27 @@ extension Compilation {
         return fields
     }
 
+    /// Whether an option leaves out stores that the settings name.
+    private func isNarrowed(_ index: Int) -> Bool {
+        !models[index].input.stores.isEmpty && (request.configuration != nil || request.database != nil)
+    }
+
+    /// A model with all stores of the settings.
+    private func whole(_ mirrored: MirroredModel, _ index: Int) -> MirroredModel {
+        let everything = CompilerRequest(models: [], today: request.today)
+        let scopeRequest = everything.scopeRequest(for: models[index].input, isImplied: true)
+        return MirroringScope(of: mirrored.graph.model, request: scopeRequest)
+            .map { MirroredModel(mirrored.graph, scope: $0) } ?? mirrored
+    }
+
     /// The names of the entities of a model that no store mirrors, and that no mirrored entity inherits from.
     ///
     /// By all stores of the settings: what an option leaves out of a run is mirrored all the same.
     func localEntities(_ index: Int) -> [String] {
         guard let mirrored = mirrored[index] else { return [] }
-        var everything = CompilerRequest(models: [], today: request.today)
-        everything.database = models[index].input.stores.isEmpty ? request.database : nil
-        everything.configuration = models[index].input.stores.isEmpty ? request.configuration : nil
-        let scopeRequest = everything.scopeRequest(for: models[index].input, isImplied: true)
-        let whole = MirroringScope(of: mirrored.graph.model, request: scopeRequest)
-            .map { MirroredModel(mirrored.graph, scope: $0) }
-        let held = Set((whole ?? mirrored).contributors)
+        let contributors = isNarrowed(index) ? whole(mirrored, index).contributors : mirrored.contributors
+        if contributors.count == mirrored.graph.model.entities.count { return [] }
+        let held = Set(contributors)
         return mirrored.graph.model.entities.indices.filter { !held.contains($0) }
             .map { mirrored.graph.model.entities[$0].name }
     }

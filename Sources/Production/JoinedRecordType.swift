@@ -6,54 +6,66 @@ import ObjectModel
 ///
 /// Where two models claim a field differently, the first one's claim is planned, as a conflict.
 struct JoinedRecordType {
-    private struct NeededField {
-        var field: MirroredField
-        let source: String?
-        var contradiction: FieldType?
-    }
-
-    /// The names of the mirrored entities that have it, each once.
-    private(set) var entities: [String] = []
     /// What the first model asks for; the grants are those of every new type.
     let first: MirroredRecordType
-    /// Whether a store in the public database holds such records.
-    private(set) var isPublic = false
-    private var needed: [String: NeededField] = [:]
-
-    /// Begins a type with nothing in it yet.
-    init(_ first: MirroredRecordType) { self.first = first }
-
+    /// The names of the mirrored entities that have it, each once.
+    private(set) var entities: [String]
     /// The fields in the byte order of their names.
-    var fields: [MirroredField] {
-        needed.values.map(\.field).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    private(set) var fields: [MirroredField]
+    /// Whether a store in the public database holds such records.
+    private(set) var isPublic: Bool
+    private let model: ManagedObjectModel
+    /// The properties behind fields that the first model does not have.
+    private var laterSources: [String: String?] = [:]
+    private var contradictions: [String: FieldType] = [:]
+
+    /// Begins with what one model needs, which nearly always is all.
+    init(_ first: MirroredRecordType, of model: ManagedObjectModel) {
+        self.first = first
+        self.model = model
+        entities = first.entities.map { model.entities[$0].name }
+        fields = first.fields
+        isPublic = first.isPublic
     }
 
     /// The property that a field comes from, for example `Post.title`.
-    func source(of field: MirroredField) -> String? { needed[field.name]?.source }
-
-    /// The type that another model needs of a field, when both cannot have it.
-    func contradiction(of field: String) -> FieldType? { needed[field]?.contradiction }
-
-    /// Adds what a model needs of the type.
-    mutating func add(_ type: MirroredRecordType, of model: ManagedObjectModel) {
-        isPublic = isPublic || type.isPublic
-        for name in type.entities.map({ model.entities[$0].name }) where !entities.contains(name) {
-            entities.append(name)
-        }
-        for field in type.fields { add(field, in: type, of: model) }
+    func source(of field: MirroredField) -> String? {
+        laterSources[field.name] ?? Self.source(of: field, in: first, model: model)
     }
 
-    private mutating func add(_ field: MirroredField, in type: MirroredRecordType, of model: ManagedObjectModel) {
-        guard let known = needed[field.name] else {
-            let symbol = FieldPlace(of: field, in: type, model: model).symbol
-            needed[field.name] = NeededField(field: field, source: field.declaringEntity == nil ? nil : symbol)
-            return
+    /// The type that another model needs of a field, when both cannot have it.
+    func contradiction(of field: String) -> FieldType? { contradictions[field] }
+
+    /// Adds what another model needs of the type.
+    mutating func add(_ type: MirroredRecordType, of model: ManagedObjectModel) {
+        isPublic = isPublic || type.isPublic
+        let known = Set(entities)
+        entities += type.entities.map { model.entities[$0].name }.filter { !known.contains($0) }
+        let positions = Dictionary(fields.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        for field in type.fields {
+            if let position = positions[field.name] {
+                join(field, at: position)
+            } else {
+                laterSources[field.name] = .some(Self.source(of: field, in: type, model: model))
+                fields.append(field)
+            }
         }
-        if known.field.contradicts(field), known.field.assumption == nil, field.assumption == nil {
-            needed[field.name]?.contradiction = field.field.type
+        fields.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
+    private mutating func join(_ field: MirroredField, at position: Int) {
+        let known = fields[position]
+        if known.contradicts(field), known.assumption == nil, field.assumption == nil {
+            contradictions[field.name] = field.field.type
         }
-        needed[field.name]?.field.field.indexes.formUnion(field.field.indexes)
+        fields[position].field.indexes.formUnion(field.field.indexes)
         // What one model is sure about is no assumption.
-        if known.field.assumption != nil, field.assumption == nil { needed[field.name]?.field.assumption = nil }
+        if field.assumption == nil { fields[position].assumption = nil }
+    }
+
+    private static func source(of field: MirroredField, in type: MirroredRecordType, model: ManagedObjectModel)
+        -> String?
+    {
+        field.declaringEntity == nil ? nil : FieldPlace(of: field, in: type, model: model).symbol
     }
 }

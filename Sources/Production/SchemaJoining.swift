@@ -20,7 +20,11 @@ struct SchemaJoining {
         for part in parts {
             let model = part.model.graph.model
             for type in part.needed.recordTypes {
-                needed[type.name, default: JoinedRecordType(type)].add(type, of: model)
+                if needed[type.name] == nil {
+                    needed[type.name] = JoinedRecordType(type, of: model)
+                } else {
+                    needed[type.name]?.add(type, of: model)
+                }
             }
         }
         self.needed = needed

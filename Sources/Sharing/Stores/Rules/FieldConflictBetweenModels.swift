@@ -148,6 +148,7 @@ private struct ModelConflict {
 extension StoreComparison {
     /// Each field of this model against the first model that claims it, so that a contradiction is found once.
     fileprivate var conflictsBetweenModels: [ModelConflict] {
+        if earlier.isEmpty { return [] }
         var found: [ModelConflict] = []
         var reported: Set<MirroredField.Origin> = []
         for container in model.containers {

@@ -120,7 +120,9 @@ extension StoreComparison {
     /// That the new container has the type already says nothing: schemas are deployed before the build ships.
     fileprivate var movesByLedger: [LedgerMove] {
         model.containers.flatMap { container -> [LedgerMove] in
-            guard let name = container.stores.first?.container else { return [] }
+            guard let name = container.stores.first?.container,
+                containers.contains(where: { $0.ledger != nil && !$0.names.contains(name) })
+            else { return [] }
             return container.trees.compactMap { tree in
                 let recordType = recordType(of: tree)
                 for there in containers where !there.names.contains(name) {

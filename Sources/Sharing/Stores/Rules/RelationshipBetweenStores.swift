@@ -46,9 +46,9 @@ extension StoreRuleTable {
         ]
     ) { comparison, findings in
         let graph = comparison.model.graph
+        if comparison.model.contributors.count == graph.model.entities.count { return }
         let mirrored = Set(comparison.model.members.joined())
         let inherited = Set(comparison.model.contributors)
-        if inherited.count == graph.model.entities.count { return }
         let homes = comparison.homes
         for entity in graph.model.entities.indices where !inherited.contains(entity) {
             for (position, relationship) in graph.model.entities[entity].relationships.enumerated() {
