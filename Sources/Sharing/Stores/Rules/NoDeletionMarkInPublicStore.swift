@@ -59,9 +59,10 @@ extension StoreComparison {
     /// The entities of public stores of which neither they nor their ancestors have a mark; an abstract one only when no
     /// subentity has one either.
     fileprivate var entitiesWithoutDeletionMark: Set<Int> {
+        let held = self.entities { $0.scope == .public }
+        if held.isEmpty { return [] }
         let entities = model.graph.model.entities
         let marked = Set(entities.indices.filter { entities[$0].attributes.contains(where: \.marksDeletion) })
-        let held = self.entities { $0.scope == .public }
         let unmarked = held.filter { entity in
             !marked.contains(entity) && !model.graph.ancestors(of: entity).contains(where: marked.contains)
         }
