@@ -163,11 +163,4 @@ struct ReleaseTests {
                 == ["CKP314 warning Post.count", "CKP314 warning Post"]
         )
     }
-
-    @Test("of a shared store needs the move receipt and the type of shares")
-    func sharing() throws {
-        let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING );")
-        let findings = try mirrored(#"<entity name="Post"/>"#, scope: .shared).findings(with: grown, isRelease: true)
-        #expect(findings == ["CKP314 error Post", "CKP314 error cloudkit.share"])
-    }
 }

@@ -16,6 +16,12 @@ extension ProductionRuleTable {
                 `modelc check --release` makes an error.
 
                 Import what `modelc plan --format ckdb` writes into Development, and deploy it in the CloudKit Console.
+
+                A shared store needs two things that `initializeCloudKitSchema` and use in Development easily leave out: the \
+                record type `cloudkit.share`, which Development creates with the first share, and `CD_moveReceipt`, which is \
+                written when an object moves to the zone of a share. Without them production answers `Cannot create new type \
+                cloudkit.share in production schema` and `Cannot create or modify field 'CD_moveReceipt'`. Import them with \
+                the plan, or log in and share something in Development; then deploy.
                 """,
             source: "Apple, TN3164; server messages in public logs"
         ),
@@ -50,9 +56,9 @@ extension Findings {
         case .typeMissing(let type):
             report(
                 "the record type '\(type.name)' is not in \(comparison.evidence.name)",
-                at: type.location(in: model),
+                at: type.kind == .system ? comparison.sharedStoreLocation : type.location(in: model),
                 symbol: type.symbol(in: model),
-                help: type.kind == .links ? Self.linkHelp : Self.help,
+                help: Self.help(forMissing: type),
                 severity: comparison.isRelease ? .error : .note
             )
         case .fieldMissing(let type, let field):
@@ -65,17 +71,38 @@ extension Findings {
                 severity: comparison.severity(ofMissing: field.assumption == nil)
             )
         case .occasionalFieldsMissing(let type, let fields):
-            let isNeededForSharing =
-                comparison.needed.scopes.contains(.shared)
-                && fields.contains { $0.name == MirroringNames.moveReceipt }
+            reportMissing(fields, of: type, in: comparison)
+        default: break
+        }
+    }
+
+    /// Mirroring writes these fields now and then, but sharing needs the move receipt for each object that it moves.
+    private mutating func reportMissing(
+        _ fields: [MirroredField],
+        of type: MirroredRecordType,
+        in comparison: SchemaComparison
+    ) {
+        let isMoved =
+            comparison.needed.scopes.contains(.shared) && fields.contains { $0.name == MirroringNames.moveReceipt }
+        let receipts = isMoved ? fields.filter(\.isMoveReceipt) : []
+        let others = isMoved ? fields.filter { !$0.isMoveReceipt } : fields
+        let lists = [(receipts, Self.moveReceiptHelp, true), (others, Self.occasionalHelp, false)]
+        for (fields, help, isCertain) in lists where !fields.isEmpty {
             report(
                 "\(type.name) in \(comparison.evidence.name) lacks \(Self.list(fields))",
-                at: type.location(in: model),
-                symbol: type.symbol(in: model),
-                help: isNeededForSharing ? Self.moveReceiptHelp : Self.occasionalHelp,
-                severity: comparison.severity(ofMissing: isNeededForSharing)
+                at: type.location(in: comparison.model.graph.model),
+                symbol: type.symbol(in: comparison.model.graph.model),
+                help: help,
+                severity: comparison.severity(ofMissing: isCertain)
             )
-        default: break
+        }
+    }
+
+    private static func help(forMissing type: MirroredRecordType) -> String {
+        switch type.kind {
+        case .entities: help
+        case .links: linkHelp
+        case .system: shareHelp
         }
     }
 
@@ -85,8 +112,12 @@ extension Findings {
         "It holds the links of all many-to-many relationships. Deploy the schema before the build ships."
     private static let occasionalHelp =
         "They are written for values too large for a record and when objects move between zones; sync stops at the first one."
+    private static let shareHelp =
+        "Every share fails with \"Cannot create new type cloudkit.share in production schema\". "
+        + "Import the schema that modelc plan writes, or log in and share something in Development; then deploy it."
     private static let moveReceiptHelp =
-        "Sharing moves objects between zones, which writes CD_moveReceipt: without it shares stay empty."
+        "Sharing moves objects between zones; production answers \"Cannot create or modify field 'CD_moveReceipt'\", and "
+        + "the share stays empty. Import the schema that modelc plan writes, or share an object in Development; then deploy it."
 
     private static func list(_ fields: [MirroredField]) -> String {
         let names = fields.prefix(3).map(\.name)
@@ -95,7 +126,17 @@ extension Findings {
     }
 }
 
+extension MirroredField {
+    fileprivate var isMoveReceipt: Bool { origin == .framework && name.hasPrefix(MirroringNames.moveReceipt) }
+}
+
 extension SchemaComparison {
+    /// Where the settings ask for sharing; the model when an option does.
+    fileprivate var sharedStoreLocation: SourceLocation {
+        let store = model.scope.stores.first { $0.scope == .shared && $0.container == needed.container }
+        return store?.location ?? model.graph.model.location(model.graph.model.origin)
+    }
+
     fileprivate func message(forMissing field: MirroredField, of type: MirroredRecordType, symbol: String) -> String {
         let name = "\(type.name).\(field.name)"
         if symbol == name { return "the field '\(name)', which mirroring always writes, is not in \(evidence.name)" }

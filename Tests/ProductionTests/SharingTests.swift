@@ -1,0 +1,95 @@
+import Diagnostics
+import Mirroring
+import Production
+import Testing
+
+/// Production never creates `cloudkit.share` or the move receipts, and development does so only for people who share.
+@Suite("A release of a shared store")
+struct SharedReleaseTests {
+    private static let post = #"<entity name="Post"/>"#
+    private static let note = #"<entity name="Post"><attribute name="note" attributeType="String"/></entity>"#
+    private static let share = #"RECORD TYPE "cloudkit.share" ( "cloudkit.title" STRING );"#
+
+    @Test("needs the move receipt and the type of shares", arguments: [false, true])
+    func bothMissing(isRelease: Bool) throws {
+        let level = isRelease ? "error" : "note"
+        let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING );")
+        #expect(
+            try mirrored(Self.post, scope: .shared).findings(with: grown, isRelease: isRelease)
+                == ["CKP314 \(level) Post", "CKP314 \(level) cloudkit.share"]
+        )
+    }
+
+    @Test("needs neither when no store is shared", arguments: [DatabaseScope.private, .public])
+    func notShared(scope: DatabaseScope) throws {
+        let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING );")
+        #expect(
+            try mirrored(Self.post, scope: scope).findings(with: grown, isRelease: true) == ["CKP314 warning Post"]
+        )
+    }
+
+    @Test("warns of the receipt's asset, which only a large receipt needs")
+    func asset() throws {
+        let shared = try evidence(
+            "RECORD TYPE CD_Post ( CD_entityName STRING, CD_moveReceipt BYTES ); \(Self.share)"
+        )
+        #expect(
+            try mirrored(Self.post, scope: .shared).findings(with: shared, isRelease: true) == ["CKP314 warning Post"]
+        )
+    }
+
+    @Test("is stopped by the receipt alone, and not by assets of large values")
+    func receiptAndAssets() throws {
+        let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING, CD_note STRING ); \(Self.share)")
+        let messages = try diagnostics(Self.note, with: grown).map { "\($0.severity) \($0.message)" }
+        #expect(
+            messages == [
+                "error CD_Post in production.ckdb lacks CD_moveReceipt, CD_moveReceipt_ckAsset",
+                "warning CD_Post in production.ckdb lacks CD_note_ckAsset",
+            ]
+        )
+    }
+
+    @Test("takes the type of shares as the server made it, whatever fields an export lists")
+    func serverFields() throws {
+        let complete = try evidence(
+            "RECORD TYPE CD_Post ( CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET ); "
+                + #"RECORD TYPE "cloudkit.share" ( "___recordID" REFERENCE );"#
+        )
+        #expect(try diagnostics(Self.post, with: complete).map(\.message) == [])
+    }
+
+    @Test("says what production will answer, and the two ways out")
+    func words() throws {
+        let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING );")
+        let help = try diagnostics(Self.post, with: grown).compactMap(\.help)
+        #expect(help.count == 2)
+        #expect(help.first?.contains("Cannot create or modify field 'CD_moveReceipt'") == true)
+        #expect(help.last?.contains("Cannot create new type cloudkit.share in production schema") == true)
+        for text in help {
+            #expect(text.contains("Import the schema") && text.contains("in Development; then deploy it."))
+        }
+    }
+
+    @Test("is planned with both, and links of many to many have no receipt")
+    func plan() throws {
+        let tags = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"), scope: .shared)
+        let plan = SchemaPlan(for: tags, needed: tags.schemas[0], production: nil, development: nil)
+        let names = plan.recordTypes.map { type in
+            (type.name, type.fields.map(\.name).filter { $0.hasPrefix("CD_moveReceipt") }.count)
+        }
+        #expect(names.map(\.0) == ["CDMR", "CD_Post", "CD_Tag", "Users", "cloudkit.share"])
+        #expect(names.map(\.1) == [0, 2, 2, 0, 0])
+    }
+
+    private func diagnostics(_ children: String, with production: SchemaEvidence) throws -> [Diagnostic] {
+        let model = try mirrored(children, scope: .shared)
+        let comparison = SchemaComparison(
+            of: model,
+            needed: try #require(model.schemas.first),
+            with: production,
+            isRelease: true
+        )
+        return ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }
+    }
+}
