@@ -12,6 +12,8 @@ extension Settings {
         public var generations: [Generation]
         /// How the app opens stores of older versions; nil when Core Data infers the mapping.
         public var migration: Located<MigrationStrategy>?
+        /// The attributes whose values move to an encrypted one.
+        public var encryptedTwins: [EncryptedTwin]
 
         /// Creates the settings of a model.
         public init(
@@ -19,13 +21,15 @@ extension Settings {
             stores: [Store] = [],
             shareRoots: [Located<String>] = [],
             generations: [Generation] = [],
-            migration: Located<MigrationStrategy>? = nil
+            migration: Located<MigrationStrategy>? = nil,
+            encryptedTwins: [EncryptedTwin] = []
         ) {
             self.path = path
             self.stores = stores
             self.shareRoots = shareRoots
             self.generations = generations
             self.migration = migration
+            self.encryptedTwins = encryptedTwins
         }
     }
 

@@ -20,6 +20,9 @@ public import Diagnostics
 ///           ],
 ///           "shareRoots": ["Trip"],          // entities whose objects are shared with others
 ///           "migration": "inferred",         // or progressive, staged
+///           "encryptedTwins": [
+///             { "attribute": "Trip.note", "twin": "privateNote", "phase": "both" },   // or twinOnly
+///           ],
 ///           "generate": [
 ///             {
 ///               "template": "managed-objects",   // or a template of your own: "Templates/Fields.md.mustache"
@@ -45,6 +48,7 @@ public import Diagnostics
 ///           "until": "2027-03-31",
 ///         },
 ///       ],
+///       "sensitiveNames": ["diagnosis", "iban"],   // [] asks about no name
 ///     }
 ///
 /// Paths are relative to the file's folder. Values keep their place, so that a later stage can point at the one it finds
@@ -58,18 +62,22 @@ public struct Settings: Hashable, Sendable {
     public var failOn: FailureThreshold
     /// Findings that are accepted, in the order of the file.
     public var waivers: [Waiver]
+    /// The names that look sensitive; nil for a list of modelc's own, empty when nobody is to be asked.
+    public var sensitiveNames: [Located<String>]?
 
     /// Creates settings; without arguments, those of an empty file.
     public init(
         models: [Model] = [],
         rules: [RuleSetting] = [],
         failOn: FailureThreshold = .error,
-        waivers: [Waiver] = []
+        waivers: [Waiver] = [],
+        sensitiveNames: [Located<String>]? = nil
     ) {
         self.models = models
         self.rules = rules
         self.failOn = failOn
         self.waivers = waivers
+        self.sensitiveNames = sensitiveNames
     }
 }
 

@@ -36,6 +36,20 @@ struct SettingsProblemTests {
                 #"CFG003 1:85-1:86 "isolated" must be true or false, not a number"#
             ),
             (
+                #"{"models": [{"path": "a", "encryptedTwins": [{"attribute": "body", "twin": "b"}]}]}"#,
+                #"CFG003 1:60-1:66 "attribute" is not an attribute of an entity"#
+            ),
+            (
+                #"{"models": [{"path": "a", "encryptedTwins": [{"attribute": "P.b", "twin": "c", "phase": "all"}]}]}"#,
+                #"CFG003 1:89-1:94 "phase" cannot be "all""#
+            ),
+            (
+                #"{"models": [{"path": "a", "encryptedTwins": [{"attribute": "P.b"}]}]}"#,
+                #"CFG004 1:46-1:47 an entry of "encryptedTwins" lacks "twin""#
+            ),
+            (#"{"sensitiveNames": ["a", 1]}"#, "CFG003 1:26-1:27 a sensitive name must be a string, not a number"),
+            (#"{"sensitiveNames": "a"}"#, #"CFG003 1:20-1:23 "sensitiveNames" must be an array, not a string"#),
+            (
                 #"{"models": [{"path": "a", "migration": "steps"}]}"#,
                 #"CFG003 1:40-1:47 "migration" cannot be "steps""#
             ),
@@ -93,10 +107,16 @@ struct SettingsProblemTests {
     @Test(
         "the nearest key or value is named, and all that are possible",
         arguments: [
-            (#"{"modles": []}"#, #"did you mean "models"? possible: "models", "rules", "failOn", "waivers""#),
-            (#"{"failon": "error"}"#, #"did you mean "failOn"? possible: "models", "rules", "failOn", "waivers""#),
+            (
+                #"{"modles": []}"#,
+                #"did you mean "models"? possible: "models", "rules", "failOn", "waivers", "sensitiveNames""#
+            ),
+            (
+                #"{"failon": "error"}"#,
+                #"did you mean "failOn"? possible: "models", "rules", "failOn", "waivers", "sensitiveNames""#
+            ),
             (#"{"rules": {"A": "warn"}}"#, #"did you mean "warning"? possible: "off", "note", "warning", "error""#),
-            (#"{"generate": []}"#, #"possible: "models", "rules", "failOn", "waivers""#),
+            (#"{"generate": []}"#, #"possible: "models", "rules", "failOn", "waivers", "sensitiveNames""#),
             (#"{"failOn": null}"#, "leave the key out when there is nothing to say"),
         ]
     )

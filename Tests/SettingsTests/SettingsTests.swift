@@ -24,8 +24,12 @@ struct SettingsTests {
                    "xcode": "26", "access": "package", "imports": ["UIKit", "Tools"], "isolated": true,
                    "respectCodegen": true},
                   {"template": "Templates", "output": "."},
-                ], "migration": "staged"},
+                ], "migration": "staged", "encryptedTwins": [
+                  {"attribute": "Trip.note", "twin": "privateNote"},
+                  {"attribute": "Trip.title", "twin": "privateTitle", "phase": "twinOnly"},
+                ]},
               ],
+              "sensitiveNames": ["diagnosis", "Größe"],
               "rules": {"CKL117": "off", "deny-delete-rule": "warning"},
               "failOn": "note",
               "waivers": [
@@ -61,7 +65,19 @@ struct SettingsTests {
                     stores: [cloud, .init(name: located("Local"))],
                     shareRoots: [located("Trip"), located("Größe")]
                 ),
-                .init(path: located("Other.xcdatamodel"), generations: [generation, own], migration: located(.staged)),
+                .init(
+                    path: located("Other.xcdatamodel"),
+                    generations: [generation, own],
+                    migration: located(.staged),
+                    encryptedTwins: [
+                        .init(attribute: located("Trip.note"), twin: located("privateNote")),
+                        .init(
+                            attribute: located("Trip.title"),
+                            twin: located("privateTitle"),
+                            phase: located(.twinOnly)
+                        ),
+                    ]
+                ),
             ],
             rules: [
                 .init(rule: located("CKL117"), level: located(.off)),
@@ -76,7 +92,8 @@ struct SettingsTests {
                     until: located(until)
                 ),
                 .init(rule: located("CKL101"), symbol: located("Trip"), reason: located("für immer")),
-            ]
+            ],
+            sensitiveNames: [located("diagnosis"), located("Größe")]
         )
         let (settings, diagnostics) = read(text)
         #expect(diagnostics.isEmpty)
@@ -88,6 +105,12 @@ struct SettingsTests {
         let (settings, diagnostics) = read("{}")
         #expect(settings == Settings())
         #expect(diagnostics.isEmpty)
+    }
+
+    @Test("an empty list of sensitive names is not the same as none")
+    func sensitiveNames() {
+        #expect(read(#"{"sensitiveNames": []}"#).settings?.sensitiveNames == [])
+        #expect(read("{}").settings?.sensitiveNames == nil)
     }
 
     @Test("values know their place")

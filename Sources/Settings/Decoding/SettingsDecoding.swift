@@ -4,7 +4,7 @@ import JSONText
 // what it does.
 
 extension Settings {
-    private enum Key: String, SettingsWord { case models, rules, failOn, waivers }
+    private enum Key: String, SettingsWord { case models, rules, failOn, waivers, sensitiveNames }
 
     init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
         guard let object = SettingsObject<Key>(node, "the file", &problems) else { return nil }
@@ -12,13 +12,16 @@ extension Settings {
             models: object.list(.models, &problems) { Model($0, &$1) },
             rules: object.members(.rules, &problems).compactMap { RuleSetting($0, &problems) },
             failOn: object.choice(.failOn, &problems)?.value ?? .error,
-            waivers: object.list(.waivers, &problems) { Waiver($0, &$1) }
+            waivers: object.list(.waivers, &problems) { Waiver($0, &$1) },
+            sensitiveNames: object.statedList(.sensitiveNames, &problems) {
+                Located<String>($0, "a sensitive name", &$1)
+            }
         )
     }
 }
 
 extension Settings.Model {
-    private enum Key: String, SettingsWord { case path, stores, shareRoots, generate, migration }
+    private enum Key: String, SettingsWord { case path, stores, shareRoots, generate, migration, encryptedTwins }
 
     fileprivate init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
         guard let object = SettingsObject<Key>(node, "a model", required: [.path], &problems) else { return nil }
@@ -26,13 +29,15 @@ extension Settings.Model {
         let shareRoots = object.list(.shareRoots, &problems) { Settings.Located<String>($0, "a share root", &$1) }
         let generations = object.list(.generate, &problems) { Settings.Generation($0, &$1) }
         let migration: Settings.Located<Settings.MigrationStrategy>? = object.choice(.migration, &problems)
+        let twins = object.list(.encryptedTwins, &problems) { Settings.EncryptedTwin($0, &$1) }
         guard let path = object.text(.path, &problems) else { return nil }
         self.init(
             path: path,
             stores: stores,
             shareRoots: shareRoots,
             generations: generations,
-            migration: migration
+            migration: migration,
+            encryptedTwins: twins
         )
     }
 }

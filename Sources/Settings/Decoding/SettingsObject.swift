@@ -59,6 +59,15 @@ struct SettingsObject<Key: SettingsWord> {
         return nodes.compactMap { element($0, &problems) }
     }
 
+    /// The same for a list that means something else when it is empty than when it is not there.
+    func statedList<Element>(
+        _ key: Key,
+        _ problems: inout SettingsProblems,
+        of element: (JSONNode, inout SettingsProblems) -> Element?
+    ) -> [Element]? {
+        values[key] == nil ? nil : list(key, &problems, of: element)
+    }
+
     /// The members of an object whose keys are not known in advance; empty when there is none.
     func members(_ key: Key, _ problems: inout SettingsProblems) -> [JSONNode.Member] {
         guard let node = values[key] else { return [] }

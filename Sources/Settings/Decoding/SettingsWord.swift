@@ -16,6 +16,7 @@ extension SettingsWord {
 }
 
 extension Settings.DatabaseScope: SettingsWord {}
+extension Settings.EncryptionPhase: SettingsWord {}
 extension Settings.MigrationStrategy: SettingsWord {}
 extension Settings.RuleLevel: SettingsWord {}
 extension Settings.FailureThreshold: SettingsWord {}
