@@ -68,7 +68,7 @@ let rooms: [Target] = [
     .target(
         name: "BuiltInTemplates",
         path: "Templates",
-        resources: ["shared", "managed-objects", "migration", "records", "sharing", "stack", "xcode"]
+        resources: ["shared", "encryption", "managed-objects", "migration", "records", "sharing", "stack", "xcode"]
             .map { .embedInCode("swift/\($0)") },
         swiftSettings: settings
     ),

@@ -25,6 +25,10 @@ public struct BuiltInTemplate: Hashable, Sendable {
 public enum BuiltInTemplates {
     /// Every template, by name.
     public static let all = [
+        BuiltInTemplate("encrypted-twins-extension", PackageResources.encrypted_twins_extension_swift_mustache),
+        BuiltInTemplate("encrypted-twins-file", PackageResources.encrypted_twins_file_swift_mustache),
+        BuiltInTemplate("encrypted-twins-section", PackageResources.encrypted_twins_section_swift_mustache),
+        BuiltInTemplate("encrypted-twins-type", PackageResources.encrypted_twins_type_swift_mustache),
         BuiltInTemplate("header", PackageResources.header_swift_mustache),
         BuiltInTemplate("managed-objects-accessors", PackageResources.managed_objects_accessors_swift_mustache),
         BuiltInTemplate("managed-objects-class", PackageResources.managed_objects_class_swift_mustache),

@@ -63,6 +63,7 @@ extension Product {
         case .records: RecordMappings(source, options: options)
         case .sharing: ModelSharing(source, options: options)
         case .sharingTests(let imports): ModelSharingTests(source, imports: imports, options: options)
+        case .encryptedTwins(let imports): EncryptedTwinCode(source, imports: imports, options: options)
         case .stack: ModelStack(source, options: options)
         }
     }

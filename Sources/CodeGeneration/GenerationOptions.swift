@@ -57,6 +57,10 @@ public enum Product: Hashable, Sendable {
     case sharing
     /// Tests of ``sharing`` that run on any platform; they import the modules that hold it.
     case sharingTests(imports: [ModuleName])
+    /// The code that moves values from deployed attributes to encrypted ones, as the settings name them.
+    ///
+    /// It needs ``GenerationSource/encryptedTwins``.
+    case encryptedTwins(imports: [ModuleName])
     /// What templates of the user's make of it.
     case userTemplates(UserTemplates, ProductManner)
 }

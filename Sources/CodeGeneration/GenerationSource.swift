@@ -16,6 +16,8 @@ public struct GenerationSource: Sendable {
     ///
     /// Only migrations are generated from it; empty when none is asked for.
     public let history: [MigrationVersion]
+    /// The attributes that the settings move to encrypted ones.
+    public let encryptedTwins: [EncryptedTwin]
 
     /// Makes a source.
     public init(
@@ -23,12 +25,14 @@ public struct GenerationSource: Sendable {
         modelName: String,
         version: String? = nil,
         mirrored: MirroredModel? = nil,
-        history: [MigrationVersion] = []
+        history: [MigrationVersion] = [],
+        encryptedTwins: [EncryptedTwin] = []
     ) {
         self.graph = graph
         self.modelName = modelName
         self.version = version
         self.mirrored = mirrored
         self.history = history
+        self.encryptedTwins = encryptedTwins
     }
 }

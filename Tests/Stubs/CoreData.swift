@@ -23,6 +23,9 @@
     }
     open var hasChanges: Bool { fatalError() }
     open func save() throws {}
+    open func reset() {}
+    open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject { fatalError() }
+    public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] { fatalError() }
     public func performAndWait<T>(_ block: () throws -> T) rethrows -> T { fatalError() }
 }
 @objc open class NSEntityDescription: NSObject {}
@@ -38,6 +41,20 @@ extension NSNumber: NSFetchRequestResult {}
 
 open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
     public init(entityName: String) { fatalError() }
+    open var predicate: NSPredicate? {
+        get { fatalError() }
+        set {}
+    }
+    open var resultType: NSFetchRequestResultType {
+        get { fatalError() }
+        set {}
+    }
+}
+
+public struct NSFetchRequestResultType: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static var managedObjectIDResultType: Self { fatalError() }
 }
 
 @objc open class NSManagedObject: NSObject, NSFetchRequestResult {

@@ -61,6 +61,10 @@ extension NSObject: Hashable {
     @objc open var array: [Any] { fatalError() }
 }
 
+@objc open class NSPredicate: NSObject {
+    public init(format predicateFormat: String, argumentArray arguments: [Any]?) { fatalError() }
+}
+
 @objc open class Bundle: NSObject {
     open class var main: Bundle { fatalError() }
     open class var allBundles: [Bundle] { fatalError() }
@@ -101,7 +105,7 @@ public struct Date: Hashable, Sendable {
     public init(timeIntervalSinceReferenceDate ti: TimeInterval) { fatalError() }
     public var timeIntervalSinceReferenceDate: TimeInterval { fatalError() }
 }
-public struct Data {}
+public struct Data: Hashable, Sendable {}
 public struct URL: Hashable, Sendable {
     public init(fileURLWithPath path: String) { fatalError() }
     public func appendingPathComponent(_ pathComponent: String) -> URL { fatalError() }

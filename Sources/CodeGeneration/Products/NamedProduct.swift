@@ -66,8 +66,16 @@ public struct NamedProduct: Sendable {
         "A type that sets up the stores of modelc.json, mirrored by `NSPersistentCloudKitContainer`."
     ) { _ in .stack }
 
+    /// The way from deployed attributes to encrypted ones.
+    public static let encryptedTwins = NamedProduct(
+        "encrypted-twins",
+        "Accessors and copy code for attributes that move to the encrypted twins of modelc.json."
+    ) { manner in .encryptedTwins(imports: manner.imports) }
+
     /// Every built-in template, in the order of the documentation.
-    public static let all = [managedObjects, migration, migrationTests, records, sharing, sharingTests, stack]
+    public static let all = [
+        encryptedTwins, managedObjects, migration, migrationTests, records, sharing, sharingTests, stack,
+    ]
 
     /// The one with a name; nil when there is none.
     public static func named(_ name: String) -> NamedProduct? { all.first { $0.name == name } }

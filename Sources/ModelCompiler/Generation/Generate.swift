@@ -75,7 +75,8 @@ private struct GenerateRun {
                 modelName: model.input.name,
                 version: model.input.version?.name,
                 mirrored: compilation.mirrored[index],
-                history: history?.versions ?? []
+                history: history?.versions ?? [],
+                encryptedTwins: model.input.twins
             )
             try generation.follow(plan, source, templates)
             historyFindings = history?.diagnostics ?? []
