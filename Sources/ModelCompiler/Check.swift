@@ -22,6 +22,7 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     for index in compilation.models.indices {
         var findings = compilation.models[index].diagnostics + compilation.modelFindings(index)
         findings += compilation.cloudKitFindings(index) + compilation.productionFindings(index) + stores[index]
+        findings += compilation.twinFindings(index)
         let shared = compilation.sharing(index, of: compilation.models[index].input.shareRoots)
         findings += shared.map(compilation.sharingFindings) ?? []
         let others = compilation.models[index].input.versions.others.map(LoadedModel.init)

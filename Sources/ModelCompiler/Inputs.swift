@@ -56,6 +56,8 @@ public struct ModelInput: Sendable {
     public var generations: [Settings.Generation] = []
     /// How the settings say that the app opens older stores.
     public var migration: Settings.MigrationStrategy?
+    /// The attributes that the settings move to encrypted ones.
+    public var encryptedTwins: [Settings.EncryptedTwin] = []
     /// What is looked at of the bundle besides.
     public var versions = VersionInputs()
 

@@ -61,21 +61,9 @@ public struct PlanResult: Sendable {
         guard !plans.isEmpty else { return nil }
         switch format {
         case .text:
-            return plans.map {
-                PlanText(
-                    $0.plan,
-                    name: $0.name,
-                    evidence: $0.evidence,
-                    localEntities: $0.localEntities,
-                    showsAssumptions: isVerbose
-                ).text
-            }
-            .joined(separator: "\n")
+            return plans.map { PlanText($0, showsAssumptions: isVerbose).text }.joined(separator: "\n")
         case .json: return PlanJSON(plans).value.documentText()
-        case .markdown:
-            return plans.map { PlanMarkdown($0.plan, name: $0.name, localEntities: $0.localEntities).text }.joined(
-                separator: "\n"
-            )
+        case .markdown: return plans.map { PlanMarkdown($0).text }.joined(separator: "\n")
         case .ckdb: return hasConflicts || isAmbiguous ? nil : plans.first?.plan.schema.text
         }
     }
@@ -94,6 +82,8 @@ public struct NamedPlan: Sendable {
     public let plan: SchemaPlan
     /// The files that were joined: the ledger of the container and exports of it.
     public let evidence: [String]
+    /// What it says about encryption.
+    let encryption: PlanEncryption
 
     /// The models, for messages: `Blog.xcdatamodel, Log.xcdatamodel`.
     public var name: String { models.joined(separator: ", ") }
@@ -112,6 +102,7 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
     let compilation = Compilation(request, isMirroringImplied: true)
     var policies = FindingPolicies(request)
     var sections: [ReportSection] = []
+    var reported: [[ReportFinding]] = Array(repeating: [], count: compilation.models.count)
     let stores = compilation.storeFindings
     for index in compilation.models.indices where compilation.isAsked(index) {
         let model = compilation.models[index]
@@ -119,15 +110,17 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
         findings += compilation.cloudKitFindings(index)
         // What is not deployed yet is what the plan is about.
         findings += (compilation.productionFindings(index) + stores[index]).filter { $0.severity > .note }
-        let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model.input)
-        sections.append(ReportSection(name: model.input.name, findings: reported))
+        findings += compilation.twinFindings(index) + compilation.doorFindings(index)
+        reported[index] = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model.input)
+        sections.append(ReportSection(name: model.input.name, findings: reported[index]))
     }
     let general = compilation.comparisonDiagnostics + policies.problems
     if !general.isEmpty { sections.insert(ReportSection(name: "", findings: general.map { ReportFinding($0) }), at: 0) }
     let report = Report(sections: sections)
     let result = CompilerResult(report: report, sources: compilation.sources(of: report))
     // A plan that silently left out an export would tell people to delete what it holds.
-    var planned = PlanResult(result: result, plans: compilation.production.isReadable ? compilation.plans : [])
+    let plans = compilation.production.isReadable ? compilation.plans(asking: reported) : []
+    var planned = PlanResult(result: result, plans: plans)
     planned.hasContradictingModels = stores.joined().contains(where: \.saysThatModelsContradict)
     planned.localModels = compilation.models.indices.filter { compilation.mirrored[$0] == nil }
         .filter { compilation.models[$0].graph != nil }.map { compilation.models[$0].input.path }
@@ -137,7 +130,8 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
 }
 
 extension Compilation {
-    fileprivate var plans: [NamedPlan] {
+    /// - Parameter reported: What is reported of each model, which answers questions with waivers.
+    fileprivate func plans(asking reported: [[ReportFinding]]) -> [NamedPlan] {
         needs.map { needs in
             let known = production[needs.parts[0].schema.container]
             let parts = needs.parts.compactMap { part in
@@ -152,7 +146,14 @@ extension Compilation {
                 models: needs.models.map { models[$0].input.path },
                 localEntities: needs.models.flatMap(localEntities),
                 plan: plan,
-                evidence: known?.files ?? []
+                evidence: known?.files ?? [],
+                encryption: PlanEncryption(
+                    joining: needs.parts.compactMap { part in
+                        mirrored[part.model].map {
+                            encryption(part.model, of: $0, in: part.schema, asking: reported[part.model])
+                        }
+                    }
+                )
             )
         }
     }

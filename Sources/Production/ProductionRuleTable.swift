@@ -23,6 +23,20 @@ public enum ProductionRuleTable {
         referenceInsteadOfString,
     ]
 
+    /// The rules for what the next deployment decides, which only a plan asks.
+    public static let doors: [Rule<ClosingDoors>] = [sensitiveNameNotEncrypted]
+
+    /// The rules for attributes that move to encrypted twins.
+    public static let twins: [Rule<EncryptedTwins>] = [
+        encryptedTwinMissing,
+        encryptedTwinNotEncrypted,
+        encryptedTwinUnlikeOriginal,
+        encryptedTwinDeployedPlain,
+        encryptedTwinOriginalRemoved,
+        encryptedTwinInPublicDatabase,
+        encryptedTwinNeedless,
+    ]
+
     /// The rules for a comparison with Development, where a reset undoes everything that is not deployed.
     public static let development: [Rule<SchemaComparison>] = [developmentContradiction]
 }

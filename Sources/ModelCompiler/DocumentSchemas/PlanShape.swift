@@ -15,6 +15,8 @@ extension JSONShape {
                     .init("localEntities", .list(.text)),
                     .init("recordTypes", .list(.object(plannedRecordType))),
                     .init("steps", .list(.object(step))),
+                    .init("closingDoors", .list(.object(closingDoor))),
+                    .init("encryptedTwins", .list(.object(encryptedTwin))),
                 ])
             )
         )
@@ -33,6 +35,22 @@ extension JSONShape {
             .init("assumption", .optional(.text)),
             .init("state", .word(of: PlannedField.State.self)),
         ]
+
+    private static let closingDoor: [Property] = [
+        .init("recordType", .text),
+        .init("field", .text),
+        .init("type", .text),
+        .init("source", .text),
+        .init("isEncrypted", .truth),
+        .init("sensitiveWord", .optional(.text)),
+    ]
+
+    private static let encryptedTwin: [Property] = [
+        .init("attribute", .text),
+        .init("twin", .text),
+        .init("phase", .word(of: EncryptedTwin.Phase.self)),
+        .init("next", .optional(.word(of: JudgedTwin.Step.self))),
+    ]
 
     private static let step: [Property] = [
         .init("action", .word(of: PlanStep.Action.self)),

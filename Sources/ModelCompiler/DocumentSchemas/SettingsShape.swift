@@ -9,6 +9,7 @@ extension JSONShape {
             .init("rules", .map(.word(of: Settings.RuleLevel.self)), ruleLevels),
             .init("failOn", .word(of: Settings.FailureThreshold.self), "The least severity that fails a run."),
             .init("waivers", .list(waiver), "Findings that are accepted."),
+            .init("sensitiveNames", .list(.text), "The names that look sensitive, instead of the built-in list."),
         ],
         isClosed: true
     )
@@ -33,6 +34,7 @@ extension JSONShape {
                 .word(of: Settings.MigrationStrategy.self),
                 "How the app opens stores of older versions; otherwise inferred."
             ),
+            .init("encryptedTwins", .list(encryptedTwin), "The attributes whose values move to an encrypted one."),
         ],
         isClosed: true
     )
@@ -59,6 +61,19 @@ extension JSONShape {
             .init("imports", .list(.text), "Modules to be imported besides."),
             .init("isolated", .truth, "Whether declarations go without nonisolated, for compilers before Swift 6.1."),
             .init("respectCodegen", .truth, "Whether entities that Xcode generates sources for are left to it."),
+        ],
+        isClosed: true
+    )
+
+    private static let encryptedTwin: JSONShape = .object(
+        [
+            .init("attribute", .text, isRequired: true, "The deployed attribute: Entity.attribute."),
+            .init("twin", .text, isRequired: true, "The encrypted attribute of the same entity."),
+            .init(
+                "phase",
+                .word(of: Settings.EncryptionPhase.self),
+                "Whether the app writes both attributes or only the twin; otherwise both."
+            ),
         ],
         isClosed: true
     )

@@ -13,15 +13,16 @@ struct PlanJSON {
 
     private func plan(_ named: NamedPlan) -> JSONValue {
         let plan = named.plan
-        return [
-            "container": JSONValue(plan.container),
-            "database": JSONValue(plan.scopes.first?.rawValue),
-            "databases": .array(plan.scopes.map { .string($0.rawValue) }),
-            "models": .array(named.models.map { .string($0) }),
-            "localEntities": .array(named.localEntities.map { .string($0) }),
-            "recordTypes": .array(plan.recordTypes.map(recordType)),
-            "steps": .array(plan.steps.map(step)),
+        let members: [JSONValue.Member] = [
+            .init("container", JSONValue(plan.container)),
+            .init("database", JSONValue(plan.scopes.first?.rawValue)),
+            .init("databases", .array(plan.scopes.map { .string($0.rawValue) })),
+            .init("models", .array(named.models.map { .string($0) })),
+            .init("localEntities", .array(named.localEntities.map { .string($0) })),
+            .init("recordTypes", .array(plan.recordTypes.map(recordType))),
+            .init("steps", .array(plan.steps.map(step))),
         ]
+        return .object(members + named.encryption.json)
     }
 
     private func recordType(_ type: PlannedRecordType) -> JSONValue {

@@ -6,14 +6,16 @@ import Reporting
 struct PlanMarkdown {
     private let plan: SchemaPlan
     private let name: String
+    private let encryption: PlanEncryption
     private let localEntities: [String]
     private let rows: PlanRows
 
-    init(_ plan: SchemaPlan, name: String, localEntities: [String] = []) {
-        self.plan = plan
-        self.name = name
-        self.localEntities = localEntities
-        rows = PlanRows(plan)
+    init(_ named: NamedPlan) {
+        plan = named.plan
+        name = named.name
+        encryption = named.encryption
+        localEntities = named.localEntities
+        rows = PlanRows(named.plan, remarks: named.encryption.remarks)
     }
 
     var text: String {
@@ -24,11 +26,13 @@ struct PlanMarkdown {
             table("New with the next deployment", rows.new),
             table("Indexes that the public database needs", rows.indexes),
             table("In Development, not in production", rows.waiting),
+            table("Sensitive names, about to be deployed unencrypted", encryption.questions),
             table("Kept for ever, no longer in the model", rows.retired),
             table("Assumed", rows.assumed),
         ]
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
-        return ([title] + blocks.compactMap { $0 } + [deployed] + local + checklist).joined(separator: "\n\n") + "\n"
+        let parts = [title] + blocks.compactMap { $0 } + [deployed] + local + encryption.twinMarkdown + checklist
+        return parts.joined(separator: "\n\n") + "\n"
     }
 
     private var local: [String] {

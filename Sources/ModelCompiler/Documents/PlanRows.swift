@@ -31,16 +31,19 @@ struct PlanRows {
     /// Record types that have any of those.
     let deployedTypeCount: Int
 
-    init(_ plan: SchemaPlan) {
+    /// - Parameters:
+    ///   - plan: The plan.
+    ///   - remarks: What is said beside fields that the next deployment decides about, by name: `CD_Post.CD_title`.
+    init(_ plan: SchemaPlan, remarks: [String: String] = [:]) {
         let fields = plan.recordTypes.flatMap { type in
             let companions = Set(type.fields.lazy.filter(\.isCompanion).map(\.name))
-            return type.fields.map { Place(type: type, companions: companions, field: $0) }
+            return type.fields.map { Place(type: type, companions: companions, field: $0, remarks: remarks) }
         }
         let properties = fields.filter { $0.field.source != nil && !$0.field.isCompanion }
         contradictions = properties.filter { $0.field.contradiction != nil }.map(\.contradiction)
-        new = properties.filter { $0.field.action == .addField }.map(\.new)
+        new = properties.filter { $0.field.action == .addField }.map(\.undecided)
         indexes = fields.filter { $0.field.action == .addIndex }.map(\.index)
-        waiting = properties.filter { $0.field.state == .development }.map(\.plain)
+        waiting = properties.filter { $0.field.state == .development }.map(\.undecided)
         retired = fields.filter { $0.field.state == .retired && !$0.field.isCompanion }.map(\.retired)
         assumed = fields.filter { $0.field.assumption != nil }.map(\.assumed)
         newFrameworkFieldCount = fields.count { $0.field.state == .new && $0.field.source == nil && !$0.isSystem }
@@ -55,19 +58,11 @@ struct PlanRows {
         /// The names of the type's fields that hold the large values of others.
         let companions: Set<String>
         let field: PlannedField
+        let remarks: [String: String]
 
         var isSystem: Bool { SystemField(rawValue: field.name) != nil }
 
-        var plain: Row { Row(field: name, type: typeText, remark: "") }
-
-        var new: Row {
-            let isDecidedNow = field.field.type.primitive.canBeEncrypted && field.field.type.isEncrypted
-            if isDecidedNow {
-                return Row(field: name, type: typeText, remark: "encryption is decided at this deployment")
-            }
-            let remark = canStillBeEncrypted ? "not encrypted: can never be encrypted later" : ""
-            return Row(field: name, type: typeText, remark: remark)
-        }
+        var undecided: Row { Row(field: name, type: typeText, remark: remarks[name] ?? "") }
 
         var index: Row {
             let words = field.addedIndexes.words.joined(separator: " ")
@@ -97,8 +92,5 @@ struct PlanRows {
             let hasCompanion = companions.contains(MirroringNames.assetCompanion(of: field.name))
             return hasCompanion ? "\(field.field.type.text) (+ asset)" : field.field.type.text
         }
-
-        /// Relationships are never encrypted; attributes can be, until they are deployed.
-        private var canStillBeEncrypted: Bool { field.isAttribute && field.field.type.primitive.canBeEncrypted }
     }
 }

@@ -12,30 +12,29 @@ struct PlanText {
     private let plan: SchemaPlan
     private let name: String
     private let evidence: [String]
+    private let encryption: PlanEncryption
     private let localEntities: [String]
     private let showsAssumptions: Bool
     private let rows: PlanRows
 
     /// - Parameters:
-    ///   - plan: The plan.
-    ///   - name: The model, for a container whose identifier is not known.
-    ///   - evidence: The exports it was joined with.
-    ///   - localEntities: The entities that no store mirrors.
+    ///   - named: The plan, and what is said with it.
     ///   - showsAssumptions: Whether assumed fields are listed rather than counted.
-    init(_ plan: SchemaPlan, name: String, evidence: [String], localEntities: [String] = [], showsAssumptions: Bool) {
-        self.plan = plan
-        self.name = name
-        self.evidence = evidence
-        self.localEntities = localEntities
+    init(_ named: NamedPlan, showsAssumptions: Bool) {
+        plan = named.plan
+        name = named.name
+        evidence = named.evidence
+        encryption = named.encryption
+        localEntities = named.localEntities
         self.showsAssumptions = showsAssumptions
-        rows = PlanRows(plan)
+        rows = PlanRows(named.plan, remarks: named.encryption.remarks)
     }
 
     var text: String {
         let lines =
             [heading] + block("conflict", rows.contradictions) + block("new now", rows.new) + counts
-            + block("index", rows.indexes) + block("waiting", rows.waiting) + deployed
-            + block("for ever", rows.retired) + assumed + local + [next]
+            + block("index", rows.indexes) + block("waiting", rows.waiting) + block("sensitive?", encryption.questions)
+            + sharing + deployed + block("for ever", rows.retired) + assumed + local + encryption.twinLines + [next]
         return lines.map { $0 + "\n" }.joined()
     }
 
@@ -52,6 +51,13 @@ struct PlanText {
         let types = counted(rows.newTypeCount, "new record type", "new record types")
         let label = rows.new.isEmpty ? "new now" : ""
         return [line(label, "and \(fields) that mirroring and the server add, \(types)")]
+    }
+
+    /// What sharing needs beyond the model, and nobody thinks of: production never creates it.
+    private var sharing: [String] {
+        let needs = PlanSharing(plan)
+        if needs.missing.isEmpty { return [] }
+        return [line("sharing", "\(needs.missing.joined(separator: ", ")): production never creates them by itself")]
     }
 
     private var deployed: [String] {

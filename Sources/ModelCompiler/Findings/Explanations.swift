@@ -10,6 +10,10 @@ enum Explanations {
         "MDL221": ["CKL102", "CKL103"],
         // Two entities of one name have one class, too.
         "GEN604": ["MDL202"],
+        // What is wrong with a twin says what to do about it.
+        "CKL111": ["CKP335"],
+        "CKP304": ["CKP333"],
+        "CKP324": ["CKP331"],
         // What a mirrored store does not load or rename, it does not migrate to either.
         // A record type that went to another container is not just gone.
         "CKP301": ["SHR706"],

@@ -1,4 +1,5 @@
 import Diagnostics
+import Production
 import Reporting
 import Settings
 
@@ -75,12 +76,17 @@ struct FindingPolicy {
 
     /// The waivers that matched nothing so far.
     var unusedWaivers: [Diagnostic] {
-        waivers.indices.filter { !isUsed[$0] }.map { index in
+        waivers.indices.filter { !isUsed[$0] && !Self.isAskedByPlans(waivers[$0].rule) }.map { index in
             let waiver = waivers[index].waiver
             let message =
                 "nothing is found that the waiver of \(waivers[index].rule) for '\(waiver.symbol.value)' accepts"
             return Self.problem(WaiverRules.unusedWaiver, message, at: waiver.symbol.location)
         }
+    }
+
+    /// A check cannot know whether an answer to a plan's question is still needed.
+    private static func isAskedByPlans(_ rule: String) -> Bool {
+        ProductionRuleTable.doors.contains { $0.metadata.id == rule }
     }
 
     private mutating func waiver(of finding: Diagnostic) -> ReportWaiver? {

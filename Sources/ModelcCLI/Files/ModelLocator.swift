@@ -17,6 +17,7 @@ enum ModelLocator {
                 let listed = located?.model(at: path)
                 model.generations = listed?.generations ?? []
                 model.migration = listed?.migration?.value
+                model.encryptedTwins = listed?.encryptedTwins ?? []
                 model.stores = listed?.stores ?? []
                 model.shareRoots = listed?.shareRoots ?? []
                 model.isLocal = listed?.stores.isEmpty == true && located?.namesStores == true

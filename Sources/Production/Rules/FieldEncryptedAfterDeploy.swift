@@ -14,8 +14,11 @@ extension ProductionRuleTable {
                 CloudKit", and the documentation of `allowsCloudEncryption`). The server refuses encrypted values for a plain \
                 field.
 
-                Turn encryption off again, or add a new encrypted attribute, write both for a while, copy the values, and stop \
-                using the old one.
+                Turn encryption off again. The way to encrypt the values all the same is an encrypted twin: a new attribute that \
+                is encrypted from the start, a time in which the app writes both, a copy of what is there, and the end of the \
+                old one. Name the two in `modelc.json`, `"encryptedTwins": [{"attribute": "Post.body", "twin": "privateBody"}]`; \
+                `modelc generate --template encrypted-twins` writes the code, `modelc plan` says which step is next, and \
+                `Documentation/Encryption.md` explains them all.
                 """,
             source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
         ),
@@ -45,7 +48,7 @@ extension ProductionRuleTable {
                     "'\($0)' is encrypted, but \(change.name) is deployed as plain \(change.deployed.type.text)"
                 },
                 help:
-                    "A field deployed unencrypted can never be encrypted. Turn encryption off, or add a new encrypted attribute."
+                    "A field deployed unencrypted can never be encrypted. Turn encryption off, or name an encrypted twin (modelc explain CKP304)."
             )
         }
     }

@@ -1,0 +1,82 @@
+import Diagnostics
+import Mirroring
+import Production
+import Reporting
+import Settings
+
+extension ModelInput {
+    /// The attributes that the settings move to encrypted ones.
+    var twins: [EncryptedTwin] {
+        encryptedTwins.compactMap { entry in
+            EncryptedTwin(
+                of: entry.attribute.value,
+                as: entry.twin.value,
+                phase: entry.phase.flatMap { EncryptedTwin.Phase(rawValue: $0.value.rawValue) } ?? .both,
+                at: entry.attribute.location,
+                twinAt: entry.twin.location
+            )
+        }
+    }
+
+    /// Which names look sensitive.
+    fileprivate var sensitiveNames: SensitiveNames {
+        SensitiveNames(settings?.settings.sensitiveNames.map { $0.map(\.value) })
+    }
+}
+
+extension Compilation {
+    /// What is wrong with the encrypted twins of a model; each once, however many containers there are.
+    func twinFindings(_ index: Int) -> [Diagnostic] {
+        guard let mirrored = mirrored[index], !models[index].input.twins.isEmpty else { return [] }
+        var said: Set<Diagnostic> = []
+        return mirrored.schemas.flatMap { schema in
+            let twins = encryptedTwins(index, of: mirrored, in: schema)
+            return ProductionRuleTable.twins.flatMap { $0.findings(in: twins) }
+        }.filter { said.insert($0).inserted }
+    }
+
+    /// The twins of a model as one container sees them.
+    func encryptedTwins(_ index: Int, of mirrored: MirroredModel, in schema: MirroredSchema) -> EncryptedTwins {
+        EncryptedTwins(
+            models[index].input.twins,
+            of: mirrored,
+            needed: schema,
+            production: production[schema.container]?.evidence
+        )
+    }
+
+    /// What the next deployment decides about encryption.
+    func closingDoors(_ index: Int, of mirrored: MirroredModel, in schema: MirroredSchema) -> ClosingDoors {
+        ClosingDoors(
+            of: mirrored,
+            needed: schema,
+            production: production[schema.container]?.evidence,
+            names: models[index].input.sensitiveNames
+        )
+    }
+
+    /// What a plan says about encryption; questions that the settings answered are none.
+    func encryption(
+        _ index: Int,
+        of mirrored: MirroredModel,
+        in schema: MirroredSchema,
+        asking reported: [ReportFinding]
+    ) -> PlanEncryption {
+        let doorRules = Set(ProductionRuleTable.doors.map(\.metadata.id))
+        let open = reported.filter { $0.waiver == nil && doorRules.contains($0.diagnostic.rule.id) }
+        return PlanEncryption(
+            doors: closingDoors(index, of: mirrored, in: schema).all,
+            asked: Set(open.compactMap(\.diagnostic.symbol)),
+            twins: encryptedTwins(index, of: mirrored, in: schema).all
+        )
+    }
+
+    /// The questions that only a plan asks.
+    func doorFindings(_ index: Int) -> [Diagnostic] {
+        guard let mirrored = mirrored[index] else { return [] }
+        return schemas[index].flatMap { schema in
+            let doors = closingDoors(index, of: mirrored, in: schema)
+            return ProductionRuleTable.doors.flatMap { $0.findings(in: doors) }
+        }
+    }
+}

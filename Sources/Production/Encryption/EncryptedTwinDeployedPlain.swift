@@ -1,0 +1,60 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+
+extension ProductionRuleTable {
+    static let encryptedTwinDeployedPlain = Rule<EncryptedTwins>(
+        RuleMetadata(
+            id: "CKP333",
+            name: "encrypted-twin-deployed-plain",
+            severity: .error,
+            isWaivable: false,
+            summary: "The field of an encrypted twin is deployed unencrypted.",
+            rationale: """
+                The name was deployed before it was encrypted, so the twin is in the same position as the attribute that it is to \
+                replace. Give the twin a name that production does not have, and retire this one.
+                """,
+            source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
+        ),
+        passing: [
+            RuleExample(
+                twin: """
+                    { "models": [{ "path": "contents", "encryptedTwins": [
+                        { "attribute": "Post.body", "twin": "privateBody" }
+                    ] }] }
+                    """,
+                entity: """
+                    <attribute name="body" optional="YES" attributeType="String"/>
+                    <attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
+                    """,
+                production: ["CD_body STRING"]
+            )
+        ],
+        failing: [
+            RuleExample(
+                twin: """
+                    { "models": [{ "path": "contents", "encryptedTwins": [
+                        { "attribute": "Post.body", "twin": "privateBody" }
+                    ] }] }
+                    """,
+                entity: """
+                    <attribute name="body" optional="YES" attributeType="String"/>
+                    ↓<attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
+                    """,
+                production: ["CD_body STRING", "CD_privateBody STRING"]
+            )
+        ]
+    ) { twins, findings in
+        for judged in twins.all {
+            guard case .twinDeployedPlain(let field) = judged.obstacle else { continue }
+            let twin = judged.pair.twin
+            findings.report(
+                "the encrypted twin '\(twin.twinSymbol)' is deployed as plain \(field.type.text)",
+                at: judged.locations.twin,
+                symbol: twin.twinSymbol,
+                help:
+                    "A field deployed unencrypted can never be encrypted. Give the twin a name that was never deployed."
+            )
+        }
+    }
+}

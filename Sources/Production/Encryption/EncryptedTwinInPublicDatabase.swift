@@ -1,0 +1,57 @@
+import Diagnostics
+import Mirroring
+
+extension ProductionRuleTable {
+    static let encryptedTwinInPublicDatabase = Rule<EncryptedTwins>(
+        RuleMetadata(
+            id: "CKP335",
+            name: "encrypted-twin-in-public-database",
+            severity: .error,
+            isWaivable: false,
+            summary: "An entity with an encrypted twin belongs to a store in the public database.",
+            rationale: """
+                The keys of encrypted fields belong to a user; records of the public database belong to everybody. What must not be \
+                read by all does not belong there: move it to an entity of a private store.
+                """,
+            source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
+        ),
+        passing: [
+            RuleExample(
+                twin: """
+                    { "models": [{ "path": "contents", "encryptedTwins": [
+                        { "attribute": "Post.body", "twin": "privateBody" }
+                    ] }] }
+                    """,
+                entity: """
+                    <attribute name="body" optional="YES" attributeType="String"/>
+                    <attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
+                    """,
+                production: ["CD_body STRING"]
+            )
+        ],
+        failing: [
+            RuleExample(
+                twin: """
+                    { "models": [{ "path": "contents", "encryptedTwins": [
+                        { "attribute": "Post.body", "twin": "privateBody" }
+                    ] }] }
+                    """,
+                entity: """
+                    <attribute name="body" optional="YES" attributeType="String"/>
+                    ↓<attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
+                    """,
+                production: ["CD_body STRING"],
+                arguments: ["--database", "public"]
+            )
+        ]
+    ) { twins, findings in
+        for judged in twins.all where judged.obstacle == .inPublicDatabase {
+            findings.report(
+                "'\(judged.pair.twin.twinSymbol)' cannot be encrypted: its store is in the public database",
+                at: judged.locations.twin,
+                symbol: judged.pair.twin.twinSymbol,
+                help: "CloudKit has no encrypted fields in the public database. Move the values to a private store."
+            )
+        }
+    }
+}

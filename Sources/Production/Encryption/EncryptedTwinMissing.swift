@@ -1,0 +1,88 @@
+import Diagnostics
+import Mirroring
+
+extension ProductionRuleTable {
+    static let encryptedTwinMissing = Rule<EncryptedTwins>(
+        RuleMetadata(
+            id: "CKP330",
+            name: "encrypted-twin-missing",
+            severity: .error,
+            isWaivable: false,
+            summary: "An attribute or its encrypted twin, as `modelc.json` names them, is not in the model.",
+            rationale: """
+                `"encryptedTwins"` names two attributes that one entity declares itself: the deployed one, `Post.body`, and the new \
+                one that takes over its values. An attribute has one twin, and a twin belongs to one attribute. Correct the name, or \
+                add the twin to the model: of the same type, optional, and with Allows Cloud Encryption. When the old attribute has \
+                been retired, the entry has done its work and can go.
+                """,
+            source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
+        ),
+        passing: [
+            RuleExample(
+                twin: """
+                    { "models": [{ "path": "contents", "encryptedTwins": [
+                        { "attribute": "Post.body", "twin": "privateBody" }
+                    ] }] }
+                    """,
+                entity: """
+                    <attribute name="body" optional="YES" attributeType="String"/>
+                    <attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
+                    """,
+                production: ["CD_body STRING"]
+            )
+        ],
+        failing: [
+            RuleExample(
+                twin: """
+                    { "models": [{ "path": "contents", "encryptedTwins": [
+                        { "attribute": "Post.body", "twin": ↓"privateBody" }
+                    ] }] }
+                    """,
+                entity: """
+                    <attribute name="body" optional="YES" attributeType="String"/>
+                    """,
+                production: ["CD_body STRING"]
+            ),
+            RuleExample(
+                twin: """
+                    { "models": [{ "path": "contents", "encryptedTwins": [
+                        { "attribute": ↓"Post.body", "twin": "privateBody" }
+                    ] }] }
+                    """,
+                entity: """
+                    <attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
+                    """,
+                production: ["CD_other STRING"]
+            ),
+        ]
+    ) { twins, findings in
+        for judged in twins.all {
+            let twin = judged.pair.twin
+            switch judged.obstacle {
+            case .flaw(.twinMissing):
+                findings.report(
+                    "the encrypted twin '\(twin.twinSymbol)' is not in the model",
+                    at: twin.twinLocation,
+                    symbol: twin.twinSymbol,
+                    help: "Add it to '\(twin.entity)' itself: optional, of the type of '\(twin.attribute)', "
+                        + "with Allows Cloud Encryption."
+                )
+            case .flaw(.originalMissing):
+                findings.report(
+                    "'\(twin.symbol)', which has an encrypted twin, is not in the model",
+                    at: twin.location,
+                    symbol: twin.symbol,
+                    help: "Name the entity that declares it, correct the name, or remove the entry when all is done."
+                )
+            case .flaw(.namedTwice):
+                findings.report(
+                    "'\(twin.symbol)' and '\(twin.twinSymbol)' are not a pair of their own",
+                    at: twin.location,
+                    symbol: twin.symbol,
+                    help: "An attribute has one twin, and a twin belongs to one attribute. Remove the other entry."
+                )
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import CloudSchema
+import Diagnostics
+import Ledger
+public import Mirroring
+import ObjectModel
+
+/// What stands between deployed attributes and their encrypted twins in one container, and what is to be done next.
+///
+///     let twins = EncryptedTwins(twins, of: mirrored, needed: schema, production: production)
+///     twins.all.first?.next  // .deployTwin
+public struct EncryptedTwins: Sendable {
+    /// The twins whose entities the container holds, and those that nobody holds, in the order of the settings.
+    public let all: [JudgedTwin]
+
+    /// Judges twins.
+    ///
+    /// - Parameters:
+    ///   - twins: What the settings say.
+    ///   - model: The model.
+    ///   - needed: What it needs of the container.
+    ///   - production: What production holds, when anybody knows.
+    public init(
+        _ twins: [EncryptedTwin],
+        of model: MirroredModel,
+        needed: MirroredSchema,
+        production: SchemaEvidence?
+    ) {
+        let mirrored = Set(model.contributors)
+        let held = Set(needed.recordTypes.flatMap(\.entities))
+        let contributors = Set(model.contributors(of: held))
+        all = EncryptedPair.pairs(of: twins, in: model.graph)
+            .filter { pair in pair.entity.map { contributors.contains($0) || !mirrored.contains($0) } ?? true }
+            .map { JudgedTwin($0, in: model, needed: needed, production: production) }
+    }
+}
+
+/// One twin, and where it stands.
+public struct JudgedTwin: Sendable {
+    /// What is to be done; raw values are the words of the JSON document.
+    public enum Step: String, CaseIterable, Sendable {
+        /// The twin's field is not in production yet.
+        case deployTwin
+        /// Builds that write both attributes, and copy, must reach people.
+        case writeBoth
+        /// The old attribute is emptied, and can then leave the model.
+        case retireOriginal
+        /// All is done; the settings need no entry any more.
+        case removeEntry
+    }
+
+    /// Why the values cannot move, or need not.
+    enum Obstacle: Hashable {
+        /// The two attributes do not go together.
+        case flaw(EncryptedPair.Flaw)
+        /// A store in the public database holds the entity.
+        case inPublicDatabase
+        /// The twin is itself deployed plain.
+        case twinDeployedPlain(Field)
+        /// The old attribute left the model while the app wrote both.
+        case removedEarly
+        /// The old attribute can be encrypted itself, or is.
+        case needless(String)
+    }
+
+    /// The attributes.
+    public let pair: EncryptedPair
+    /// What is to be done next.
+    public let next: Step
+    let obstacle: Obstacle?
+    let locations: Locations
+
+    /// Where findings point.
+    struct Locations: Sendable {
+        let twin: SourceLocation?
+        let original: SourceLocation?
+    }
+
+    fileprivate init(
+        _ pair: EncryptedPair,
+        in model: MirroredModel,
+        needed: MirroredSchema,
+        production: SchemaEvidence?
+    ) {
+        let place = TwinPlace(pair, in: model, production: production)
+        let managed = model.graph.model
+        self.pair = pair
+        locations = Locations(
+            twin: pair.encrypted.map { managed.location($0.origin) } ?? pair.twin.twinLocation,
+            original: pair.original.map { managed.location($0.origin) } ?? pair.twin.location
+        )
+        obstacle = place.obstacle(isPublic: model.publicRecordTypes(in: needed.container).contains(place.recordType))
+        next = place.next
+    }
+
+    /// Whether nothing is in the way, so that the steps can be shown.
+    public var isPossible: Bool {
+        switch obstacle {
+        case nil, .removedEarly: true
+        case .flaw, .inPublicDatabase, .twinDeployedPlain, .needless: false
+        }
+    }
+}
+
+/// A twin between its model and production.
+private struct TwinPlace {
+    let pair: EncryptedPair
+    let recordType: String
+    private let isMirrored: Bool
+    private let production: SchemaEvidence?
+
+    init(_ pair: EncryptedPair, in model: MirroredModel, production: SchemaEvidence?) {
+        self.pair = pair
+        self.production = production
+        let root = pair.entity.map { model.graph.model.entities[model.graph.roots[$0]].name } ?? pair.twin.entity
+        recordType = MirroringNames.recordType(rootEntity: root)
+        isMirrored = pair.entity.map(model.contributors.contains) ?? false
+    }
+
+    /// The one that explains the most.
+    func obstacle(isPublic: Bool) -> JudgedTwin.Obstacle? {
+        let flaw = pair.flaw
+        if flaw == .twinMissing || flaw == .namedTwice { return flaw.map { .flaw($0) } }
+        if flaw == .originalMissing {
+            if deployed(pair.twin.attribute) == nil { return .flaw(.originalMissing) }
+            return pair.twin.phase == .both ? .removedEarly : nil
+        }
+        if isPublic { return .inPublicDatabase }
+        if !isMirrored { return .needless("is not mirrored") }
+        if let field = deployed(pair.twin.twin), !field.type.isEncrypted { return .twinDeployedPlain(field) }
+        if pair.original?.allowsCloudEncryption == true { return .needless("is encrypted itself") }
+        if production != nil, deployed(pair.twin.attribute) == nil { return .needless("is not deployed yet") }
+        return flaw.map { .flaw($0) }
+    }
+
+    var next: JudgedTwin.Step {
+        if pair.original == nil { return isRetired ? .removeEntry : .retireOriginal }
+        if deployed(pair.twin.twin) == nil { return .deployTwin }
+        return pair.twin.phase == .both ? .writeBoth : .retireOriginal
+    }
+
+    private var isRetired: Bool {
+        production?.isRetired(.field(recordType: recordType, name: MirroringNames.field(pair.twin.attribute))) == true
+    }
+
+    private func deployed(_ attribute: String) -> Field? {
+        let name = MirroringNames.field(attribute)
+        return production?.recordType(named: recordType)?.fields.first { $0.name == name }
+    }
+}

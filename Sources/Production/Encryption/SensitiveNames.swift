@@ -1,0 +1,78 @@
+/// Tells by their names which attributes hold what people would rather not have others read.
+///
+/// Names and words are split where a capital letter begins a word, at underscores, and between letters and digits; upper and
+/// lower case are the same. A name looks sensitive when it contains all words of an entry, one after the other; the last one
+/// may have an `s` behind it. Parts of words do not count.
+///
+///     SensitiveNames().word(in: "homeIBAN")         // "iban"
+///     SensitiveNames().word(in: "oldPasswords")     // "password"
+///     SensitiveNames(["pass"]).word(in: "passage")  // nil
+public struct SensitiveNames: Hashable, Sendable {
+    private let entries: [Entry]
+
+    private struct Entry: Hashable, Sendable {
+        let text: String
+        let words: [String]
+    }
+
+    /// Takes a list of names; without one, ``standard``.
+    public init(_ names: [String]? = nil) {
+        entries = (names ?? Self.standard).map { Entry(text: $0, words: Self.words(of: $0)) }.filter {
+            !$0.words.isEmpty
+        }
+    }
+
+    /// What looks sensitive unless the settings say otherwise: health, money, documents, secrets, and what a diary holds.
+    public static let standard = [
+        "allergy", "birthDate", "birthday", "bloodPressure", "bloodType", "cardNumber", "creditCard", "cvc", "cvv",
+        "dateOfBirth", "diagnosis", "diary", "disability", "disease", "ethnicity", "health", "iban", "income",
+        "journal",
+        "medical", "medication", "passcode", "passphrase", "passport", "password", "pregnancy", "prescription",
+        "religion",
+        "salary", "secret", "sexuality", "socialSecurity", "ssn", "symptom", "taxID", "therapy",
+    ]
+
+    /// The first entry that a name contains; nil when it looks harmless.
+    public func word(in name: String) -> String? {
+        let words = Self.words(of: name)
+        return entries.first { entry in Self.contains(words, entry.words) }?.text
+    }
+
+    private static func contains(_ words: [String], _ wanted: [String]) -> Bool {
+        guard words.count >= wanted.count, let last = wanted.last else { return false }
+        return (0...words.count - wanted.count).contains { start in
+            let part = words[start..<start + wanted.count]
+            return part.dropLast().elementsEqual(wanted.dropLast()) && (part.last == last || part.last == last + "s")
+        }
+    }
+
+    /// `homeIBANCode2` is `home`, `iban`, `code`, `2`.
+    static func words(of name: String) -> [String] {
+        let letters = Array(name)
+        var words: [String] = []
+        var word = ""
+        for (index, letter) in letters.enumerated() {
+            let rest = letters[(index + 1)...].prefix(2)
+            if begins(letter, after: word.last, before: rest) || !letter.isWordPart {
+                if !word.isEmpty { words.append(word.lowercased()) }
+                word = ""
+            }
+            if letter.isWordPart { word.append(letter) }
+        }
+        return word.isEmpty ? words : words + [word.lowercased()]
+    }
+
+    private static func begins(_ letter: Character, after last: Character?, before rest: ArraySlice<Character>) -> Bool
+    {
+        guard let last else { return false }
+        if letter.isNumber != last.isNumber { return true }
+        guard letter.isUppercase else { return false }
+        // The last capital of several belongs to the word behind it, IBANCode, unless that is the plural's s: taxIDs.
+        let isPlural = rest.first == "s" && rest.dropFirst().first?.isLowercase != true
+        return !last.isUppercase || (rest.first?.isLowercase == true && !isPlural)
+    }
+}
+
+extension Character {
+    fileprivate var isWordPart: Bool { isLetter || isNumber }
+}

@@ -1,0 +1,272 @@
+import Diagnostics
+import Mirroring
+import ModelCompiler
+import Production
+import Reporting
+import Settings
+import TestSupport
+import Testing
+
+/// Their subjects are made of the settings, too, so the whole pipeline runs over the examples.
+@Suite("Rules about encryption")
+struct EncryptionRuleTests {
+    typealias Door = ExampleCase<ClosingDoors>
+    typealias Twin = ExampleCase<EncryptedTwins>
+
+    @Test("find nothing in passing examples about doors", arguments: Door.all(ProductionRuleTable.doors, \.passing))
+    func passes(_ example: Door) throws {
+        #expect(try Self.findings(of: example).isEmpty)
+    }
+
+    @Test("find just what is marked about doors, as notes", arguments: Door.all(ProductionRuleTable.doors, \.failing))
+    func fails(_ example: Door) throws {
+        let findings = try Self.findings(of: example)
+        #expect(!example.marked.expected.isEmpty)
+        #expect(findings.map(\.location) == example.marked.expected)
+        #expect(findings.allSatisfy { $0.severity == .note })
+    }
+
+    @Test("find nothing in passing examples about twins", arguments: Twin.all(ProductionRuleTable.twins, \.passing))
+    func passes(_ example: Twin) throws {
+        #expect(try Self.findings(of: example).map(\.message) == [])
+        let family = Set(ProductionRuleTable.twins.map(\.metadata.id))
+        let all = try plan(Self.request(for: example)).result.report.findings.map(\.diagnostic)
+        #expect(all.filter { $0.severity > .note || family.contains($0.rule.id) }.map(\.message) == [])
+    }
+
+    @Test("find just what is marked about twins", arguments: Twin.all(ProductionRuleTable.twins, \.failing))
+    func fails(_ example: Twin) throws {
+        let marked = ["contents", "modelc.json"].compactMap { example.marked($0) }.flatMap(\.expected)
+        #expect(!marked.isEmpty)
+        #expect(try Self.findings(of: example).map(\.location) == marked)
+        // Each by one rule of the family, and by no other rule about the same attribute.
+        let all = try plan(Self.request(for: example)).result.report.findings.map(\.diagnostic)
+        let own = all.filter { $0.rule == example.rule.metadata }
+        #expect(all.filter { $0.rule.id.hasPrefix("CKP33") }.count == own.count)
+        for finding in own {
+            let others = all.filter { $0.symbol == finding.symbol && $0.rule != finding.rule }
+            #expect(others.filter { $0.severity > .warning }.map(\.message) == [])
+        }
+    }
+
+    @Test("speak in the same manner", arguments: Twin.all(ProductionRuleTable.twins, \.failing))
+    func speaks(_ example: Twin) throws {
+        for finding in try Self.findings(of: example) {
+            #expect(!finding.message.hasSuffix("."))
+            #expect(finding.help?.hasSuffix(".") == true)
+        }
+    }
+
+    @Test("of a plan are no questions of a check", arguments: Door.all(ProductionRuleTable.doors, \.failing))
+    func checkAsksNothing(_ example: Door) throws {
+        let findings = try check(Self.request(for: example)).report.findings.map(\.diagnostic)
+        #expect(!findings.contains { $0.rule == example.rule.metadata })
+    }
+
+    private static func findings<Subject>(of example: ExampleCase<Subject>) throws -> [Diagnostic] {
+        try plan(request(for: example)).result.report.findings.map(\.diagnostic)
+            .filter { $0.rule == example.rule.metadata }
+    }
+
+    static func request<Subject>(for example: ExampleCase<Subject>) throws -> CompilerRequest {
+        let file = InputFile(path: "contents", bytes: example.marked.bytes)
+        var model = ModelInput(path: "contents", file: file)
+        if let settings = example.marked("modelc.json") {
+            let read = Settings.read(bytes: settings.bytes, path: "modelc.json")
+            let found = try #require(read.settings, "\(read.diagnostics.map(\.message))")
+            model.settings = SettingsInput(
+                path: "modelc.json",
+                settings: found,
+                file: InputFile(path: "modelc.json", bytes: settings.bytes)
+            )
+            model.encryptedTwins = found.models.first?.encryptedTwins ?? []
+        }
+        var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))
+        request.production = example.marked("production.ckdb").map {
+            InputFile(path: "production.ckdb", bytes: $0.bytes)
+        }
+        let arguments = example.example.arguments
+        request.database = arguments.contains("--database") ? arguments.last.flatMap(DatabaseScope.init) : nil
+        return request
+    }
+}
+
+@Suite("What a plan says about encryption")
+struct PlanEncryptionTests {
+    private static let visit = """
+        <entity name="Visit">
+        <attribute name="diagnosis" optional="YES" attributeType="String"/>
+        <attribute name="place" optional="YES" attributeType="String"/>
+        <attribute name="iban" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
+        <attribute name="count" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="x.@count"/>
+        <relationship name="health" optional="YES" maxCount="1" destinationEntity="Visit" inverseName="health" inverseEntity="Visit"/>
+        </entity>
+        """
+    private static let development = "RECORD TYPE CD_Visit ( CD_place STRING, CD_diagnosis STRING );"
+
+    @Test("the questions are in the text and in the report, and the fields whose door closes in JSON")
+    func questions() throws {
+        let planned = try plan(Self.request())
+        let text = try #require(planned.document(.text))
+        #expect(text.contains("  sensitive?  CD_Visit.CD_diagnosis  STRING  'diagnosis' looks sensitive"))
+        #expect(Self.rules(planned) == ["CKP324 Visit.diagnosis"])
+        let json = try #require(planned.document(.json))
+        let doors = try #require(
+            json.split(separator: "\"closingDoors\"").last?.split(separator: "\"encryptedTwins\"").first
+        )
+        #expect(
+            doors.split(separator: "\"field\": ").dropFirst().map { $0.prefix { $0 != "," } }.map(String.init) == [
+                "\"CD_diagnosis\"", "\"CD_iban\"", "\"CD_place\"",
+            ]
+        )
+        #expect(try #require(planned.document(.markdown)).contains("Sensitive names"))
+    }
+
+    @Test("what waits in Development closes with the next deployment as well")
+    func waiting() throws {
+        let text = try #require(plan(Self.request(development: Self.development)).document(.text))
+        #expect(
+            text.contains(
+                "  waiting     CD_Visit.CD_diagnosis  STRING (+ asset)  not encrypted: can never be encrypted later"
+            )
+        )
+        #expect(text.contains("  sensitive?  CD_Visit.CD_diagnosis"))
+    }
+
+    @Test("what is deployed is asked about no more")
+    func deployed() throws {
+        let production = "RECORD TYPE CD_Visit ( CD_diagnosis STRING, CD_iban ENCRYPTED STRING, CD_place STRING );"
+        let planned = try plan(Self.request(production: production))
+        #expect(Self.rules(planned) == [])
+        #expect(try #require(planned.document(.json)).contains("\"closingDoors\": []"))
+    }
+
+    @Test("the public database has no encryption, and nothing is asked or said about it")
+    func publicDatabase() throws {
+        let planned = try plan(Self.request(database: .public))
+        #expect(Self.rules(planned) == [])
+        #expect(try #require(planned.document(.text)).contains("can never be encrypted later") == false)
+    }
+
+    @Test("the settings say which names look sensitive, and answer for single attributes")
+    func settings() throws {
+        func rules(_ settings: String) throws -> [String] { Self.rules(plan(try Self.request(settings: settings))) }
+        #expect(try rules(#"{"sensitiveNames": ["place"]}"#) == ["CKP324 Visit.place"])
+        #expect(try rules(#"{"sensitiveNames": []}"#) == [])
+        #expect(try rules(#"{"rules": {"CKP324": "off"}}"#) == [])
+        let waived = try Self.request(
+            settings: #"{"waivers": [{"rule": "CKP324", "symbol": "Visit.diagnosis", "reason": "of a car"}]}"#
+        )
+        let text = try #require(plan(waived).document(.text))
+        #expect(!text.contains("sensitive?"))
+        // The plan asks, so a check does not know whether the answer is still needed.
+        #expect(check(waived).report.findings.map(\.diagnostic.rule.name).contains("unused-waiver") == false)
+    }
+
+    @Test("a shared store needs what production never creates")
+    func sharing() throws {
+        let text = try #require(plan(Self.request(database: .shared)).document(.text))
+        #expect(text.contains("  sharing     cloudkit.share, CD_Visit.CD_moveReceipt: production never creates them"))
+        let complete =
+            #"RECORD TYPE CD_Visit ( CD_moveReceipt BYTES ); RECORD TYPE "cloudkit.share" ( "cloudkit.title" STRING );"#
+        let later = try #require(plan(Self.request(production: complete, database: .shared)).document(.text))
+        #expect(!later.contains("  sharing "))
+        #expect(try #require(plan(Self.request(database: .private)).document(.text)).contains("  sharing ") == false)
+    }
+
+    private static func rules(_ planned: PlanResult) -> [String] {
+        planned.result.report.findings.map(\.diagnostic).filter { $0.rule.id == "CKP324" }
+            .map { "\($0.rule.id) \($0.symbol ?? "-")" }
+    }
+
+    private static func request(
+        production: String? = nil,
+        development: String? = nil,
+        settings: String? = nil,
+        database: DatabaseScope? = nil
+    ) throws -> CompilerRequest {
+        let file = InputFile(path: "contents", bytes: Array("<model>\(visit)</model>".utf8))
+        var model = ModelInput(path: "contents", file: file)
+        if let settings {
+            let bytes = Array(settings.utf8)
+            let read = try #require(Settings.read(bytes: bytes, path: "modelc.json").settings)
+            let file = InputFile(path: "modelc.json", bytes: bytes)
+            model.settings = SettingsInput(path: "modelc.json", settings: read, file: file)
+        }
+        var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))
+        func schema(_ text: String, _ path: String) -> InputFile {
+            InputFile(path: path, bytes: Array("DEFINE SCHEMA\n\(text)".utf8))
+        }
+        request.production = production.map { schema($0, "production.ckdb") }
+        request.development = development.map { schema($0, "development.ckdb") }
+        request.database = database
+        return request
+    }
+}
+
+@Suite("The steps to an encrypted twin")
+struct TwinStepTests {
+    private static let original = #"<attribute name="body" optional="YES" attributeType="String"/>"#
+    private static let twin =
+        #"<attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>"#
+    private static let ledger = """
+        !modelc.lock 1
+        field CD_Post CD_body STRING single plain
+        field CD_Post CD_entityName STRING single plain
+        record CD_Post
+
+        """
+    private static let deployed = ledger.replacing(
+        "record CD_Post",
+        with: "field CD_Post CD_privateBody STRING single encrypted\nrecord CD_Post"
+    )
+
+    @Test(
+        "are done one after the other",
+        arguments: [
+            (original + twin, ledger, "both", "deployTwin", 0),
+            (original + twin, deployed, "both", "writeBoth", 1),
+            (original + twin, deployed, "twinOnly", "retireOriginal", 2),
+            (twin, deployed, "twinOnly", "retireOriginal", 2),
+            (twin, deployed + "retired-field CD_Post CD_body encrypted\n", "twinOnly", "removeEntry", 3),
+        ]
+    )
+    func steps(attributes: String, ledger: String, phase: String, next: String, done: Int) throws {
+        let planned = plan(try Self.request(attributes, ledger, phase))
+        let text = try #require(planned.document(.text))
+        #expect(text.contains("Encrypted twin Post.privateBody of Post.body:\n"))
+        #expect(text.split(separator: "[x]").count - 1 == done)
+        #expect(text.split(separator: "[ ]").count - 1 == 4 - done)
+        #expect(try #require(planned.document(.json)).contains("\"next\": \"\(next)\""))
+        #expect(
+            try #require(planned.document(.markdown)).contains("**Encrypted twin `Post.privateBody` of `Post.body`**")
+        )
+    }
+
+    @Test("leave it to one rule to say that a removed attribute must be retired")
+    func removal() throws {
+        func rules(_ phase: String, _ ledger: String = Self.deployed) throws -> [String] {
+            check(try Self.request(Self.twin, ledger, phase)).report.findings.map(\.diagnostic)
+                .filter { $0.rule.id.hasPrefix("CKP30") || $0.rule.id.hasPrefix("CKP33") }.map(\.rule.id)
+        }
+        #expect(try rules("twinOnly") == ["CKP302"])
+        #expect(try rules("both").sorted() == ["CKP302", "CKP334"])
+        let retired = Self.deployed + "retired-field CD_Post CD_body encrypted\n"
+        #expect(try rules("twinOnly", retired) == [])
+        #expect(try rules("both", retired) == ["CKP334"])
+    }
+
+    private static func request(_ attributes: String, _ ledger: String, _ phase: String) throws -> CompilerRequest {
+        let text = "<model><entity name=\"Post\">\(attributes)</entity></model>"
+        var model = ModelInput(path: "contents", file: InputFile(path: "contents", bytes: Array(text.utf8)))
+        let entry = Settings.EncryptedTwin(
+            attribute: Settings.Located("Post.body"),
+            twin: Settings.Located("privateBody"),
+            phase: Settings.EncryptionPhase(rawValue: phase).map { Settings.Located($0) }
+        )
+        model.encryptedTwins = [entry]
+        var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))
+        request.ledgers = [LedgerInput(file: InputFile(path: "modelc.lock", bytes: Array(ledger.utf8)))]
+        return request
+    }
+}

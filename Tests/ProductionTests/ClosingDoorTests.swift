@@ -1,0 +1,52 @@
+import CloudSchema
+import Mirroring
+import ModelReader
+import ObjectModel
+import Production
+import Testing
+
+@Suite("Doors that close with the next deployment")
+struct ClosingDoorTests {
+    private static let everything = """
+        <entity name="Post">
+        <attribute name="title" attributeType="String"/>
+        <attribute name="code" attributeType="UUID" allowsCloudEncryption="YES"/>
+        <attribute name="rank" attributeType="Integer 16"/>
+        <attribute name="draft" attributeType="String" transient="YES"/>
+        <attribute name="total" attributeType="Integer 64" derived="YES" derivationExpression="x"/>
+        <relationship name="author" maxCount="1" destinationEntity="Post"/>
+        </entity>
+        """
+
+    @Test("are the fields of attributes that production lacks, and nothing else")
+    func fields() throws {
+        let model = try mirrored(Self.everything)
+        func doors(_ production: String?) throws -> [String] {
+            ClosingDoors(of: model, needed: model.schemas[0], production: try production.map { try evidence($0) }).all
+                .map { "\($0.name) \($0.source) \($0.isEncrypted)" }
+        }
+        let all = [
+            "CD_Post.CD_code Post.code true", "CD_Post.CD_rank Post.rank false", "CD_Post.CD_title Post.title false",
+        ]
+        #expect(try doors(nil) == all)
+        #expect(try doors("RECORD TYPE Users ( roles LIST<INT64> );") == all)
+        #expect(try doors("RECORD TYPE CD_Post ( CD_title STRING, CD_rank INT64 );") == [all[0]])
+        // Deployed otherwise than the model has it: that is a contradiction, and no door.
+        #expect(try doors("RECORD TYPE CD_Post ( CD_title STRING, CD_rank INT64, CD_code STRING );") == [])
+    }
+
+    @Test("are none where a public store of the container writes the type, in whatever store beside")
+    func publicStores() throws {
+        let bytes = Array("<model>\(Self.everything)</model>".utf8)
+        let graph = ModelGraph(try #require(readModel(bytes, path: "contents").model))
+        func count(_ scopes: [DatabaseScope], containers: [String]) -> [Int] {
+            let stores = zip(scopes, containers).map { MirroredStore(container: $1, scope: $0) }
+            let model = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: .settings))
+            return model.schemas.map { ClosingDoors(of: model, needed: $0, production: nil).all.count }
+        }
+        #expect(count([.public], containers: ["a"]) == [0])
+        #expect(count([.private, .public], containers: ["a", "a"]) == [0])
+        #expect(count([.private, .public], containers: ["a", "b"]) == [3, 0])
+        #expect(count([.private, .shared], containers: ["a", "a"]) == [3])
+    }
+}
