@@ -178,26 +178,24 @@ let testTargets: [Target] = [
     ),
 ]
 
-// What must hold for every input, tried by the fuzz targets and by the tests that replay kept inputs.
+// What must hold for every input, tried by the fuzzer and by the tests that replay kept inputs.
 let fuzzProperties = Target.target(
     name: "FuzzProperties",
     dependencies: [
-        "CloudSchema", "Diagnostics", "JSONText", "Mirroring", "ModelCompiler", "ModelReader", "Reporting",
-        "Settings", "Templating",
+        "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Ledger",
+        "Migration", "Mirroring", "ModelCompiler", "ModelReader", "ObjectModel", "Reporting", "Settings", "Templating",
     ],
     path: "Tests/Fuzz/Properties",
     swiftSettings: settings
 )
 
-// Programs that libFuzzer drives; see scripts/fuzz. They cannot be linked without it.
-let fuzzTargets: [Target] = ["ModelReader", "CloudSchema", "Templating", "Settings"].map { name in
-    .executableTarget(
-        name: "Fuzz\(name)",
-        dependencies: ["FuzzProperties"],
-        path: "Tests/Fuzz/Fuzz\(name)",
-        swiftSettings: settings
-    )
-}
+// The program that libFuzzer drives; see scripts/fuzz. It cannot be linked without it.
+let fuzzProgram = Target.executableTarget(
+    name: "Fuzz",
+    dependencies: ["FuzzProperties"],
+    path: "Tests/Fuzz/Program",
+    swiftSettings: settings
+)
 
 let isFuzzing = Context.environment["MODELC_FUZZ"] == "1"
 
@@ -211,6 +209,6 @@ let package = Package(
         .library(name: "CloudRecords", targets: ["CloudRecords"]),
         .library(name: "CloudRecordsTesting", targets: ["CloudRecordsTesting"]),
     ],
-    targets: libxml2 + rooms + plugins + [fuzzProperties] + testTargets + (isFuzzing ? fuzzTargets : []),
+    targets: libxml2 + rooms + plugins + [fuzzProperties] + testTargets + (isFuzzing ? [fuzzProgram] : []),
     swiftLanguageModes: [.v6]
 )

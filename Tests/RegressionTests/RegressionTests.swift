@@ -7,12 +7,21 @@ import Testing
 struct RegressionTests {
     @Test("a kept input breaks nothing", arguments: try KeptInput.all())
     func replay(input: KeptInput) throws {
-        try input.property.check([UInt8](Data(contentsOf: input.file)))
+        try input.property.check(input.bytes())
     }
 
     @Test("every property has inputs to start from", arguments: FuzzProperty.allCases)
     func seeds(property: FuzzProperty) throws {
         #expect(try KeptInput.all().contains { $0.property == property })
+    }
+
+    @Test("what is generated from kept inputs is Swift", .enabled(if: UnparsedSources.canBeParsed))
+    func generated() throws {
+        var sources = UnparsedSources()
+        for input in try KeptInput.all() where input.property == .generator { try sources.add(input.bytes()) }
+        #expect(!sources.isEmpty)
+        let fault = sources.parse()
+        #expect(fault == nil, "\(fault?.complaint ?? "")")
     }
 }
 
@@ -23,12 +32,16 @@ struct KeptInput: CustomTestStringConvertible {
 
     var testDescription: String { "\(property.rawValue)/\(file.lastPathComponent)" }
 
+    func bytes() throws -> [UInt8] { try [UInt8](Data(contentsOf: file)) }
+
     static func all() throws -> [KeptInput] {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return try ["Seeds", "Regressions"].flatMap { kind in
             try FuzzProperty.allCases.flatMap { property in
-                let folder = tests.appending(path: "Fuzz/\(kind)/\(property.rawValue)")
-                return try files(in: folder).map { KeptInput(property: property, file: $0) }
+                // Models are read by two of them.
+                let names = property == .pipeline ? [property, .modelReader] : [property]
+                let folders = names.map { tests.appending(path: "Fuzz/\(kind)/\($0.rawValue)") }
+                return try folders.flatMap(files).map { KeptInput(property: property, file: $0) }
             }
         }
     }

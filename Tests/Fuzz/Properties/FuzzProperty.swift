@@ -1,31 +1,36 @@
-/// What holds for any bytes whatsoever; raw values name the folders of inputs and, behind `Fuzz`, the fuzz targets.
+/// What holds for any bytes whatsoever; raw values name fuzz targets and the folders of their inputs.
 public enum FuzzProperty: String, CaseIterable, Sendable {
-    /// A `contents` file goes through every stage.
+    /// A `contents` file means the same after it was written.
     case modelReader = "ModelReader"
-    /// A `.ckdb` file that can be read means the same after it was written.
+    /// A `.ckdb` file means the same after it was written.
     case cloudSchema = "CloudSchema"
-    /// A template is rendered, or refused with a place.
+    /// Ledgers join as sets do, and nothing is taken from one or altered in it unnoticed.
+    case ledger = "Ledger"
+    /// A template is rendered within its limits, or refused with a place.
     case templating = "Templating"
+    /// JSON means the same after it was written.
+    case jsonText = "JSONText"
     /// Settings are read, or refused with a place.
     case settings = "Settings"
+    /// An answer of CloudKit Web Services is read, and its records mean the same after they were written.
+    case webServices = "WebServices"
+    /// Whatever a model says, sources that are generated from it are Swift.
+    case generator = "Generator"
+    /// A `contents` file goes through every command.
+    case pipeline = "Pipeline"
 
     /// Tries an input. That nothing crashes is part of every property.
     public func check(_ bytes: [UInt8]) throws(BrokenProperty) {
         switch self {
         case .modelReader: try checkModelReader(bytes)
         case .cloudSchema: try checkCloudSchema(bytes)
+        case .ledger: try checkLedger(bytes)
         case .templating: try checkTemplating(bytes)
+        case .jsonText: try checkJSONText(bytes)
         case .settings: try checkSettings(bytes)
-        }
-    }
-
-    /// For fuzz targets: an input that breaks the property ends the process, which makes the fuzzer keep it.
-    public func checkOrTrap(_ start: UnsafePointer<UInt8>?, _ count: Int) {
-        let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-        do throws(BrokenProperty) {
-            try check(bytes)
-        } catch {
-            fatalError("\(error)")
+        case .webServices: try checkWebServices(bytes)
+        case .generator: try checkGenerator(bytes)
+        case .pipeline: try checkPipeline(bytes)
         }
     }
 }

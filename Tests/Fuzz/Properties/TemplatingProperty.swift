@@ -1,27 +1,77 @@
 import Templating
 
 extension FuzzProperty {
-    /// A template renders the same text twice, or is refused.
+    /// A template renders the same text twice and no more than it may, or is refused; and one that was checked against
+    /// the shape of a context and found in order is refused for going beyond limits only.
     func checkTemplating(_ bytes: [UInt8]) throws(BrokenProperty) {
         let text = String(decoding: bytes, as: UTF8.self)
-        try require(render(text) == render(text), "rendering twice gives two texts")
+        let rendered = render(text, missingKeys: .empty)
+        try require(rendered == render(text, missingKeys: .empty), "rendering twice gives two texts")
+        try requireLimits(rendered, of: text)
+        guard let library = try? library(text), let problems = try? library.check("template", against: Self.shape)
+        else {
+            return
+        }
+        let strict = render(text, missingKeys: .error)
+        try requireLimits(strict, of: text)
+        guard case .failure(let error) = strict, problems.isEmpty else { return }
+        try require(
+            ["raise the limit"].contains { error.message.contains($0) },
+            "a template that was found in order is refused: \(error)"
+        )
     }
 
-    private func render(_ text: String) -> String? {
-        let limits = RenderingLimits(includeDepth: 8, outputBytes: 1 << 16, steps: 1 << 14)
-        let options = RenderingOptions(missingKeys: .empty, escaping: .html, limits: limits)
-        do throws(TemplateError) {
-            let partial = try Template("<{{$block}}{{name}}{{/block}}>\n", name: "partial")
-            let library = try TemplateLibrary([try Template(text, name: "template"), partial])
-            return try library.render("template", with: Self.context, options: options)
-        } catch {
-            return "\(error)"
+    private func requireLimits(_ outcome: Result<String, TemplateError>, of text: String) throws(BrokenProperty) {
+        switch outcome {
+        case .success(let output): try require(output.utf8.count <= Self.limits.outputBytes, "the output has no limit")
+        case .failure(let error):
+            try require("\(error)".utf8.count <= text.utf8.count + 1000, "a message is longer than the template")
         }
+    }
+
+    private func library(_ text: String) throws(TemplateError) -> TemplateLibrary {
+        try TemplateLibrary([try Template(text, name: "template"), try Self.partial.get()])
+    }
+
+    private func render(_ text: String, missingKeys: MissingKeyPolicy) -> Result<String, TemplateError> {
+        let options = RenderingOptions(missingKeys: missingKeys, escaping: .html, limits: Self.limits)
+        do throws(TemplateError) {
+            return .success(try library(text).render("template", with: Self.context, options: options))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static let limits = RenderingLimits(includeDepth: 8, outputBytes: 1 << 14, steps: 1 << 12)
+
+    private static let partial = Result { () throws(TemplateError) in
+        try Template("<{{$block}}{{name}}{{/block}}>\n", name: "partial")
     }
 
     private static let context: TemplateValue = [
         "name": "Zürich & <Bern>", "flag": true, "no": nil, "lines": "one\ntwo\n",
-        "list": [["name": "a"], ["name": "b", "list": ["x", "y"]]],
+        "list": [["name": "a", "list": nil], ["name": "b", "list": ["x", "y"]]],
         "record": ["name": "inner", "record": ["name": "innermost"]],
     ]
+
+    /// The shape of the context, without what there may or may not be inside of lists.
+    private static let shape = ContextShape.record([
+        ContextKey("name", .text, "A text."),
+        ContextKey("flag", .flag, "Yes."),
+        ContextKey("no", .text, isOptional: true, "Nothing."),
+        ContextKey("lines", .text, "Two lines."),
+        ContextKey(
+            "list",
+            .list(
+                .record([ContextKey("name", .text, "A name."), ContextKey("list", .list(.text), isOptional: true, "")])
+            ),
+            "Two records."
+        ),
+        ContextKey(
+            "record",
+            .record([ContextKey("name", .text, ""), ContextKey("record", .record([ContextKey("name", .text, "")]), "")]
+            ),
+            "A record in a record."
+        ),
+    ])
 }

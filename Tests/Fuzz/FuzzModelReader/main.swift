@@ -1,8 +1,0 @@
-import FuzzProperties
-
-// libFuzzer calls this with one input after the other.
-@_cdecl("LLVMFuzzerTestOneInput")
-func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-    FuzzProperty.modelReader.checkOrTrap(start, count)
-    return 0
-}

@@ -1,0 +1,78 @@
+import BuiltInTemplates
+import CodeGeneration
+import Diagnostics
+import Migration
+import Mirroring
+import ObjectModel
+import Templating
+
+/// Every source that is generated from a model which bytes choose.
+struct GeneratedSources {
+    /// The texts; those of a product that has an error are left out, because then nothing is written.
+    let texts: [String]
+
+    init(_ bytes: [UInt8]) throws(BrokenProperty) {
+        var choices = Choices(bytes)
+        var options = GenerationOptions(
+            accessLevel: choices.one(of: AccessLevel.allCases),
+            isNonisolated: choices.bool(),
+            respectsCodegen: choices.number(upTo: 7) == 7,
+            singleFile: choices.bool() ? FileName("Model.swift") : nil
+        )
+        let source = GenerationSource(&choices)
+        var texts: [String] = []
+        do throws(TemplateError) {
+            for product in Self.products {
+                options.products = [product]
+                let generation = try generate(source, options: options, templates: Self.templates.get())
+                let hasErrors = generation.diagnostics.contains { $0.severity == .error }
+                if !hasErrors { texts += generation.files.map(\.text) }
+            }
+        } catch {
+            throw BrokenProperty("a built-in template is at fault: \(error)")
+        }
+        self.texts = texts
+    }
+
+    private static let products: [Product] = [
+        .managedObjects(ManagedObjectOptions(imports: [ModuleName("Swift")].compactMap(\.self))),
+        .xcodeManagedObjects(.xcode16), .xcodeManagedObjects(.xcode26), .records, .stack, .migration, .migrationTests,
+    ]
+
+    private static let templates = Result { () throws(TemplateError) in
+        try TemplateLibrary(
+            BuiltInTemplates.all.map { template throws(TemplateError) in
+                try Template(template.text, name: template.name)
+            }
+        )
+    }
+}
+
+extension GenerationSource {
+    fileprivate init(_ choices: inout Choices) {
+        let stores = choices.several(upTo: 2) { choices in
+            MirroredStore(
+                name: choices.maybe { $0.name() },
+                configuration: choices.number(upTo: 3) == 3 ? choices.name() : nil,
+                container: choices.maybe { $0.text() },
+                scope: choices.one(of: DatabaseScope.allCases)
+            )
+        }
+        let scope = stores.isEmpty ? nil : MirroringScope(stores: stores, reason: .settings)
+        let modelName = choices.name()
+        var history = choices.several(upTo: 2) { choices in
+            let name = choices.name()
+            return MigrationVersion(name: name, graph: ModelGraph(ManagedObjectModel(&choices)), scope: scope)
+        }
+        let version = choices.name()
+        let graph = ModelGraph(ManagedObjectModel(&choices))
+        if !history.isEmpty { history.append(MigrationVersion(name: version, graph: graph, scope: scope)) }
+        self.init(
+            graph,
+            modelName: modelName,
+            version: version,
+            mirrored: scope.map { MirroredModel(graph, scope: $0) },
+            history: history
+        )
+    }
+}
