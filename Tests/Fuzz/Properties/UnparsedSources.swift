@@ -47,8 +47,7 @@ public struct UnparsedSources {
             inputs = []
             texts = []
         }
-        guard let compiler = Self.compiler, !texts.isEmpty else { return nil }
-        guard let complaint = Self.complaint(of: compiler, about: texts.map(\.text)) else { return nil }
+        guard !texts.isEmpty, let complaint = Self.complaint(about: texts.map(\.text)) else { return nil }
         // The file's name says which text it is about.
         let number = complaint.prefix { $0.isNumber }
         guard let text = Int(number), texts.indices.contains(text) else {
@@ -57,8 +56,9 @@ public struct UnparsedSources {
         return Fault(input: inputs[texts[text].input], complaint: "\(complaint)\n\(texts[text].text)")
     }
 
-    /// The first error, as `17.swift:3:4: error: …`.
-    private static func complaint(of compiler: URL, about texts: [String]) -> String? {
+    /// The first error, as `17.swift:3:4: error: …` for the text at position 17.
+    static func complaint(about texts: [String]) -> String? {
+        guard let compiler else { return nil }
         let folder = FileManager.default.temporaryDirectory.appending(path: "modelc-parse-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         do {
