@@ -2,6 +2,8 @@
 ///
 /// When the bytes are used up, the first of everything is chosen.
 struct Choices {
+    /// Whether names are harmless and attributes of usual types, so that little is refused before anything is generated.
+    var arePlain = false
     private var rest: ArraySlice<UInt8>
 
     init(_ bytes: [UInt8]) { rest = bytes[...] }
@@ -24,7 +26,8 @@ struct Choices {
 
     /// A name that is mostly harmless, or text that tries to become something else.
     mutating func name() -> String {
-        number(upTo: 15) < 15 ? one(of: Self.names) : text()
+        if arePlain { return one(of: Self.plainNames) }
+        return number(upTo: 15) < 15 ? one(of: Self.names) : text()
     }
 
     /// Pieces that mean something in Swift, in comments, in literals or in templates, and a few bytes as they come.
@@ -39,6 +42,11 @@ struct Choices {
         for _ in 0..<count { text += one(of: Self.pieces) }
         return text
     }
+
+    private static let plainNames = [
+        "Post", "Author", "Tag", "Photo", "title", "posts", "author", "tags", "parent", "children", "name", "count",
+        "class", "default",
+    ]
 
     private static let names = [
         "Post", "Author", "Tag", "title", "posts", "author", "tags", "parent", "children", "self", "Self", "Type",

@@ -50,14 +50,16 @@ struct GeneratedSources {
 
 extension GenerationSource {
     fileprivate init(_ choices: inout Choices) {
-        let stores = choices.several(upTo: 2) { choices in
+        choices.arePlain = choices.bool()
+        var stores = choices.several(upTo: 3) { choices in
             MirroredStore(
-                name: choices.maybe { $0.name() },
-                configuration: choices.number(upTo: 3) == 3 ? choices.name() : nil,
-                container: choices.maybe { $0.text() },
+                name: choices.name(),
+                configuration: choices.number(upTo: 7) == 7 ? choices.name() : nil,
+                container: choices.number(upTo: 3) < 3 ? "iCloud.com.example.app" : choices.text(),
                 scope: choices.one(of: DatabaseScope.allCases)
             )
         }
+        if !stores.isEmpty { stores[0].scope = .private }
         let scope = stores.isEmpty ? nil : MirroringScope(stores: stores, reason: .settings)
         let modelName = choices.name()
         var history = choices.several(upTo: 2) { choices in

@@ -16,6 +16,25 @@ extension ManagedObjectModel {
             configuration.members = choices.several(upTo: 3) { Configuration.Member(entityName: $0.name()) }
             return configuration
         }
+        if choices.arePlain { refuseNothing() }
+    }
+
+    /// Entities have names of their own, and what is said of other entities is about one that is there.
+    private mutating func refuseNothing() {
+        entities.keepFirst(by: \.name)
+        let names = entities.map(\.name)
+        for index in entities.indices {
+            if let parent = entities[index].parentName, !names[..<index].contains(parent) {
+                entities[index].parentName = nil
+            }
+            for position in entities[index].relationships.indices {
+                let name = entities[index].relationships[position].destinationName ?? ""
+                let destination = names.contains(name) ? name : names[position % names.count]
+                entities[index].relationships[position].destinationName = destination
+                entities[index].relationships[position].inverseName = nil
+                entities[index].relationships[position].inverseEntityName = nil
+            }
+        }
     }
 }
 
@@ -28,6 +47,12 @@ extension Entity {
         renamingIdentifier = choices.number(upTo: 7) == 7 ? choices.name() : nil
         attributes = choices.several(upTo: 5) { Attribute(&$0) }
         relationships = choices.several(upTo: 3) { Relationship(&$0) }
+        if choices.arePlain {
+            attributes.keepFirst(by: \.name)
+            relationships.keepFirst(by: \.name)
+            let names = attributes.map(\.name)
+            relationships.removeAll { names.contains($0.name) }
+        }
         fetchedProperties = choices.several(upTo: 1) { choices in
             FetchedProperty(name: choices.name(), request: choices.maybe { FetchRequest(&$0) })
         }
@@ -40,9 +65,11 @@ extension Entity {
 
 extension Attribute {
     fileprivate init(_ choices: inout Choices) {
-        let type = choices.one(of: AttributeType.allCases)
-        self.init(name: choices.name(), type: type, flags: AttributeFlags(rawValue: UInt16(choices.byte())))
-        let extras = choices.byte()
+        let type = choices.one(of: choices.arePlain ? Self.plainTypes : AttributeType.allCases)
+        var flags = AttributeFlags(rawValue: UInt16(choices.byte()))
+        if choices.arePlain { flags.formIntersection([.optional, .scalar, .cloudEncryption, .syncable]) }
+        self.init(name: choices.name(), type: type, flags: flags)
+        let extras = choices.byte() & (choices.arePlain ? 0x60 : 0xFF)
         if extras & 1 != 0 { defaultText = choices.text() }
         if extras & 2 != 0 { details.customClassName = choices.number(upTo: 1) == 0 ? choices.name() : choices.text() }
         if extras & 4 != 0 { details.valueTransformerName = choices.text() }
@@ -52,6 +79,12 @@ extension Attribute {
         if extras & 64 != 0 { details.userInfo = choices.userInfo() }
         if extras & 128 != 0 { details.defaultDateInterval = choices.text() }
     }
+}
+
+extension Attribute {
+    private static let plainTypes: [AttributeType] = [
+        .integer16, .integer32, .integer64, .decimal, .double, .float, .string, .boolean, .date, .binary, .uuid, .uri,
+    ]
 }
 
 extension Relationship {
@@ -82,5 +115,13 @@ extension Choices {
             let key = choices.one(of: ["documentation", "doc", "RawType", "com.apple.CoreData.Ignored", ""])
             return UserInfoEntry(key: key, value: choices.bool() ? choices.name() : choices.text())
         }
+    }
+}
+
+extension Array {
+    /// Keeps the first element of each name.
+    fileprivate mutating func keepFirst(by name: KeyPath<Element, String>) {
+        var seen: Set<String> = []
+        removeAll { !seen.insert($0[keyPath: name]).inserted }
     }
 }
