@@ -34,6 +34,15 @@ struct BundleTests {
         #expect(bundle.version(named: "V3") == nil)
     }
 
+    @Test("give a version whose own name ends like a folder's")
+    func versionNamedLikeFolder() {
+        let bundle = bundle(["V.xcdatamodel.xcdatamodel/contents"], names: "V.xcdatamodel.xcdatamodel")
+        #expect(bundle.current?.name == "V.xcdatamodel")
+        #expect(bundle.version(named: "V.xcdatamodel")?.name == "V.xcdatamodel")
+        #expect(bundle.version(named: "V.xcdatamodel.xcdatamodel")?.name == "V.xcdatamodel")
+        #expect(bundle.version(named: "V") == nil)
+    }
+
     @Test("do not depend on the order of the listing")
     func order() {
         let files =

@@ -65,11 +65,13 @@ public struct ModelBundle: Hashable, Sendable {
     }
 
     /// The version with a name, given with or without `.xcdatamodel`.
+    ///
+    /// A folder `A.xcdatamodel.xcdatamodel`, as a careless rename leaves it, is a version `A.xcdatamodel`.
     public func version(named name: String) -> ModelVersion? {
-        let name =
-            name.hasSuffix(BundleReading.versionSuffix)
-            ? String(name.dropLast(BundleReading.versionSuffix.count)) : name
-        return versions.first { $0.name == name }
+        if let version = versions.first(where: { $0.name == name }) { return version }
+        guard name.hasSuffix(BundleReading.versionSuffix) else { return nil }
+        let shorter = name.dropLast(BundleReading.versionSuffix.count)
+        return versions.first { $0.name == shorter }
     }
 }
 

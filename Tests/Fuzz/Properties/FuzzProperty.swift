@@ -2,6 +2,8 @@
 public enum FuzzProperty: String, CaseIterable, Sendable {
     /// A `contents` file means the same after it was written.
     case modelReader = "ModelReader"
+    /// A bundle has a current version, or says why not.
+    case bundle = "Bundle"
     /// A `.ckdb` file means the same after it was written.
     case cloudSchema = "CloudSchema"
     /// Ledgers join as sets do, and nothing is taken from one or altered in it unnoticed.
@@ -23,6 +25,7 @@ public enum FuzzProperty: String, CaseIterable, Sendable {
     public func check(_ bytes: [UInt8]) throws(BrokenProperty) {
         switch self {
         case .modelReader: try checkModelReader(bytes)
+        case .bundle: try checkBundle(bytes)
         case .cloudSchema: try checkCloudSchema(bytes)
         case .ledger: try checkLedger(bytes)
         case .templating: try checkTemplating(bytes)
