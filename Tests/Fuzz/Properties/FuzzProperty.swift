@@ -18,7 +18,7 @@ public enum FuzzProperty: String, CaseIterable, Sendable {
     case webServices = "WebServices"
     /// Whatever a model says, sources that are generated from it are Swift.
     case generator = "Generator"
-    /// A `contents` file goes through every command.
+    /// A `contents` file goes through the commands about one model.
     case pipeline = "Pipeline"
 
     /// Tries an input. That nothing crashes is part of every property.

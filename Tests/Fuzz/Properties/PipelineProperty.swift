@@ -4,18 +4,39 @@ import Diagnostics
 import JSONText
 import Mirroring
 import ModelCompiler
+import ModelReader
+import ObjectModel
 import Reporting
 import Settings
 
 extension FuzzProperty {
-    /// Every command runs, says the same twice, and what it writes can be read.
+    /// The commands about one model run; `check` says the same twice, and what they write can be read.
     func checkPipeline(_ bytes: [UInt8]) throws(BrokenProperty) {
         guard let request = CompilerRequest(bytes, path: "Model.xcdatamodel/contents") else { return }
         try checkFindings(of: request)
         try checkPlan(of: request)
         try checkSources(of: request)
         try requireJSON(show(request, as: .json).document, "show")
-        _ = show(request, as: .text)
+        for format in ShowFormat.allCases { _ = show(request, as: format) }
+        try requireJSON(ModelCompiler.hash(request, as: .json).document, "hash")
+        try checkDifference(of: request)
+        try checkSharing(in: request, bytes)
+    }
+
+    /// Nothing differs from itself.
+    private func checkDifference(of request: CompilerRequest) throws(BrokenProperty) {
+        var request = request
+        request.models += request.models
+        let difference = diff(request)
+        try require(!difference.hasDifferences, "a model differs from itself: \(difference.document(.text) ?? "")")
+        if let document = difference.document(.json) { try requireJSON(document, "diff") }
+    }
+
+    private func checkSharing(in request: CompilerRequest, _ bytes: [UInt8]) throws(BrokenProperty) {
+        guard let entity = readModel(bytes, path: "").model?.entities.first else { return }
+        guard let document = (try? share(entity.name, in: request, as: .json))?.document else { return }
+        try requireJSON(document, "share")
+        _ = try? share(entity.name, in: request, as: .text)
     }
 
     private func checkFindings(of request: CompilerRequest) throws(BrokenProperty) {
