@@ -14,11 +14,14 @@ struct FieldTag {
 
     init(_ field: JSONValue) {
         let text = field["type"]?.text
-        let hasPrefix = text?.hasPrefix(Self.encryptedPrefix) ?? false
-        let name = hasPrefix ? text.map { String($0.dropFirst(Self.encryptedPrefix.count)) } : text
+        // A name that kept a prefix would be read as another one when it is written and comes back.
+        var name = text
+        while let longer = name, longer.hasPrefix(Self.encryptedPrefix) {
+            name = String(longer.dropFirst(Self.encryptedPrefix.count))
+        }
         self.name = name
         type = name.flatMap { Self.responseNames[$0] ?? RecordFieldType(rawValue: $0) }
-        isEncrypted = hasPrefix || field["isEncrypted"]?.isTrue ?? false
+        isEncrypted = name != text || field["isEncrypted"]?.isTrue ?? false
     }
 
     /// Whether the value itself has to say what it is.
