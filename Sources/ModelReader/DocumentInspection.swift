@@ -22,7 +22,7 @@ struct DocumentInspection {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
             return refuse(SourceRules.notUTF8, "the file is UTF-16", at: 0)
         }
-        if let zero = bytes.firstIndex(of: 0) {
+        if let zero = bytes.withUnsafeBufferPointer({ $0.firstIndex(ofByte: 0) }) {
             return refuse(SourceRules.notUTF8, "the file has a NUL byte", at: zero)
         }
         if let encoding = declaredEncoding, encoding.lowercased() != "utf-8" {
@@ -36,7 +36,7 @@ struct DocumentInspection {
 
     /// libxml2 would guess an encoding such as EBCDIC from the first bytes.
     private var firstInvalidByte: Int? {
-        guard var offset = bytes.firstIndex(where: { $0 >= 0x80 }) else { return nil }
+        guard var offset = bytes.withUnsafeBufferPointer(\.firstIndexBeyondASCII) else { return nil }
         var parser = Unicode.UTF8.ForwardParser()
         var rest = bytes[offset...].makeIterator()
         while true {
@@ -60,17 +60,16 @@ struct DocumentInspection {
     /// Start tags are short, so only where two `<` stand far apart a tag is looked at closely.
     private var tagRefusal: Diagnostic? {
         bytes.withUnsafeBufferPointer { buffer in
-            var previous: Int?
-            for index in buffer.indices where buffer[index] == UInt8(ascii: "<") {
-                if let previous, index - previous > Self.closeLookSize,
-                    let found = refusal(ofTagAt: previous, in: buffer[..<index])
-                {
+            let opening = UInt8(ascii: "<")
+            guard var start = buffer.firstIndex(ofByte: opening) else { return nil }
+            while start < buffer.count {
+                let next = buffer.firstIndex(ofByte: opening, from: start + 1) ?? buffer.count
+                if next - start > Self.closeLookSize, let found = refusal(ofTagAt: start, in: buffer[..<next]) {
                     return found
                 }
-                previous = index
+                start = next
             }
-            guard let previous, buffer.count - previous > Self.closeLookSize else { return nil }
-            return refusal(ofTagAt: previous, in: buffer[...])
+            return nil
         }
     }
 

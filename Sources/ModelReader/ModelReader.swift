@@ -27,10 +27,9 @@ public func readModel(_ bytes: [UInt8], path: String) -> ReadModel {
     if let refusal = DocumentInspection(bytes, path: path).refusal {
         return ReadModel(model: nil, diagnostics: [refusal])
     }
-    let decoder = ModelDecoder(path: path)
-    let failure = XMLEvents(bytes: bytes, path: path).forEach(in: decoder)
-    if let failure {
-        return ReadModel(model: nil, diagnostics: [failure])
+    switch XMLEvents(bytes: bytes, path: path).decoded() {
+    case .failure(let refusal): return ReadModel(model: nil, diagnostics: [refusal.diagnostic])
+    case .success(let decoder):
+        return ReadModel(model: decoder.model, diagnostics: decoder.diagnostics, remarks: decoder.remarks)
     }
-    return ReadModel(model: decoder.model, diagnostics: decoder.diagnostics, remarks: decoder.remarks)
 }

@@ -2,7 +2,7 @@ import ObjectModel
 
 /// The model itself, its configurations, composites and diagram.
 extension ModelDecoder {
-    func decodeModel(_ tag: Tag) -> Place {
+    mutating func decodeModel(_ tag: Tag) -> Place {
         model.origin = tag.origin
         for setting in tag.settings {
             switch setting.word {
@@ -24,7 +24,7 @@ extension ModelDecoder {
         return .model
     }
 
-    func decodeConfiguration(_ tag: Tag) -> Place {
+    mutating func decodeConfiguration(_ tag: Tag) -> Place {
         var configuration = Configuration(name: "", origin: tag.origin)
         for setting in tag.settings {
             switch setting.word {
@@ -37,7 +37,7 @@ extension ModelDecoder {
         return .configuration
     }
 
-    func decodeMember(_ tag: Tag) -> Place {
+    mutating func decodeMember(_ tag: Tag) -> Place {
         var member = Configuration.Member(entityName: "", origin: tag.origin)
         for setting in tag.settings {
             if setting.word == .name { member.entityName = setting.text } else { unknown(setting, in: tag) }
@@ -46,7 +46,7 @@ extension ModelDecoder {
         return .leaf
     }
 
-    func decodeComposite(_ tag: Tag) -> Place {
+    mutating func decodeComposite(_ tag: Tag) -> Place {
         var composite = Composite(name: "", origin: tag.origin)
         for setting in tag.settings {
             if setting.word == .name { composite.name = setting.text } else { unknown(setting, in: tag) }
@@ -55,12 +55,12 @@ extension ModelDecoder {
         return .composite
     }
 
-    func decodeDiagram(_ tag: Tag) -> Place {
+    mutating func decodeDiagram(_ tag: Tag) -> Place {
         model.spelling.state(.diagram)
         return decodeEmpty(tag, as: .diagram)
     }
 
-    func decodeDiagramElement(_ tag: Tag) -> Place {
+    mutating func decodeDiagramElement(_ tag: Tag) -> Place {
         var element = DiagramElement(name: "")
         for setting in tag.settings {
             switch setting.word {

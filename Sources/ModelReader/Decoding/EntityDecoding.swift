@@ -2,7 +2,7 @@ import ObjectModel
 
 /// Entities, their indexes and constraints, and user info wherever it stands.
 extension ModelDecoder {
-    func decodeEntity(_ tag: Tag) -> Place {
+    mutating func decodeEntity(_ tag: Tag) -> Place {
         entity = Entity(name: "", origin: tag.origin)
         for setting in tag.settings {
             switch setting.word {
@@ -26,7 +26,7 @@ extension ModelDecoder {
         return .entity
     }
 
-    func decodeFetchIndex(_ tag: Tag) -> Place {
+    mutating func decodeFetchIndex(_ tag: Tag) -> Place {
         var index = FetchIndex(name: "", origin: tag.origin)
         for setting in tag.settings {
             switch setting.word {
@@ -39,7 +39,7 @@ extension ModelDecoder {
         return .fetchIndex
     }
 
-    func decodeFetchIndexElement(_ tag: Tag) -> Place {
+    mutating func decodeFetchIndexElement(_ tag: Tag) -> Place {
         var element = FetchIndex.Element(property: nil, origin: tag.origin)
         for setting in tag.settings {
             switch setting.word {
@@ -54,30 +54,30 @@ extension ModelDecoder {
         return .leaf
     }
 
-    func decodeUniquenessConstraint(_ tag: Tag) -> Place {
+    mutating func decodeUniquenessConstraint(_ tag: Tag) -> Place {
         entity.uniquenessConstraints.append(UniquenessConstraint(properties: [], origin: tag.origin))
         return decodeEmpty(tag, as: .uniquenessConstraint)
     }
 
-    func decodeConstraint(_ tag: Tag) -> Place {
+    mutating func decodeConstraint(_ tag: Tag) -> Place {
         let property = PropertyMention(name: decodeValue(tag), origin: tag.origin)
         entity.uniquenessConstraints[entity.uniquenessConstraints.count - 1].properties.append(property)
         return .leaf
     }
 
-    func decodeCompoundIndex(_ tag: Tag) -> Place {
+    mutating func decodeCompoundIndex(_ tag: Tag) -> Place {
         entity.compoundIndexes.append(CompoundIndex(properties: [], origin: tag.origin))
         return decodeEmpty(tag, as: .compoundIndex)
     }
 
-    func decodeIndex(_ tag: Tag) -> Place {
+    mutating func decodeIndex(_ tag: Tag) -> Place {
         let property = PropertyMention(name: decodeValue(tag), origin: tag.origin)
         entity.compoundIndexes[entity.compoundIndexes.count - 1].properties.append(property)
         return .leaf
     }
 
     /// The `value` of an element that says nothing else.
-    func decodeValue(_ tag: Tag) -> String {
+    mutating func decodeValue(_ tag: Tag) -> String {
         var value = ""
         for setting in tag.settings {
             if setting.word == .value { value = setting.text } else { unknown(setting, in: tag) }
@@ -85,7 +85,7 @@ extension ModelDecoder {
         return value
     }
 
-    func decodeUserInfo(_ tag: Tag, of owner: UserInfoOwner) -> Place {
+    mutating func decodeUserInfo(_ tag: Tag, of owner: UserInfoOwner) -> Place {
         switch owner {
         case .entity: entity.spelling.state(.userInfo)
         case .attribute: entity.attributes[entity.attributes.count - 1].spelling.state(.userInfo)
@@ -98,7 +98,7 @@ extension ModelDecoder {
         return decodeEmpty(tag, as: .userInfo(owner: owner))
     }
 
-    func decodeEntry(_ tag: Tag, of owner: UserInfoOwner) -> Place {
+    mutating func decodeEntry(_ tag: Tag, of owner: UserInfoOwner) -> Place {
         var entry = UserInfoEntry(key: "", value: "", origin: tag.origin)
         for setting in tag.settings {
             switch setting.word {

@@ -2,17 +2,17 @@ import ObjectModel
 
 /// Attributes, relationships, fetched properties and fetch requests.
 extension ModelDecoder {
-    func decodeAttribute(_ tag: Tag) -> Place {
+    mutating func decodeAttribute(_ tag: Tag) -> Place {
         entity.attributes.append(attribute(tag))
         return .attribute
     }
 
-    func decodeCompositeAttribute(_ tag: Tag) -> Place {
+    mutating func decodeCompositeAttribute(_ tag: Tag) -> Place {
         model.composites[model.composites.count - 1].attributes.append(attribute(tag))
         return .compositeAttribute
     }
 
-    func attribute(_ tag: Tag) -> Attribute {
+    mutating func attribute(_ tag: Tag) -> Attribute {
         var attribute = Attribute(name: "", type: .undefined, origin: tag.origin)
         for setting in tag.settings {
             switch setting.word {
@@ -40,7 +40,7 @@ extension ModelDecoder {
         return attribute
     }
 
-    func decodeDetail(_ setting: Setting, of attribute: inout Attribute, in tag: Tag) {
+    mutating func decodeDetail(_ setting: Setting, of attribute: inout Attribute, in tag: Tag) {
         switch setting.word {
         case .defaultDateTimeInterval: attribute.details.defaultDateInterval = setting.text
         case .minDateTimeInterval: attribute.details.minimumDateInterval = setting.text
@@ -61,7 +61,7 @@ extension ModelDecoder {
         }
     }
 
-    func decodeType(_ setting: Setting, of attribute: inout Attribute) {
+    mutating func decodeType(_ setting: Setting, of attribute: inout Attribute) {
         let name = setting.text
         if let type = Self.attributeTypes[name] {
             attribute.type = type
@@ -75,7 +75,7 @@ extension ModelDecoder {
         uniqueKeysWithValues: AttributeType.allCases.map { ($0.rawValue, $0) }
     )
 
-    func decodeRelationship(_ tag: Tag) -> Place {
+    mutating func decodeRelationship(_ tag: Tag) -> Place {
         var relationship = Relationship(name: "", origin: tag.origin)
         for setting in tag.settings {
             switch setting.word {
@@ -105,7 +105,7 @@ extension ModelDecoder {
         return .relationship
     }
 
-    func decodeFetchedProperty(_ tag: Tag) -> Place {
+    mutating func decodeFetchedProperty(_ tag: Tag) -> Place {
         var property = FetchedProperty(name: "", origin: tag.origin)
         for setting in tag.settings {
             switch setting.word {
@@ -119,7 +119,7 @@ extension ModelDecoder {
         return .fetchedProperty
     }
 
-    func decodeFetchRequestTemplate(_ tag: Tag) -> Place {
+    mutating func decodeFetchRequestTemplate(_ tag: Tag) -> Place {
         model.fetchRequests.append(fetchRequest(tag))
         return .leaf
     }
@@ -127,12 +127,12 @@ extension ModelDecoder {
     /// Whether the fetched property whose children are arriving has its request.
     var hasRequest: Bool { entity.fetchedProperties.last?.request != nil }
 
-    func decodeRequestOfFetchedProperty(_ tag: Tag) -> Place {
+    mutating func decodeRequestOfFetchedProperty(_ tag: Tag) -> Place {
         entity.fetchedProperties[entity.fetchedProperties.count - 1].request = fetchRequest(tag)
         return .leaf
     }
 
-    func fetchRequest(_ tag: Tag) -> FetchRequest {
+    mutating func fetchRequest(_ tag: Tag) -> FetchRequest {
         var request = FetchRequest(name: "", origin: tag.origin)
         for setting in tag.settings {
             switch setting.word {

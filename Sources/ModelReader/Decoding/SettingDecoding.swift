@@ -3,14 +3,14 @@ import ObjectModel
 
 /// What the decoding of every element shares: unknown items, and settings that must be of a certain kind.
 extension ModelDecoder {
-    func decodeUnknown(_ tag: Tag) -> Place {
+    mutating func decodeUnknown(_ tag: Tag) -> Place {
         let name = tag.name.text
         model.unknownItems.append(UnknownItem(element: name, origin: tag.origin))
         note(SourceRules.unknownElement, "the element <\(name)> is not known here", at: model.location(tag.origin))
         return .unknown
     }
 
-    func unknown(_ setting: Setting, in tag: Tag) {
+    mutating func unknown(_ setting: Setting, in tag: Tag) {
         let name = setting.name.text
         let item = UnknownItem(element: tag.name.text, attribute: name, value: setting.text, origin: tag.origin)
         model.unknownItems.append(item)
@@ -18,28 +18,28 @@ extension ModelDecoder {
         note(SourceRules.unknownSetting, message, at: model.location(tag.origin, name))
     }
 
-    func malformed(_ setting: Setting, in tag: Tag, expected: String) {
+    mutating func malformed(_ setting: Setting, in tag: Tag, expected: String) {
         let message = "'\(setting.name.text)=\"\(setting.text)\"': expected \(expected)"
         note(SourceRules.malformedSetting, message, at: model.location(tag.origin, setting.name.text))
     }
 
     /// A switch that is off when it is absent.
-    func truth(_ setting: Setting, in tag: Tag) -> Bool { statedTruth(setting, in: tag) ?? false }
+    mutating func truth(_ setting: Setting, in tag: Tag) -> Bool { statedTruth(setting, in: tag) ?? false }
 
     /// A switch whose absence means something of its own.
-    func statedTruth(_ setting: Setting, in tag: Tag) -> Bool? {
+    mutating func statedTruth(_ setting: Setting, in tag: Tag) -> Bool? {
         if let truth = setting.truth { return truth }
         malformed(setting, in: tag, expected: "YES or NO")
         return nil
     }
 
-    func integer(_ setting: Setting, in tag: Tag) -> Int? {
+    mutating func integer(_ setting: Setting, in tag: Tag) -> Int? {
         if let number = Int(setting.text) { return number }
         malformed(setting, in: tag, expected: "a whole number")
         return nil
     }
 
-    func choice<Value: RawRepresentable & CaseIterable>(
+    mutating func choice<Value: RawRepresentable & CaseIterable>(
         _ setting: Setting,
         in tag: Tag,
         absent: Value
@@ -49,7 +49,7 @@ extension ModelDecoder {
         return absent
     }
 
-    func decodeEmpty(_ tag: Tag, as place: Place) -> Place {
+    mutating func decodeEmpty(_ tag: Tag, as place: Place) -> Place {
         for setting in tag.settings { unknown(setting, in: tag) }
         return place
     }

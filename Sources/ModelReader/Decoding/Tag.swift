@@ -31,13 +31,18 @@ struct Setting {
     var isOverlongName: Bool { bytes.count > InputLimits.nameSize && word?.isName == true }
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// Half of all settings are switches, so their few bytes are compared where they lie.
+    private func isText(_ text: StaticString) -> Bool {
+        bytes.count == text.utf8CodeUnitCount && bytes.indices.allSatisfy { bytes[$0] == text.utf8Start[$0] }
+    }
+
     /// `YES` or `NO` as the editor writes them, `true` or `false` as Xcode's project template does; nil for anything else.
     var truth: Bool? {
         switch bytes.count {
-        case 3 where bytes.elementsEqual("YES".utf8): true
-        case 2 where bytes.elementsEqual("NO".utf8): false
-        case 4 where bytes.elementsEqual("true".utf8): true
-        case 5 where bytes.elementsEqual("false".utf8): false
+        case 3 where isText("YES"): true
+        case 2 where isText("NO"): false
+        case 4 where isText("true"): true
+        case 5 where isText("false"): false
         default: nil
         }
     }

@@ -13,19 +13,20 @@ struct XMLEvents {
         self.path = path
     }
 
-    /// Parses the document. Returns why it could not be read to its end, or nil.
-    func forEach(in decoder: ModelDecoder) -> Diagnostic? {
+    /// Parses the document. Returns the decoder that saw all of it, or why it could not be read to its end.
+    func decoded() -> Result<ModelDecoder, Refusal> {
         _ = Self.isPrepared
         return bytes.withUnsafeBufferPointer { buffer in
             let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
             let document = UnsafeBufferPointer(rebasing: buffer.starts(with: mark) ? buffer[3...] : buffer[...])
-            let session = Session(
-                decoder: decoder,
+            var session = Session(
+                decoder: ModelDecoder(path: path),
                 document: document,
                 shift: buffer.count - document.count,
                 path: path
             )
-            return session.run()
+            if let failure = session.run() { return .failure(Refusal(diagnostic: failure)) }
+            return .success(session.decoder)
         }
     }
 
@@ -36,9 +37,15 @@ struct XMLEvents {
     }()
 }
 
-/// One run of the parser; lives as long as the document's buffer is pinned.
-private final class Session {
-    let decoder: ModelDecoder
+/// Why a document could not be read to its end.
+struct Refusal: Error {
+    let diagnostic: Diagnostic
+}
+
+/// One run of the parser; lives as long as the document's buffer is pinned. Like the decoder it is no class, because
+/// changing one is checked at run time, tag by tag.
+private struct Session {
+    private(set) var decoder: ModelDecoder
     let document: UnsafeBufferPointer<UInt8>
     /// The bytes in front of the document, that is, a byte order mark.
     let shift: Int
@@ -60,20 +67,13 @@ private final class Session {
         self.path = path
     }
 
-    func run() -> Diagnostic? {
-        var events = ModelXMLEvents()
-        events.context = Unmanaged.passUnretained(self).toOpaque()
-        events.start = { context, prefix, name, attributes, count, end in
-            let attributes = UnsafeBufferPointer(start: attributes, count: count)
-            return session(context)?.start(prefix: prefix, name: name, attributes: attributes, end: end) == true ? 0 : 1
-        }
-        events.end = { context in session(context)?.end() }
-        events.text = { context, offset in session(context)?.text(at: offset) }
-        events.remark = { context, offset in session(context)?.remark(at: offset) }
-        events.doctype = { context, offset in session(context)?.doctype(at: offset) }
-        events.error = { context, message, offset in session(context)?.error(message, at: offset) }
-        let outOfMemory = document.withMemoryRebound(to: CChar.self) {
-            model_xml_read($0.baseAddress, $0.count, &events)
+    mutating func run() -> Diagnostic? {
+        let document = document
+        let outOfMemory = withUnsafeMutablePointer(to: &self) { pointer in
+            var events = Self.events(to: pointer)
+            return document.withMemoryRebound(to: CChar.self) {
+                model_xml_read($0.baseAddress, $0.count, &events)
+            }
         }
         if failure == nil, outOfMemory != 0 {
             fail(SourceRules.inputTooLarge, "there is not enough memory to read the file", at: 0, isTag: false)
@@ -81,8 +81,24 @@ private final class Session {
         return failure
     }
 
+    private static func events(to context: UnsafeMutableRawPointer) -> ModelXMLEvents {
+        var events = ModelXMLEvents()
+        events.context = context
+        events.start = { context, prefix, name, attributes, count, end in
+            let attributes = UnsafeBufferPointer(start: attributes, count: count)
+            let goesOn = session(context)?.pointee.start(prefix: prefix, name: name, attributes: attributes, end: end)
+            return goesOn == true ? 0 : 1
+        }
+        events.end = { context in session(context)?.pointee.end() }
+        events.text = { context, offset in session(context)?.pointee.text(at: offset) }
+        events.remark = { context, offset in session(context)?.pointee.remark(at: offset) }
+        events.doctype = { context, offset in session(context)?.pointee.doctype(at: offset) }
+        events.error = { context, message, offset in session(context)?.pointee.error(message, at: offset) }
+        return events
+    }
+
     /// Returns whether the parser shall go on.
-    private func start(
+    private mutating func start(
         prefix: UnsafePointer<CChar>?,
         name: UnsafePointer<CChar>?,
         attributes: UnsafeBufferPointer<ModelXMLAttribute>,
@@ -132,31 +148,31 @@ private final class Session {
         return nil
     }
 
-    private func append(_ attribute: ModelXMLAttribute) {
+    private mutating func append(_ attribute: ModelXMLAttribute) {
         guard let name = attribute.name else { return }
         let word = attribute.prefix == nil ? words.word(for: name) : nil
         let value = UnsafeRawBufferPointer(start: attribute.value, count: attribute.length)
         settings.append(Setting(word: word, name: QualifiedName(prefix: attribute.prefix, local: name), bytes: value))
     }
 
-    private func end() {
+    private mutating func end() {
         isInText = false
         depth -= 1
         decoder.end()
     }
 
     /// libxml2 hands text over in pieces; the first one between two tags stands for all.
-    private func text(at offset: Int) {
+    private mutating func text(at offset: Int) {
         guard !isInText else { return }
         isInText = true
         decoder.text(at: SourceOrigin(startOfText(at: offset) + shift))
     }
 
-    private func remark(at offset: Int) {
+    private mutating func remark(at offset: Int) {
         decoder.remark(at: SourceOrigin(startOfRemark(endingAt: offset) + shift))
     }
 
-    private func doctype(at offset: Int) {
+    private mutating func doctype(at offset: Int) {
         fail(
             SourceRules.documentTypeDeclaration,
             "a document type declaration is not allowed",
@@ -164,7 +180,7 @@ private final class Session {
         )
     }
 
-    private func error(_ message: UnsafePointer<CChar>?, at offset: Int) {
+    private mutating func error(_ message: UnsafePointer<CChar>?, at offset: Int) {
         let said = message.map { String(cString: $0) } ?? ""
         // libxml2 2.9 says so too when the end is missing.
         if said.hasPrefix("Extra content"), depth > 0 || !hasRoot {
@@ -174,7 +190,7 @@ private final class Session {
         fail(SourceRules.notWellFormed, "the file is not well-formed XML\(detail)", at: offset, isTag: false)
     }
 
-    private func fail(_ rule: RuleMetadata, _ message: String, at offset: Int, isTag: Bool = true) {
+    private mutating func fail(_ rule: RuleMetadata, _ message: String, at offset: Int, isTag: Bool = true) {
         guard failure == nil else { return }
         let part: SourceLocation.Part = isTag ? .element : .text(length: 0)
         let location = SourceLocation(path: path, offset: offset + shift, part: part)
@@ -183,9 +199,7 @@ private final class Session {
 
     /// libxml2 says where a tag ends. `<` cannot stand inside an attribute value, so the nearest one before it begins the tag.
     private func startOfTag(endingAt end: Int) -> Int {
-        var index = min(end, document.count) - 1
-        while index > 0, document[index] != UInt8(ascii: "<") { index -= 1 }
-        return max(index, 0)
+        document.lastIndex(ofByte: UInt8(ascii: "<"), before: min(end, document.count)) ?? 0
     }
 
     /// A comment cannot hold `--`, so the nearest `<!--` before its end begins it.
@@ -207,6 +221,6 @@ private final class Session {
     }
 }
 
-private func session(_ context: UnsafeMutableRawPointer?) -> Session? {
-    context.map { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
+private func session(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Session>? {
+    context?.assumingMemoryBound(to: Session.self)
 }
