@@ -42,7 +42,9 @@ public struct MirroredModel: Sendable {
             )
         }
         self.containers = containers
-        treesWithSimilarNames = containers.flatMap(\.trees).filter { $0.hasSimilarNames(in: graph) }
+        treesWithSimilarNames = containers.flatMap(\.trees).filter {
+            graph.mayRepeatNames(treeOf: $0.root) && $0.hasSimilarNames(in: graph)
+        }
     }
 
     /// What each container must hold, in the order of the stores.

@@ -18,13 +18,12 @@ public struct Attribute: Hashable, Sendable {
     public var origin: SourceOrigin
     private var rareDetails: Boxed<AttributeDetails>?
 
-    /// Creates an attribute.
+    /// Creates an attribute that has none of ``details``.
     public init(
         name: String,
         type: AttributeType,
         flags: AttributeFlags = [],
         defaultText: String? = nil,
-        details: AttributeDetails = AttributeDetails(),
         origin: SourceOrigin = .init()
     ) {
         self.name = name
@@ -32,6 +31,18 @@ public struct Attribute: Hashable, Sendable {
         self.flags = flags
         self.defaultText = defaultText
         self.origin = origin
+    }
+
+    /// Creates an attribute.
+    public init(
+        name: String,
+        type: AttributeType,
+        flags: AttributeFlags = [],
+        defaultText: String? = nil,
+        details: AttributeDetails,
+        origin: SourceOrigin = .init()
+    ) {
+        self.init(name: name, type: type, flags: flags, defaultText: defaultText, origin: origin)
         self.details = details
     }
 

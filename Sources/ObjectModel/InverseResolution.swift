@@ -29,6 +29,9 @@ struct InverseResolution {
     }
 
     private mutating func visit(treeOf root: Int) {
+        if tree.children[root].isEmpty, entities[root].relationships.count <= Self.fewRelationships {
+            return resolveByLooking(at: root)
+        }
         var steps = [Step.enter(root)]
         while let step = steps.popLast() {
             switch step {
@@ -40,6 +43,23 @@ struct InverseResolution {
             case .leave(let entity):
                 for relationship in entities[entity].relationships { scope[relationship.name]?.removeLast() }
             }
+        }
+    }
+
+    /// Up to this many relationships are looked through faster than a dictionary is filled.
+    private static let fewRelationships = 8
+
+    /// An entity that inherits nothing and has few relationships, as most have.
+    private mutating func resolveByLooking(at entity: Int) {
+        let relationships = entities[entity].relationships
+        for reference in incoming[entity] {
+            guard let name = entities[reference.entity].relationships[reference.position].inverseName,
+                let position = relationships.indices.first(where: { relationships[$0].name == name })
+            else { continue }
+            inverses[reference.entity][reference.position] = ModelGraph.RelationshipReference(
+                entity: entity,
+                position: position
+            )
         }
     }
 

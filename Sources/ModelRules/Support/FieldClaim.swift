@@ -28,31 +28,38 @@ extension MirroredModel {
     func fieldClaims(declaredBy entities: [Int], where isWanted: (String) -> Bool = { _ in true }) -> [FieldClaim] {
         var claims: [FieldClaim] = []
         for entity in entities {
-            claims += attributes(declaredBy: CollectionOfOne(entity)) { isWanted($0.name) }.compactMap(claim)
-            claims += relationships(declaredBy: CollectionOfOne(entity)) { isWanted($0.name) }.compactMap(claim)
+            // By position, because a loop over the elements copies each, and nearly all are unwanted.
+            let attributes = graph.model.entities[entity].attributes
+            for position in attributes.indices where isWanted(attributes[position].name) {
+                if let claim = claim(attributes[position], of: entity) { claims.append(claim) }
+            }
+            let relationships = graph.model.entities[entity].relationships
+            for position in relationships.indices where isWanted(relationships[position].name) {
+                if let claim = claim(relationships[position], of: entity) { claims.append(claim) }
+            }
         }
         return claims
     }
 
-    private func claim(_ attribute: MirroredAttribute) -> FieldClaim? {
-        guard !attribute.value.isTransient, let mapping = FieldMapping(attribute.value.type) else { return nil }
+    private func claim(_ attribute: Attribute, of entity: Int) -> FieldClaim? {
+        guard !attribute.isTransient, let mapping = FieldMapping(attribute.type) else { return nil }
         return FieldClaim(
-            root: graph.roots[attribute.reference.entity],
-            entityName: attribute.entityName,
-            name: attribute.value.name,
-            origin: attribute.value.origin,
+            root: graph.roots[entity],
+            entityName: graph.model.entities[entity].name,
+            name: attribute.name,
+            origin: attribute.origin,
             mapping: mapping,
-            isCertain: !attribute.value.isDerived && !attribute.value.isIgnoredByMirroring
+            isCertain: !attribute.isDerived && !attribute.isIgnoredByMirroring
         )
     }
 
-    private func claim(_ relationship: MirroredRelationship) -> FieldClaim? {
-        guard !relationship.value.isTransient, !relationship.value.isToMany else { return nil }
+    private func claim(_ relationship: Relationship, of entity: Int) -> FieldClaim? {
+        guard !relationship.isTransient, !relationship.isToMany else { return nil }
         return FieldClaim(
-            root: graph.roots[relationship.reference.entity],
-            entityName: relationship.entityName,
-            name: relationship.value.name,
-            origin: relationship.value.origin,
+            root: graph.roots[entity],
+            entityName: graph.model.entities[entity].name,
+            name: relationship.name,
+            origin: relationship.origin,
             mapping: nil,
             isCertain: true
         )

@@ -15,11 +15,20 @@ extension ModelGraph {
     func properties(of entity: Int, where isWanted: (String) -> Bool = { _ in true }) -> [DeclaredProperty] {
         var found: [DeclaredProperty] = []
         func add(_ name: String, _ origin: SourceOrigin) {
-            if isWanted(name) { found.append(DeclaredProperty(entity: entity, name: name, origin: origin)) }
+            found.append(DeclaredProperty(entity: entity, name: name, origin: origin))
         }
-        for attribute in model.entities[entity].attributes { add(attribute.name, attribute.origin) }
-        for relationship in model.entities[entity].relationships { add(relationship.name, relationship.origin) }
-        for property in model.entities[entity].fetchedProperties { add(property.name, property.origin) }
+        // By position, because a loop over the elements copies each, and nearly all are unwanted.
+        let attributes = model.entities[entity].attributes
+        for position in attributes.indices where isWanted(attributes[position].name) {
+            add(attributes[position].name, attributes[position].origin)
+        }
+        let relationships = model.entities[entity].relationships
+        for position in relationships.indices where isWanted(relationships[position].name) {
+            add(relationships[position].name, relationships[position].origin)
+        }
+        for property in model.entities[entity].fetchedProperties where isWanted(property.name) {
+            add(property.name, property.origin)
+        }
         return found
     }
 
