@@ -32,7 +32,7 @@ public struct RecordType: Hashable, Sendable {
     /// The same type in the order of an export: fields sorted, grants merged per role and sorted.
     public var canonical: RecordType {
         var type = self
-        type.fields.sort { $0.name.precedesByBytes($1.name) }
+        type.fields = fields.sortedByBytes(of: \.name)
         type.grants = grants.canonical
         return type
     }

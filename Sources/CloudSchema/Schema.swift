@@ -24,11 +24,16 @@ extension Schema {
     /// schemas mean the same to CloudKit when their canonical forms are equal.
     public var canonical: Schema {
         let recordTypes = recordTypes.map(\.canonical)
-        return Schema(roles: roles, recordTypes: recordTypes.sorted { $0.name.precedesByBytes($1.name) })
+        return Schema(roles: roles, recordTypes: recordTypes.sortedByBytes(of: \.name))
     }
 }
 
 extension String {
     /// Whether the UTF-8 bytes of this name come first, which is how an export sorts: `CD_a` < `Users` < `___etag` < `a`.
-    func precedesByBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+    func precedesByBytes(_ other: String) -> Bool {
+        let answer = utf8.withContiguousStorageIfAvailable { bytes in
+            other.utf8.withContiguousStorageIfAvailable { bytes.lexicographicallyPrecedes($0) }
+        }
+        return (answer ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
+    }
 }

@@ -23,7 +23,7 @@ struct MirroredSchemaBuilder {
         return MirroredSchema(
             container: stores.first?.container,
             scopes: scopes,
-            recordTypes: recordTypes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) },
+            recordTypes: recordTypes.sortedByBytes(of: \.name),
             conflicts: conflicts
         )
     }

@@ -9,6 +9,8 @@ struct RecordTypeBuilder {
     private let indexes: IndexPolicy
     private let isPublic: Bool
     private var fields: [MirroredField] = []
+    /// Rules out that a name was met; only where it cannot, `positions` are worth being made.
+    private var names = NameSieve()
     private var positions: [String: Int] = [:]
 
     /// Begins a record type for an inheritance tree, or without one that of links.
@@ -33,7 +35,7 @@ struct RecordTypeBuilder {
     }
 
     var recordType: MirroredRecordType {
-        let fields = fields.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        let fields = fields.sortedByBytes(of: \.name)
         return MirroredRecordType(
             name: name,
             kind: tree.map { .entities(root: $0.root) } ?? .links,
@@ -78,8 +80,7 @@ struct RecordTypeBuilder {
     }
 
     private mutating func insert(_ field: MirroredField) {
-        guard let position = positions[field.name] else {
-            positions[field.name] = fields.count
+        guard !names.insert(field.name), let position = position(of: field.name) else {
             fields.append(field)
             return
         }
@@ -89,6 +90,14 @@ struct RecordTypeBuilder {
         } else if existing.assumption != nil, field.assumption == nil {
             fields[position] = field
         }
+    }
+}
+
+extension RecordTypeBuilder {
+    /// The position of the field with a name, when there is one already.
+    private mutating func position(of name: String) -> Int? {
+        for position in positions.count..<fields.count { positions[fields[position].name] = position }
+        return positions[name]
     }
 }
 

@@ -38,7 +38,9 @@ public struct PlanResult: Sendable {
     public var hasEvidence: Bool { plans.contains { !$0.evidence.isEmpty } }
 
     /// Whether the models contradict production or each other, so that no schema may be written.
-    public var hasConflicts: Bool { plans.contains { $0.plan.steps.contains { $0.action == .conflict } } }
+    public var hasConflicts: Bool {
+        plans.contains { $0.plan.recordTypes.contains { $0.fields.contains { $0.contradiction != nil } } }
+    }
 
     /// Whether there is anything to deploy.
     public var hasDifferences: Bool {

@@ -16,7 +16,7 @@ struct JoinedRecordType {
     private(set) var isPublic: Bool
     private let model: ManagedObjectModel
     /// The properties behind fields that the first model does not have.
-    private var laterSources: [String: String?] = [:]
+    private var laterProperties: [String: PlannedField.Property?] = [:]
     private var contradictions: [String: FieldType] = [:]
 
     /// Begins with what one model needs, which nearly always is all.
@@ -28,9 +28,9 @@ struct JoinedRecordType {
         isPublic = first.isPublic
     }
 
-    /// The property that a field comes from, for example `Post.title`.
-    func source(of field: MirroredField) -> String? {
-        laterSources[field.name] ?? Self.source(of: field, in: first, model: model)
+    /// The property that a field comes from.
+    func property(of field: MirroredField) -> PlannedField.Property? {
+        laterProperties[field.name] ?? Self.property(of: field, in: model)
     }
 
     /// The type that another model needs of a field, when both cannot have it.
@@ -46,7 +46,7 @@ struct JoinedRecordType {
             if let position = positions[field.name] {
                 join(field, at: position)
             } else {
-                laterSources[field.name] = .some(Self.source(of: field, in: type, model: model))
+                laterProperties[field.name] = .some(Self.property(of: field, in: model))
                 fields.append(field)
             }
         }
@@ -63,9 +63,15 @@ struct JoinedRecordType {
         if field.assumption == nil { fields[position].assumption = nil }
     }
 
-    private static func source(of field: MirroredField, in type: MirroredRecordType, model: ManagedObjectModel)
-        -> String?
-    {
-        field.declaringEntity == nil ? nil : FieldPlace(of: field, in: type, model: model).symbol
+    private static func property(of field: MirroredField, in model: ManagedObjectModel) -> PlannedField.Property? {
+        switch field.origin {
+        case .attribute(let reference), .assetCompanion(let reference):
+            let entity = model.entities[reference.entity]
+            return PlannedField.Property(entity: entity.name, name: entity.attributes[reference.position].name)
+        case .relationship(let reference):
+            let entity = model.entities[reference.entity]
+            return PlannedField.Property(entity: entity.name, name: entity.relationships[reference.position].name)
+        case .system, .framework, .server: return nil
+        }
     }
 }

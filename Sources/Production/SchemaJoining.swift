@@ -35,9 +35,7 @@ struct SchemaJoining {
 
     func recordTypes() -> [PlannedRecordType] {
         let there = [production, development].compactMap { $0 }.flatMap(\.schema.recordTypes).map(\.name)
-        return Set(needed.keys).union(there)
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-            .map { recordType(named: $0, needed: needed[$0]) }
+        return Set(needed.keys).union(there).sortedByBytes { $0 }.map { recordType(named: $0, needed: needed[$0]) }
     }
 
     private func recordType(named name: String, needed type: JoinedRecordType?) -> PlannedRecordType {
@@ -53,7 +51,7 @@ struct SchemaJoining {
         )
         fields.retirementReason = { production?.retirementReason(of: .field(recordType: name, name: $0)) }
         fields.contradiction = { type?.contradiction(of: $0) }
-        fields.source = { field in type?.source(of: field) }
+        fields.property = { field in type?.property(of: field) }
         return PlannedRecordType(
             name: name,
             entities: type?.entities ?? [],
@@ -69,7 +67,7 @@ struct SchemaJoining {
             name: type.first.name,
             entities: type.entities,
             fields: type.fields.map {
-                PlannedField(new: $0, source: type.source(of: $0), contradiction: type.contradiction(of: $0.name))
+                PlannedField(new: $0, property: type.property(of: $0), contradiction: type.contradiction(of: $0.name))
             },
             grants: type.first.grants,
             isNew: true
@@ -84,16 +82,16 @@ struct SchemaJoining {
 
 extension PlannedField {
     /// A field that no environment has.
-    fileprivate init(new field: MirroredField, source: String?, contradiction: FieldType?) {
+    fileprivate init(new field: MirroredField, property: Property?, contradiction: FieldType?) {
         self.init(
             field: field.field,
-            source: source,
+            property: property,
             assumption: field.assumption,
             state: .new,
             contradiction: contradiction,
             addedIndexes: [],
             retirementReason: nil,
-            isCompanion: field.name.hasSuffix(MirroringNames.assetSuffix) && field.field.type.primitive == .asset,
+            isCompanion: field.field.type.primitive == .asset && field.name.hasSuffix(MirroringNames.assetSuffix),
             isAttribute: field.isAttribute
         )
     }
@@ -108,7 +106,7 @@ private struct FieldJoining {
     let isMirrored: Bool
     /// Whether the public database must find the records.
     let isPublic: Bool
-    var source: (MirroredField) -> String? = { _ in nil }
+    var property: (MirroredField) -> PlannedField.Property? = { _ in nil }
     var contradiction: (String) -> FieldType? = { _ in nil }
     var retirementReason: (String) -> String? = { _ in nil }
 
@@ -122,7 +120,7 @@ private struct FieldJoining {
 
     var joined: [PlannedField] {
         Set(needed.keys).union(production.keys).union(development.keys)
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            .sortedByBytes { $0 }
             .compactMap { field(named: $0) }
     }
 
@@ -133,14 +131,14 @@ private struct FieldJoining {
         field.indexes.formUnion(added)
         return PlannedField(
             field: field,
-            source: wanted.flatMap(source),
+            property: wanted.flatMap(property),
             assumption: wanted?.assumption,
             state: state(of: name, isNeeded: wanted != nil),
             contradiction: wanted.flatMap { field.type.accepts($0.field.type) ? nil : $0.field.type }
                 ?? contradiction(name),
             addedIndexes: added,
             retirementReason: wanted == nil ? retirementReason(name) : nil,
-            isCompanion: name.hasSuffix(MirroringNames.assetSuffix) && field.type.primitive == .asset,
+            isCompanion: field.type.primitive == .asset && name.hasSuffix(MirroringNames.assetSuffix),
             isAttribute: wanted?.isAttribute ?? false
         )
     }

@@ -118,8 +118,8 @@ public struct PlannedField: Hashable, Sendable {
 
     /// The field, as it is deployed or as it will be.
     public let field: Field
-    /// The property it comes from, for example `Post.title`; nil for fields of no property.
-    public let source: String?
+    /// The property it comes from; nil for fields of no property.
+    let property: Property?
     /// What is uncertain about it.
     public let assumption: String?
     /// Where it stands.
@@ -135,8 +135,20 @@ public struct PlannedField: Hashable, Sendable {
     /// Whether it comes from an attribute, which can be encrypted, and not from a relationship.
     public let isAttribute: Bool
 
+    /// A property, named only when somebody asks: a plan has more fields than anything else, and most are never printed.
+    struct Property: Hashable, Sendable {
+        let entity: String
+        let name: String
+    }
+
     /// The name, for example `CD_title`.
     public var name: String { field.name }
+
+    /// The property it comes from, for example `Post.title`; nil for fields of no property.
+    public var source: String? { property.map { "\($0.entity).\($0.name)" } }
+
+    /// Whether it comes from a property.
+    public var comesFromProperty: Bool { property != nil }
 
     /// What the plan does with the field.
     public var action: PlanStep.Action {

@@ -68,4 +68,19 @@ struct ValueTests {
         let grants = [Grant(.write, to: "b"), Grant(.create, to: "_a"), Grant(.read, to: "b"), Grant([], to: "A")]
         #expect(grants.canonical == [Grant(.create, to: "_a"), Grant([.read, .write], to: "b")])
     }
+
+    @Test("names sort by their bytes, and those of one name keep their order")
+    func byteOrder() {
+        let names = [
+            "a", "Users", "___etag", "CD_b", "", "CD_aVeryLongNameOfAField", "CD_aVeryLongNameOfAField_ckAsset", "é", "e",
+            "CD_aVeryLongName", "CD_a",
+        ]
+        let numbered = (names + names).enumerated().map { (name: $1, number: $0) }
+        let expected = numbered.sorted { left, right in
+            left.name == right.name
+                ? left.number < right.number : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+        }
+        #expect(numbered.sortedByBytes(of: \.name).map(\.number) == expected.map(\.number))
+        #expect(expected.sortedByBytes(of: \.name).map(\.number) == expected.map(\.number))
+    }
 }

@@ -39,14 +39,14 @@ struct PlanRows {
             let companions = Set(type.fields.lazy.filter(\.isCompanion).map(\.name))
             return type.fields.map { Place(type: type, companions: companions, field: $0, remarks: remarks) }
         }
-        let properties = fields.filter { $0.field.source != nil && !$0.field.isCompanion }
+        let properties = fields.filter { $0.field.comesFromProperty && !$0.field.isCompanion }
         contradictions = properties.filter { $0.field.contradiction != nil }.map(\.contradiction)
         new = properties.filter { $0.field.action == .addField }.map(\.undecided)
         indexes = fields.filter { $0.field.action == .addIndex }.map(\.index)
         waiting = properties.filter { $0.field.state == .development }.map(\.undecided)
         retired = fields.filter { $0.field.state == .retired && !$0.field.isCompanion }.map(\.retired)
         assumed = fields.filter { $0.field.assumption != nil }.map(\.assumed)
-        newFrameworkFieldCount = fields.count { $0.field.state == .new && $0.field.source == nil && !$0.isSystem }
+        newFrameworkFieldCount = fields.count { $0.field.state == .new && !$0.field.comesFromProperty && !$0.isSystem }
         newTypeCount = plan.recordTypes.count(where: \.isNew)
         let deployed = fields.filter { $0.field.state == .production && !$0.isSystem && $0.field.contradiction == nil }
         deployedFieldCount = deployed.count
