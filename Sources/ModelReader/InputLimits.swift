@@ -4,7 +4,7 @@
 public enum InputLimits {
     /// The largest `contents` file, in bytes.
     public static let fileSize = 256 << 20
-    /// The largest `.xccurrentversion`, in bytes; real ones have some 250. Foundation reads property lists recursively.
+    /// The largest `.xccurrentversion`, in bytes; real ones have some 250.
     public static let currentVersionSize = 4 << 10
     /// The most versions of a bundle that are looked at besides the current one; real bundles have up to 120.
     public static let versions = 500

@@ -114,7 +114,11 @@ struct BundleTests {
         "with an unreadable file have no current one",
         arguments: [
             "", "V1.xcdatamodel", "<plist><dict><key>_XCCurrentVersionName</key>", "bplist00", "<<<<<<< HEAD\n<plist/>",
-            "<plist version=\"1.0\"><array/></plist>",
+            "<plist version=\"1.0\"><array/></plist>", "<plist><dict/>", "<plist><dict/><dict/></plist>", "<plist/>",
+            "<plist><dict><string>V1.xcdatamodel</string></dict></plist>", "<plist><dict><key>x</key></dict></plist>",
+            "<plist><dict><key>x</string></dict></plist>", "<plist><dict>x</dict></plist>", "<plist><dict></plist></dict>",
+            "<plist><dict><key>&x;</key><string/></dict></plist>", "<plist><dict><key>x</key><set/></dict></plist>",
+            "<!DOCTYPE plist [<!ENTITY x \"V1\">]><plist><dict/></plist>", "<plist><dict/></plist><plist><dict/></plist>",
             "<plist version=\"1.0\"><dict><key>_XCCurrentVersionName</key><integer>1</integer></dict></plist>",
         ]
     )
@@ -124,6 +128,28 @@ struct BundleTests {
         #expect(bundle.versions.count == 2)
         let path = "A/Model.xcdatamodeld/.xccurrentversion"
         try expectOnly(SourceRules.unreadableCurrentVersion, in: bundle, at: path, mentioning: "property list")
+    }
+
+    @Test(
+        "take the current one from any property list in XML",
+        arguments: [
+            "<string>A &amp; B&#33;.xcdatamodel</string>", "<string>A &#x26; B<!-- or C -->!.xcdatamodel</string>",
+            "<!-- <string> -->\r\n<string >A &amp; B!.xcdatamodel</string >",
+            "<string>A &amp; B!.xcdatamodel</string><key>x</key><array><dict><key>y</key><true/></dict></array>",
+        ]
+    )
+    func propertyList(value: String) {
+        let list = "<?xml version=\"1.0\"?><plist><dict><key>_XCCurrentVersionName</key>\(value)</dict></plist>\n"
+        let bundle = bundle(["A & B!.xcdatamodel/contents", "C.xcdatamodel/contents"], current: Array(list.utf8))
+        #expect(bundle.current?.name == "A & B!")
+        #expect(bundle.diagnostics.isEmpty)
+    }
+
+    @Test("without a word in the property list have none", arguments: ["<dict/>", "<dict><key>x</key><real>1</real></dict>"])
+    func silentPropertyList(dictionary: String) {
+        let list = Array("<plist version=\"1.0\">\(dictionary)</plist>".utf8)
+        let bundle = bundle(["V1.xcdatamodel/contents"], current: list)
+        #expect(bundle.current?.name == "V1")
     }
 
     @Test("survive a property list of deep nesting", arguments: [InputLimits.currentVersionSize / 7 - 10, 100_000])

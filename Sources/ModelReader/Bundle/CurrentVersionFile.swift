@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// What a bundle's `.xccurrentversion` says.
 enum CurrentVersionFile: Equatable {
     /// The file is not a property list.
@@ -20,18 +14,14 @@ enum CurrentVersionFile: Equatable {
             self = .silent
             return
         }
-        guard bytes.count <= InputLimits.currentVersionSize,
-            let contents = try? PropertyListDecoder().decode(Contents.self, from: Data(bytes))
-        else {
+        guard bytes.count <= InputLimits.currentVersionSize, let list = PropertyList(bytes) else {
             self = .unreadable
             return
         }
-        self = contents.folder.map { .names($0) } ?? .silent
-    }
-
-    private struct Contents: Decodable {
-        var folder: String?
-
-        enum CodingKeys: String, CodingKey { case folder = "_XCCurrentVersionName" }
+        switch list.entries["_XCCurrentVersionName"] {
+        case .string(let folder): self = .names(folder)
+        case .other: self = .unreadable
+        case nil: self = .silent
+        }
     }
 }
