@@ -2,18 +2,23 @@
 struct DottedName: Hashable, Sendable {
     /// Empty for the current value.
     let components: [String]
+    /// The same, ready to be looked up.
+    let keys: [RecordKey]
 
-    init(_ components: [String]) { self.components = components }
+    init(_ components: [String]) {
+        self.components = components
+        keys = components.map { RecordKey($0) }
+    }
 
     /// Returns nil for a name with an empty part, such as `a..b`.
     init?(_ name: String) {
         guard name != "." else {
-            components = []
+            self.init([])
             return
         }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard !parts.contains(where: \.isEmpty) else { return nil }
-        components = parts.map(String.init)
+        self.init(parts.map(String.init))
     }
 }
 

@@ -20,8 +20,8 @@ public enum TemplateValue: Hashable, Sendable {
     case text(String)
     /// Values to repeat a section for, in this order.
     case list([TemplateValue])
-    /// Named values. The order of the keys never matters, because a template cannot walk over them.
-    case record([String: TemplateValue])
+    /// Named values.
+    case record(TemplateRecord)
 }
 
 extension TemplateValue {
@@ -56,7 +56,9 @@ extension TemplateValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiter
 
     /// Makes ``record(_:)``. A key that is written twice has the later value.
     public init(dictionaryLiteral elements: (String, TemplateValue)...) {
-        self = .record(Dictionary(elements) { _, later in later })
+        var record = TemplateRecord()
+        for (name, value) in elements { record[name] = value }
+        self = .record(record)
     }
 }
 

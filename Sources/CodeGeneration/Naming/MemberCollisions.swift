@@ -34,8 +34,26 @@ struct MemberCollisions {
         self.style = style
         for selector in Self.managedObjectSelectors { owners[selector] = .managedObject }
         if style == .typed { owners[ReservedNames.keys] = .generated }
-        let roots = graph.parents.indices.filter { graph.parents[$0] == nil }
+        let roots = graph.parents.indices.filter { graph.parents[$0] == nil && mayCollide(treeOf: $0) }
         walk(from: roots)
+    }
+
+    /// No is certain, which is the answer for nearly all trees: hashes tell faster than a walk with a dictionary.
+    private func mayCollide(treeOf root: Int) -> Bool {
+        var sieve = Self.sieve
+        var members = [root]
+        while let entity = members.popLast() {
+            for property in PropertyMembers.of(graph.model.entities[entity], style: style) {
+                for selector in property.selectors where !sieve.insert(selector) { return true }
+            }
+            members += graph.children[entity]
+        }
+        return false
+    }
+
+    /// What every class has before its first property.
+    private static let sieve = (managedObjectSelectors + [ReservedNames.keys]).reduce(into: NameSieve()) { sieve, name in
+        _ = sieve.insert(name)
     }
 
     private mutating func walk(from roots: [Int]) {

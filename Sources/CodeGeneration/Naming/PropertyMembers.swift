@@ -52,7 +52,7 @@ struct PropertyMembers {
 
     /// The getter and the setter.
     private static func accessors(_ name: String) -> [String] {
-        [name, "set\(name.prefix(1).uppercased())\(name.dropFirst()):"]
+        [name, "set\(name.withCapital):"]
     }
 
     private static func orderedMutators(_ name: String) -> [String] {

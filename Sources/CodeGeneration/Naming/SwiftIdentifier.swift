@@ -36,7 +36,7 @@ struct SwiftIdentifier: Hashable {
     var asType: String { SwiftKeywords.needBackticksAsType(name) ? "`\(name)`" : name }
 
     /// The name with its first letter in upper case and nothing else changed, as accessors contain it.
-    var capitalized: String { name.prefix(1).uppercased() + name.dropFirst() }
+    var capitalized: String { name.withCapital }
 
     /// The name as a constant is called: `cloud` for `Cloud`, `urlCache` for `URLCache`, `name` for `name`.
     var uncapitalized: String {

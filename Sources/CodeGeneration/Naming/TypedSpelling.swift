@@ -15,6 +15,11 @@ enum TypedSpelling {
     /// A type that may be absent. A question mark behind `(A) -> B` or `any A` would belong to their last part only.
     static func optional(_ type: String) -> String {
         if type.hasSuffix("?") || type.hasSuffix("!") { return type }
+        // Searching for strings is slow, and hardly any type has one of these signs.
+        let mayBeCompound = type.utf8.contains { byte in
+            byte == UInt8(ascii: "&") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ")
+        }
+        if !mayBeCompound { return "\(type)?" }
         let isCompound = ["&", "->", "any ", "some "].contains { type.contains($0) }
         return isCompound ? "(\(type))?" : "\(type)?"
     }

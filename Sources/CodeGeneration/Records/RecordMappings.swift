@@ -26,19 +26,19 @@ struct RecordMappings: GenerationProduct {
 
     var files: [FileDraft] {
         declarations.map { declaration in
-            let content = draft("record-file", [declaration.template: declaration.context], declaration.usesFoundation)
+            let content = draft("record-file", Self.slots(declaration.template, declaration.context), declaration.usesFoundation)
             return FileDraft(name: declaration.name.fileName, content: content)
         }
     }
 
     var section: TextDraft {
-        let contexts = declarations.map { TemplateValue.record(Self.slots([$0.template: $0.context])) }
+        let contexts = declarations.map { TemplateValue.record(Self.slots($0.template, $0.context)) }
         let usesFoundation = declarations.contains(where: \.usesFoundation)
-        return draft("record-section", ["declarations": .list(contexts)], usesFoundation)
+        return draft("record-section", Self.slots("declarations", .list(contexts)), usesFoundation)
     }
 
-    private func draft(_ template: String, _ content: [String: TemplateValue], _ usesFoundation: Bool) -> TextDraft {
-        var context = Self.slots(content)
+    private func draft(_ template: String, _ content: TemplateRecord, _ usesFoundation: Bool) -> TextDraft {
+        var context = content
         context["access"] = .text(options.accessLevel.prefix)
         context["isNonisolated"] = .flag(options.isNonisolated)
         context["usesFoundation"] = .flag(usesFoundation)
@@ -46,9 +46,13 @@ struct RecordMappings: GenerationProduct {
     }
 
     /// The three kinds of declarations, of which one is there.
-    private static func slots(_ content: [String: TemplateValue]) -> [String: TemplateValue] {
-        content.merging(["record": .absent, "family": .absent, "link": .absent]) { own, _ in own }
+    private static func slots(_ name: String, _ value: TemplateValue) -> TemplateRecord {
+        var slots = noDeclaration
+        slots[name] = value
+        return slots
     }
+
+    private static let noDeclaration: TemplateRecord = ["record": .absent, "family": .absent, "link": .absent]
 
     private static func declarations(_ entities: MirroredEntities, _ review: RecordReview) -> [Declaration] {
         let (names, families) = (review.names, entities.families)

@@ -34,7 +34,7 @@ struct FileDraft {
 /// A template and what it is rendered with.
 struct TextDraft {
     let template: String
-    let context: [String: TemplateValue]
+    let context: TemplateRecord
 }
 
 extension TextDraft {

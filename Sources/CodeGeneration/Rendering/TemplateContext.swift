@@ -6,7 +6,7 @@ import Templating
 /// neither can be without the other.
 protocol TemplateContext: Sendable {
     /// The keys, in the order in which they are documented.
-    static var keys: [TemplateKey<Self>] { get }
+    static var keys: TemplateKeys<Self> { get }
 }
 
 extension TemplateContext {
@@ -15,11 +15,30 @@ extension TemplateContext {
     var templateValue: TemplateValue { .record(record) }
 
     /// The value of each key.
-    var record: [String: TemplateValue] {
-        var record: [String: TemplateValue] = [:]
-        record.reserveCapacity(Self.keys.count)
-        for key in Self.keys { record[key.key.name] = key.value(self) }
-        return record
+    var record: TemplateRecord { TemplateRecord(Self.keys.names, Self.keys.map { $0.value(self) }) }
+}
+
+/// The keys of a context, with what all records made from it share.
+struct TemplateKeys<Context>: Sendable, ExpressibleByArrayLiteral {
+    let names: RecordKeys
+    private let keys: [TemplateKey<Context>]
+
+    init(arrayLiteral keys: TemplateKey<Context>...) { self.init(keys) }
+
+    private init(_ keys: [TemplateKey<Context>]) {
+        self.keys = keys
+        names = RecordKeys(keys.map(\.key.name))
+    }
+
+    func map<Result>(_ transform: (TemplateKey<Context>) -> Result) -> [Result] { keys.map(transform) }
+
+    /// The same keys of a context that holds this one.
+    func of<Whole>(_ part: any KeyPath<Whole, Context> & Sendable) -> TemplateKeys<Whole> {
+        TemplateKeys<Whole>(keys.map { $0.of(part) })
+    }
+
+    static func + (left: TemplateKeys, right: TemplateKeys) -> TemplateKeys {
+        TemplateKeys(left.keys + right.keys)
     }
 }
 

@@ -13,7 +13,7 @@ struct StackContext: TemplateContext {
     let hasSharedStore: Bool
     let hasPublicStore: Bool
 
-    static let keys: [TemplateKey<StackContext>] = [
+    static let keys: TemplateKeys<StackContext> = [
         .text("access", "The access level, a space included; empty for `internal`.") { $0.access },
         .text("importAccess", "The access level of imports, a space included; empty for `internal`.") {
             $0.importAccess
@@ -45,7 +45,7 @@ struct StoreContext: TemplateContext {
     let configurationLiteral: String?
     let database: DatabaseContext?
 
-    static let keys: [TemplateKey<StoreContext>] = [
+    static let keys: TemplateKeys<StoreContext> = [
         .text("name", "The constant.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { $0.nameLiteral },
         .text("summary", "What is in the store, for a comment.") { $0.summary },
@@ -61,7 +61,7 @@ struct DatabaseContext: TemplateContext {
     let containerLiteral: String
     let scope: String
 
-    static let keys: [TemplateKey<DatabaseContext>] = [
+    static let keys: TemplateKeys<DatabaseContext> = [
         .text("containerLiteral", "The container as a string literal.") { $0.containerLiteral },
         .text("scope", "`private`, `shared` or `public`.") { $0.scope },
     ]
@@ -73,7 +73,7 @@ struct StoreReferenceContext: TemplateContext {
     let summary: String
     let store: String
 
-    static let keys: [TemplateKey<StoreReferenceContext>] = [
+    static let keys: TemplateKeys<StoreReferenceContext> = [
         .text("name", "The property.") { $0.name },
         .text("summary", "What the store is for, for a comment.") { $0.summary },
         .text("store", "The constant of the store, with its point.") { $0.store },

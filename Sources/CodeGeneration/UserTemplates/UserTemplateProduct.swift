@@ -39,8 +39,8 @@ struct UserDraft {
 /// Puts templates of the user's together with their contexts.
 private struct DraftWriter {
     private let modelName: String
-    private let modelContext: [String: TemplateValue]
-    private let entityContexts: [(name: String, context: [String: TemplateValue])]
+    private let modelContext: TemplateRecord
+    private let entityContexts: [(name: String, context: TemplateRecord)]
 
     init(_ source: GenerationSource, manner: ProductManner) {
         let model = ModelDescription(source).model(named: source.modelName, version: source.version)
@@ -51,9 +51,9 @@ private struct DraftWriter {
         )
         let modelValue = model.templateValue
         modelName = source.modelName
-        modelContext = details.record.merging(model.record) { _, own in own }
+        modelContext = details.record.merging(model.record)
         entityContexts = model.entities.map { entity in
-            (entity.name, details.record.merging(["model": modelValue]) { $1 }.merging(entity.record) { $1 })
+            (entity.name, details.record.merging(["model": modelValue]).merging(entity.record))
         }
     }
 
@@ -68,7 +68,7 @@ private struct DraftWriter {
     private func draft(
         of file: UserTemplateFile,
         for subject: String,
-        with context: [String: TemplateValue]
+        with context: TemplateRecord
     ) -> UserDraft {
         UserDraft(file: file, subject: subject, content: TextDraft(template: file.templateName, context: context))
     }

@@ -23,22 +23,22 @@ struct ContextStack {
     /// The first part is searched from the inside out. Every further part must be in what the part before it named:
     /// as the specification says, another value of the same name further out does not count.
     func value(of name: DottedName) throws(MissingKey) -> TemplateValue {
-        guard let first = name.components.first else { return values[values.count - 1] }
+        guard let first = name.keys.first else { return values[values.count - 1] }
         var value = try innermostValue(of: first)
-        for component in name.components.dropFirst() {
-            guard let next = value[component] else {
-                throw MissingKey(key: component, place: "'\(name)'", nearest: value)
+        for key in name.keys.dropFirst() {
+            guard let next = value[key] else {
+                throw MissingKey(key: key.name, place: "'\(name)'", nearest: value)
             }
             value = next
         }
         return value
     }
 
-    private func innermostValue(of key: String) throws(MissingKey) -> TemplateValue {
+    private func innermostValue(of key: RecordKey) throws(MissingKey) -> TemplateValue {
         for context in values.reversed() {
             if let value = context[key] { return value }
         }
-        throw MissingKey(key: key, place: "the context", nearest: values.last(where: \.isRecord) ?? .absent)
+        throw MissingKey(key: key.name, place: "the context", nearest: values.last(where: \.isRecord) ?? .absent)
     }
 }
 
@@ -51,15 +51,15 @@ struct MissingKey: Error {
 
     var message: String {
         let hint =
-            if case .record(let fields) = nearest { enumeration(of: fields.keys) } else { "there is no record here" }
+            if case .record(let record) = nearest { enumeration(of: record.keys.names) } else { "there is no record here" }
         return "the key '\(key)' is not in \(place); \(hint)"
     }
 }
 
 extension TemplateValue {
-    fileprivate subscript(key: String) -> TemplateValue? {
-        guard case .record(let fields) = self else { return nil }
-        return fields[key]
+    fileprivate subscript(key: RecordKey) -> TemplateValue? {
+        guard case .record(let record) = self else { return nil }
+        return record[key]
     }
 
     fileprivate var isRecord: Bool {

@@ -19,7 +19,6 @@ extension ModelReview {
     }
 
     private mutating func reviewName(_ name: String, origin: SourceOrigin, of entity: Int) {
-        let location = model.location(origin, "name")
         guard let identifier = SwiftIdentifier(name) else {
             reject(
                 entity,
@@ -27,12 +26,12 @@ extension ModelReview {
                 "the property \(stringLiteral(name)) is not a Swift identifier",
                 help: "Rename it: letters, digits and underscores, not beginning with a digit.",
                 symbol: symbol(entity, name),
-                at: location
+                at: model.location(origin, "name")
             )
             return
         }
         if identifier.asMember != name {
-            noteEscape(name, symbol: symbol(entity, name), at: location)
+            noteEscape(name, symbol: symbol(entity, name), at: model.location(origin, "name"))
         }
     }
 

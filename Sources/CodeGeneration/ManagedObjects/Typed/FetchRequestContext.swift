@@ -7,7 +7,7 @@ struct FetchRequestContext: TemplateContext {
     let resultType: String
     let parameters: [ParameterContext]
 
-    static let keys: [TemplateKey<FetchRequestContext>] = [
+    static let keys: TemplateKeys<FetchRequestContext> = [
         .text("functionName", "The function.") { $0.functionName },
         .text("nameLiteral", "The name of the template as a string literal.") { $0.nameLiteral },
         .text("resultType", "The type of what is fetched.") { $0.resultType },
@@ -20,7 +20,7 @@ struct FetchRequestContext: TemplateContext {
         let name: String
         let variableLiteral: String
 
-        static let keys: [TemplateKey<ParameterContext>] = [
+        static let keys: TemplateKeys<ParameterContext> = [
             .text("name", "The parameter.") { $0.name },
             .text("variableLiteral", "The variable as a string literal.") { $0.variableLiteral },
         ]

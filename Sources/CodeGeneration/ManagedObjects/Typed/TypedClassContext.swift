@@ -14,7 +14,7 @@ struct TypedClassContext: TemplateContext {
     /// Whether a declaration names a type that the project has to supply.
     let namesForeignTypes: Bool
 
-    static let keys: [TemplateKey<TypedClassContext>] = [
+    static let keys: TemplateKeys<TypedClassContext> = [
         .text("className", "The class.") { $0.className },
         .text("superclassName", "The class of the parent entity, or `NSManagedObject`.") { $0.superclassName },
         .optionalText("objectiveCName", "The name in Objective-C, unless it is left to the compiler.") {
@@ -39,7 +39,7 @@ struct TypedMembersContext: TemplateContext {
     let fetchedProperties: [FetchedPropertyContext]
     let toManyRelationships: [TypedAccessorsContext]
 
-    static let keys: [TemplateKey<TypedMembersContext>] = [
+    static let keys: TemplateKeys<TypedMembersContext> = [
         .text("entityNameLiteral", "The entity's name as a string literal.") { $0.entityNameLiteral },
         .flag("overridesEntityName", "Whether the superclass declares its entity's name, too.") {
             $0.overridesEntityName
@@ -62,7 +62,7 @@ struct PropertyNameContext: TemplateContext {
     let name: String
     let nameLiteral: String
 
-    static let keys: [TemplateKey<PropertyNameContext>] = [
+    static let keys: TemplateKeys<PropertyNameContext> = [
         .text("name", "The property.") { $0.name },
         .text("nameLiteral", "Its name as a string literal.") { $0.nameLiteral },
     ]

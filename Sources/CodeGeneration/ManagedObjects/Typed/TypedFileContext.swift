@@ -8,7 +8,7 @@ struct TypedFileContext: TemplateContext {
     let isNonisolated: Bool
     let classes: [TypedClassContext]
 
-    static let keys: [TemplateKey<TypedFileContext>] = [
+    static let keys: TemplateKeys<TypedFileContext> = [
         .text("importKeyword", "`import`, or `public import` for classes that are public.") { $0.importKeyword },
         .texts("imports", "The modules besides Core Data, by name.") { $0.imports },
         .text("access", "The access level before a declaration, a space included; nothing for `internal`.") {

@@ -10,7 +10,7 @@ struct TypedPropertyContext: TemplateContext {
     let documentation: [String]
     var isSetOff = false
 
-    static let keys: [TemplateKey<TypedPropertyContext>] = [
+    static let keys: TemplateKeys<TypedPropertyContext> = [
         .text("name", "The property.") { $0.name },
         .text("type", "Its type.") { $0.type },
         .flag("isReadOnly", "Whether only the store sets it.") { $0.isReadOnly },
@@ -27,8 +27,8 @@ struct OptionalScalarContext: TemplateContext {
     let scalarProperty: String
     let storedValue: String
 
-    static let keys: [TemplateKey<OptionalScalarContext>] =
-        TypedPropertyContext.keys.map { $0.of(\.property) } + [
+    static let keys: TemplateKeys<OptionalScalarContext> =
+        TypedPropertyContext.keys.of(\.property) + [
             .text("nameLiteral", "Its name as a string literal.") { $0.nameLiteral },
             .text("objectType", "The type of the object that is stored.") { $0.objectType },
             .text("scalarProperty", "The property of that object that gives the scalar value.") { $0.scalarProperty },
@@ -43,8 +43,8 @@ struct RawValueContext: TemplateContext {
     let rawType: String
     let defaultLiteral: String?
 
-    static let keys: [TemplateKey<RawValueContext>] =
-        TypedPropertyContext.keys.map { $0.of(\.property) } + [
+    static let keys: TemplateKeys<RawValueContext> =
+        TypedPropertyContext.keys.of(\.property) + [
             .text("nameLiteral", "Its name as a string literal.") { $0.nameLiteral },
             .text("rawType", "The enumeration.") { $0.rawType },
             .optionalText("defaultLiteral", "The raw value of the default, unless the property is optional.") {
@@ -60,7 +60,7 @@ struct FetchedPropertyContext: TemplateContext {
     let elementType: String
     let documentation: [String]
 
-    static let keys: [TemplateKey<FetchedPropertyContext>] = [
+    static let keys: TemplateKeys<FetchedPropertyContext> = [
         .text("name", "The property.") { $0.name },
         .text("nameLiteral", "Its name as a string literal.") { $0.nameLiteral },
         .text("elementType", "The type of what is fetched.") { $0.elementType },
@@ -77,7 +77,7 @@ struct TypedAccessorsContext: TemplateContext {
     let collection: String
     let isOrdered: Bool
 
-    static let keys: [TemplateKey<TypedAccessorsContext>] = [
+    static let keys: TemplateKeys<TypedAccessorsContext> = [
         .text("name", "The relationship.") { $0.name },
         .text("memberName", "The relationship as a property is called.") { $0.memberName },
         .text("capitalizedName", "The relationship as methods contain it.") { $0.capitalizedName },

@@ -7,7 +7,7 @@ struct EntityContext: TemplateContext {
     let classDefinition: ClassContext?
     let propertiesExtension: PropertiesContext?
 
-    static let keys: [TemplateKey<EntityContext>] = [
+    static let keys: TemplateKeys<EntityContext> = [
         .optional("classDefinition", "The class; absent when Xcode declares it.") { $0.classDefinition },
         .optional("propertiesExtension", "The properties; absent when Xcode declares them.") { $0.propertiesExtension },
     ]
@@ -20,7 +20,7 @@ struct ClassContext: TemplateContext {
     let objectiveCName: String?
     let setAlias: String?
 
-    static let keys: [TemplateKey<ClassContext>] = [
+    static let keys: TemplateKeys<ClassContext> = [
         .text("className", "The class.") { $0.className },
         .text("superclassName", "The class of the parent entity, or `NSManagedObject`.") { $0.superclassName },
         .optionalText("objectiveCName", "The name in Objective-C, unless it is left to the compiler.") {
@@ -39,7 +39,7 @@ struct PropertiesContext: TemplateContext {
     let toManyRelationships: [AccessorsContext]
     let isIdentifiable: Bool
 
-    static let keys: [TemplateKey<PropertiesContext>] = [
+    static let keys: TemplateKeys<PropertiesContext> = [
         .text("className", "The class.") { $0.className },
         .text("entityNameLiteral", "The entity's name as a string literal.") { $0.entityNameLiteral },
         .optionalText("setAlias", "The name of the set type that newer versions of Xcode declare.") { $0.setAlias },
@@ -54,7 +54,7 @@ struct PropertyContext: TemplateContext {
     let name: String
     let type: String
 
-    static let keys: [TemplateKey<PropertyContext>] = [
+    static let keys: TemplateKeys<PropertyContext> = [
         .text("name", "The property.") { $0.name },
         .text("type", "Its type.") { $0.type },
     ]
@@ -68,7 +68,7 @@ struct AccessorsContext: TemplateContext {
     let collection: String
     let isOrdered: Bool
 
-    static let keys: [TemplateKey<AccessorsContext>] = [
+    static let keys: TemplateKeys<AccessorsContext> = [
         .text("name", "The relationship.") { $0.name },
         .text("capitalizedName", "The relationship as methods contain it.") { $0.capitalizedName },
         .text("destination", "The class of its objects.") { $0.destination },

@@ -37,8 +37,9 @@ struct ManagedObjectClasses: GenerationProduct {
         }
     }
 
-    private func draft(_ template: String, _ content: [String: TemplateValue]) -> TextDraft {
-        let context = content.merging(["importKeyword": .text(importKeyword)]) { own, _ in own }
+    private func draft(_ template: String, _ content: TemplateRecord) -> TextDraft {
+        var context = content
+        context["importKeyword"] = .text(importKeyword)
         return TextDraft(template: template, context: context)
     }
 

@@ -13,7 +13,7 @@ struct MigrationContext: TemplateContext {
     let stages: [StageContext]
     let steps: [StepContext]
 
-    static let keys: [TemplateKey<MigrationContext>] = [
+    static let keys: TemplateKeys<MigrationContext> = [
         .text("access", "The access level, a space included; empty for `internal`.") { $0.access },
         .text("importAccess", "The access level of imports, a space included; empty for `internal`.") {
             $0.importAccess
@@ -59,7 +59,7 @@ struct VersionContext: TemplateContext {
     let checksumLiteral: String
     let documentation: [String]
 
-    static let keys: [TemplateKey<VersionContext>] = [
+    static let keys: TemplateKeys<VersionContext> = [
         .text("name", "The constant.") { $0.name },
         .text("reference", "The constant with its point.") { $0.reference },
         .text("nameLiteral", "The name as a string literal.") { $0.nameLiteral },
@@ -75,7 +75,7 @@ struct StageContext: TemplateContext {
     let lightweight: LightweightStageContext?
     let custom: StepContext?
 
-    static let keys: [TemplateKey<StageContext>] = [
+    static let keys: TemplateKeys<StageContext> = [
         .optional("lightweight", "The versions of a lightweight stage; absent for a custom one.") { $0.lightweight },
         .optional("custom", "The step of a custom stage; absent for a lightweight one.") { $0.custom },
     ]
@@ -85,7 +85,7 @@ struct StageContext: TemplateContext {
 struct LightweightStageContext: TemplateContext {
     let versionList: String
 
-    static let keys: [TemplateKey<LightweightStageContext>] = [
+    static let keys: TemplateKeys<LightweightStageContext> = [
         .text("versionList", "The constants of the versions, by commas.") { $0.versionList }
     ]
 }

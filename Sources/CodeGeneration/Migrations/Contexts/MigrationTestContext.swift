@@ -8,7 +8,7 @@ struct MigrationTestContext: TemplateContext {
     let versions: [TestedVersionContext]
     let steps: [TestedStepContext]
 
-    static let keys: [TemplateKey<MigrationTestContext>] = [
+    static let keys: TemplateKeys<MigrationTestContext> = [
         .flag("isNonisolated", "Whether the test case is `nonisolated`.") { $0.isNonisolated },
         .text("typeName", "The test case.") { $0.typeName },
         .text("modelNameLiteral", "The model's name as a string literal.") { $0.modelNameLiteral },
@@ -23,7 +23,7 @@ struct TestedVersionContext: TemplateContext {
     let nameLiteral: String
     let checksumLiteral: String
 
-    static let keys: [TemplateKey<TestedVersionContext>] = [
+    static let keys: TemplateKeys<TestedVersionContext> = [
         .text("nameLiteral", "The name as a string literal.") { $0.nameLiteral },
         .text("checksumLiteral", "The checksum as a string literal.") { $0.checksumLiteral },
     ]
@@ -35,7 +35,7 @@ struct TestedStepContext: TemplateContext {
     let newLiteral: String
     let isInferable: Bool
 
-    static let keys: [TemplateKey<TestedStepContext>] = [
+    static let keys: TemplateKeys<TestedStepContext> = [
         .text("oldLiteral", "The name of the version before as a string literal.") { $0.oldLiteral },
         .text("newLiteral", "The name of the version after as a string literal.") { $0.newLiteral },
         .text("isInferable", "`true` or `false`: whether Core Data infers a mapping.") { "\($0.isInferable)" },

@@ -17,7 +17,7 @@ struct StepContext: TemplateContext {
     /// Whether there is anything to declare constants for.
     var hasNames: Bool { !oldEntities.isEmpty || !newEntities.isEmpty }
 
-    static let keys: [TemplateKey<StepContext>] = [
+    static let keys: TemplateKeys<StepContext> = [
         .text("name", "The type with names for the handlers.") { $0.name },
         .text("old", "The constant of the version before, with its point.") { $0.old },
         .text("new", "The constant of the version after, with its point.") { $0.new },
@@ -41,7 +41,7 @@ struct HandlerContext: TemplateContext {
     /// Whether no other handler stands before it in a list.
     var isFirst = false
 
-    static let keys: [TemplateKey<HandlerContext>] = [
+    static let keys: TemplateKeys<HandlerContext> = [
         .text("name", "The function.") { $0.name },
         .texts("documentation", "The lines of its documentation, each what follows the slashes.") {
             $0.documentation
@@ -57,7 +57,7 @@ struct EntityNamesContext: TemplateContext {
     let summary: String
     let keyNames: [PropertyNameContext]
 
-    static let keys: [TemplateKey<EntityNamesContext>] = [
+    static let keys: TemplateKeys<EntityNamesContext> = [
         .text("typeName", "The type with the names.") { $0.typeName },
         .text("nameLiteral", "The entity's name as a string literal.") { $0.nameLiteral },
         .text("summary", "The entity's name for a comment.") { $0.summary },

@@ -8,7 +8,7 @@ struct FamilyContext: TemplateContext {
     let entityNames: String
     let members: [FamilyMemberContext]
 
-    static let keys: [TemplateKey<FamilyContext>] = [
+    static let keys: TemplateKeys<FamilyContext> = [
         .text("typeName", "The enum.") { $0.typeName },
         .text("entity", "The entity, for comments.") { $0.entity },
         .text("recordTypeLiteral", "The record type as a string literal.") { $0.recordTypeLiteral },
@@ -26,7 +26,7 @@ struct FamilyMemberContext: TemplateContext {
     let memberEntity: String
     let entityNameLiteral: String
 
-    static let keys: [TemplateKey<FamilyMemberContext>] = [
+    static let keys: TemplateKeys<FamilyMemberContext> = [
         .text("caseName", "The case.") { $0.caseName },
         .text("recordTypeName", "The struct.") { $0.recordTypeName },
         .text("memberEntity", "The entity, for comments.") { $0.memberEntity },

@@ -6,7 +6,7 @@ struct LinkContext: TemplateContext {
     let source: LinkSideContext
     let destination: LinkSideContext
 
-    static let keys: [TemplateKey<LinkContext>] = [
+    static let keys: TemplateKeys<LinkContext> = [
         .text("typeName", "The struct.") { $0.typeName },
         .record("source", "The side that Core Data writes first.") { $0.source },
         .record("destination", "The other side.") { $0.destination },
@@ -21,7 +21,7 @@ struct LinkSideContext: TemplateContext {
     let entityNameLiteral: String
     let subentities: String?
 
-    static let keys: [TemplateKey<LinkSideContext>] = [
+    static let keys: TemplateKeys<LinkSideContext> = [
         .text("target", "What the side is a record of: the type that names it.") { $0.target },
         .text("relationship", "The entity and the relationship, for comments.") { $0.relationship },
         .text("relationshipLiteral", "The relationship's name as a string literal.") { $0.relationshipLiteral },

@@ -10,7 +10,7 @@ struct RecordContext: TemplateContext {
     let leftOut: [String]
     let properties: [RecordPropertyContext]
 
-    static let keys: [TemplateKey<RecordContext>] = [
+    static let keys: TemplateKeys<RecordContext> = [
         .text("typeName", "The struct.") { $0.typeName },
         .text("entity", "The entity, for comments.") { $0.entity },
         .text("entityNameLiteral", "The entity's name as a string literal.") { $0.entityNameLiteral },
@@ -35,7 +35,7 @@ struct RecordPropertyContext: TemplateContext {
     /// Whether the type is one of Foundation; not for templates.
     let usesFoundation: Bool
 
-    static let keys: [TemplateKey<RecordPropertyContext>] = [
+    static let keys: TemplateKeys<RecordPropertyContext> = [
         .text("name", "The property.") { $0.name },
         .text("reference", "The property inside of a method, where `self` may have to stand in front.") {
             $0.reference

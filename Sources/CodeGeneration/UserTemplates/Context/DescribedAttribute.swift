@@ -17,7 +17,7 @@ struct DescribedAttribute: TemplateContext {
     let cloudField: DescribedField?
     let userInfo: [DescribedUserInfo]
 
-    static let keys: [TemplateKey<DescribedAttribute>] = [
+    static let keys: TemplateKeys<DescribedAttribute> = [
         .text("name", "The name.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.name) },
         .text("swiftName", "The name as Swift declares a member with it.") {
@@ -55,7 +55,7 @@ struct DescribedField: TemplateContext {
     let type: String
     let asset: String?
 
-    static let keys: [TemplateKey<DescribedField>] = [
+    static let keys: TemplateKeys<DescribedField> = [
         .text("name", "The name of the field: `CD_title`.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.name) },
         .text("type", "The type as schema files spell it: `ENCRYPTED STRING`.") { $0.type },

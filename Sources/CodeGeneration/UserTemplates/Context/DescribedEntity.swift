@@ -13,7 +13,7 @@ struct DescribedEntity: TemplateContext {
     let fetchIndexes: [DescribedIndex]
     let userInfo: [DescribedUserInfo]
 
-    static let keys: [TemplateKey<DescribedEntity>] = [
+    static let keys: TemplateKeys<DescribedEntity> = [
         .text("name", "The name.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.name) },
         .text("className", "The class of its objects, as Swift refers to it; else `NSManagedObject`.") { $0.className },
@@ -41,7 +41,7 @@ struct DescribedParent: TemplateContext {
     let name: String
     let className: String
 
-    static let keys: [TemplateKey<DescribedParent>] = [
+    static let keys: TemplateKeys<DescribedParent> = [
         .text("name", "The name.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.name) },
         .text("className", "The class of its objects, as Swift refers to it; else `NSManagedObject`.") { $0.className },
@@ -52,7 +52,7 @@ struct DescribedParent: TemplateContext {
 struct DescribedProperties: TemplateContext {
     let properties: [String]
 
-    static let keys: [TemplateKey<DescribedProperties>] = [
+    static let keys: TemplateKeys<DescribedProperties> = [
         .texts("properties", "The names of the properties, in order.") { $0.properties }
     ]
 }
@@ -62,7 +62,7 @@ struct DescribedIndex: TemplateContext {
     let name: String
     let properties: [String]
 
-    static let keys: [TemplateKey<DescribedIndex>] = [
+    static let keys: TemplateKeys<DescribedIndex> = [
         .text("name", "The name.") { $0.name },
         .texts("properties", "The names of the properties it orders by, in order; expressions are left out.") {
             $0.properties
@@ -75,7 +75,7 @@ struct DescribedUserInfo: TemplateContext {
     let key: String
     let value: String
 
-    static let keys: [TemplateKey<DescribedUserInfo>] = [
+    static let keys: TemplateKeys<DescribedUserInfo> = [
         .text("key", "The key.") { $0.key },
         .text("keyLiteral", "The key as a string literal.") { stringLiteral($0.key) },
         .text("value", "The value.") { $0.value },

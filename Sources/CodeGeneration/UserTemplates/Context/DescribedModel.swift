@@ -7,7 +7,7 @@ struct DescribedModel: TemplateContext {
     let fetchRequests: [DescribedFetchRequest]
     let composites: [DescribedComposite]
 
-    static let keys: [TemplateKey<DescribedModel>] = [
+    static let keys: TemplateKeys<DescribedModel> = [
         .text("name", "The name of the bundle, without its ending.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.name) },
         .optionalText("version", "The version of the bundle.") { $0.version },
@@ -24,7 +24,7 @@ struct DescribedConfiguration: TemplateContext {
     let isUsedWithCloudKit: Bool
     let entities: [String]
 
-    static let keys: [TemplateKey<DescribedConfiguration>] = [
+    static let keys: TemplateKeys<DescribedConfiguration> = [
         .text("name", "The name.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.name) },
         .flag("isUsedWithCloudKit", "Whether the model says that it is mirrored.") { $0.isUsedWithCloudKit },
@@ -37,7 +37,7 @@ struct DescribedComposite: TemplateContext {
     let name: String
     let attributes: [DescribedAttribute]
 
-    static let keys: [TemplateKey<DescribedComposite>] = [
+    static let keys: TemplateKeys<DescribedComposite> = [
         .text("name", "The name.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.name) },
         .list("attributes", "Its elements, by name.") { $0.attributes },
@@ -51,7 +51,7 @@ struct DescribedFetchRequest: TemplateContext {
     let predicate: String?
     let limit: String?
 
-    static let keys: [TemplateKey<DescribedFetchRequest>] = [
+    static let keys: TemplateKeys<DescribedFetchRequest> = [
         .text("name", "The name.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.name) },
         .text("swiftName", "The name as Swift declares a member with it.") {

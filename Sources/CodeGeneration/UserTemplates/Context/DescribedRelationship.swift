@@ -16,7 +16,7 @@ struct DescribedRelationship: TemplateContext {
     let cloudField: DescribedField?
     let userInfo: [DescribedUserInfo]
 
-    static let keys: [TemplateKey<DescribedRelationship>] = [
+    static let keys: TemplateKeys<DescribedRelationship> = [
         .text("name", "The name.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.name) },
         .text("swiftName", "The name as Swift declares a member with it.") {
@@ -46,7 +46,7 @@ struct DescribedFetchedProperty: TemplateContext {
     let predicate: String?
     let userInfo: [DescribedUserInfo]
 
-    static let keys: [TemplateKey<DescribedFetchedProperty>] = [
+    static let keys: TemplateKeys<DescribedFetchedProperty> = [
         .text("name", "The name.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.name) },
         .text("swiftName", "The name as Swift declares a member with it.") {
