@@ -17,22 +17,13 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     let compilation = Compilation(request)
     var policies = FindingPolicies(request)
     var sections = [ReportSection]()
-    var histories = [BundleHistory]()
     let stores = compilation.storeFindings
-    for index in compilation.models.indices {
-        var findings = compilation.models[index].diagnostics + compilation.modelFindings(index)
-        findings += compilation.cloudKitFindings(index) + compilation.productionFindings(index) + stores[index]
-        findings += compilation.twinFindings(index)
-        let shared = compilation.sharing(index, of: compilation.models[index].input.shareRoots)
-        findings += shared.map(compilation.sharingFindings) ?? []
-        let others = compilation.models[index].input.versions.others.map(LoadedModel.init)
-        let history = BundleHistory(compilation.models[index], others: others, request, compilation.production)
-        findings += history.findings
-        histories.append(history)
-        let model = compilation.models[index].input
-        let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model)
-        sections.append(compilation.section(index, history, shared, findings: reported))
+    let judgements = compilation.models.indices.concurrentMap { compilation.judgement($0, stores: stores[$0]) }
+    for (index, judgement) in judgements.enumerated() {
+        let reported = policies.apply(to: judgement.findings, of: compilation.models[index].input)
+        sections.append(compilation.section(index, judgement, findings: reported))
     }
+    let histories = judgements.map(\.history)
     let general = compilation.comparisonDiagnostics + policies.problems + policies.unusedWaivers
     if !general.isEmpty {
         sections.insert(ReportSection(name: "", findings: general.inPrintingOrder().map { ReportFinding($0) }), at: 0)
@@ -42,14 +33,30 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     return CompilerResult(report: report, sources: compilation.sources(of: report, and: histories.flatMap(\.files)))
 }
 
+/// What was found out about one model.
+private struct Judgement: Sendable {
+    /// Everything that is found, in the order of printing.
+    let findings: [Diagnostic]
+    let history: BundleHistory
+    /// What its share roots lead to; nil where the settings list none.
+    let shared: SharedModel?
+}
+
 extension Compilation {
+    /// Judges one model and the other versions of its bundle.
+    fileprivate func judgement(_ index: Int, stores: [Diagnostic]) -> Judgement {
+        let others = models[index].input.versions.others.concurrentMap { LoadedModel($0) }
+        let history = BundleHistory(models[index], others: others, request, production)
+        let shared = sharing(index, of: models[index].input.shareRoots)
+        var findings = models[index].diagnostics + modelFindings(index)
+        findings += cloudKitFindings(index) + productionFindings(index) + stores + twinFindings(index)
+        findings += (shared.map(sharingFindings) ?? []) + history.findings
+        let printed = Explanations.once(findings).inPrintingOrder()
+        return Judgement(findings: printed, history: history, shared: shared)
+    }
+
     /// What a report says about one model, findings aside.
-    fileprivate func section(
-        _ index: Int,
-        _ history: BundleHistory,
-        _ shared: SharedModel?,
-        findings: [ReportFinding]
-    ) -> ReportSection {
+    fileprivate func section(_ index: Int, _ judgement: Judgement, findings: [ReportFinding]) -> ReportSection {
         let model = models[index]
         var section = ReportSection(name: model.input.name, heading: heading(index), findings: findings)
         guard let graph = model.graph else { return section }
@@ -67,7 +74,7 @@ extension Compilation {
         } else {
             section.remarks.append(Self.notMirrored)
         }
-        if let shared = shared?.judgedRoots {
+        if let shared = judgement.shared?.judgedRoots {
             if shared.isEmpty {
                 section.notApplied.append("sharing (no chosen store is private)")
             } else {
@@ -75,8 +82,8 @@ extension Compilation {
                 section.checked.append("sharing of \(names)".printable)
             }
         }
-        if let words = history.words { section.checked.append(words) }
-        section.remarks += history.remarks
+        if let words = judgement.history.words { section.checked.append(words) }
+        section.remarks += judgement.history.remarks
         return section
     }
 

@@ -31,8 +31,9 @@ struct Compilation {
     ///   - isMirroringImplied: Whether models are mirrored without any further sign.
     init(_ request: CompilerRequest, isMirroringImplied: Bool = false) {
         self.request = request
-        models = request.models.map(LoadedModel.init)
-        let mirrored: [MirroredModel?] = models.map { model in
+        let models = request.models.concurrentMap { LoadedModel($0) }
+        self.models = models
+        let mirrored: [MirroredModel?] = models.concurrentMap { model in
             guard let graph = model.graph else { return nil }
             let scopeRequest = request.scopeRequest(for: model.input, isImplied: isMirroringImplied)
             return MirroringScope(of: graph.model, request: scopeRequest)
@@ -41,11 +42,11 @@ struct Compilation {
         self.mirrored = mirrored
         let production = ProductionInputs(request, mirrored: mirrored.compactMap { $0 })
         self.production = production
-        baselines = request.models.map { model in
+        baselines = request.models.concurrentMap { model in
             request.baselines[model.path].map { Baseline($0, of: model, request: request) }
         }
         let needsSchemas = isMirroringImplied || production.isGiven || production.development != nil
-        schemas = mirrored.map { needsSchemas ? $0?.schemas ?? [] : [] }
+        schemas = mirrored.concurrentMap { needsSchemas ? $0?.schemas ?? [] : [] }
     }
 
     /// The texts that findings point into; those of other files are not worth a table of lines.

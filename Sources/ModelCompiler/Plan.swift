@@ -106,15 +106,12 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
     var sections: [ReportSection] = []
     var reported: [[ReportFinding]] = Array(repeating: [], count: compilation.models.count)
     let stores = compilation.storeFindings
-    for index in compilation.models.indices where compilation.isAsked(index) {
-        let model = compilation.models[index]
-        var findings = model.diagnostics + compilation.modelFindings(index)
-        findings += compilation.cloudKitFindings(index)
-        // What is not deployed yet is what the plan is about.
-        findings += (compilation.productionFindings(index) + stores[index]).filter { $0.severity > .note }
-        findings += compilation.twinFindings(index) + compilation.doorFindings(index)
-        reported[index] = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model.input)
-        sections.append(ReportSection(name: model.input.name, findings: reported[index]))
+    let asked = compilation.models.indices.filter(compilation.isAsked)
+    let findings = asked.concurrentMap { compilation.planFindings($0, stores: stores[$0]) }
+    for (index, findings) in zip(asked, findings) {
+        let model = compilation.models[index].input
+        reported[index] = policies.apply(to: findings, of: model)
+        sections.append(ReportSection(name: model.name, findings: reported[index]))
     }
     let general = compilation.comparisonDiagnostics + policies.problems
     if !general.isEmpty { sections.insert(ReportSection(name: "", findings: general.map { ReportFinding($0) }), at: 0) }
@@ -132,9 +129,17 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
 }
 
 extension Compilation {
+    /// What is found in one model, in the order of printing; what is not deployed yet is what the plan is about.
+    fileprivate func planFindings(_ index: Int, stores: [Diagnostic]) -> [Diagnostic] {
+        var findings = models[index].diagnostics + modelFindings(index) + cloudKitFindings(index)
+        findings += (productionFindings(index) + stores).filter { $0.severity > .note }
+        findings += twinFindings(index) + doorFindings(index)
+        return Explanations.once(findings).inPrintingOrder()
+    }
+
     /// - Parameter reported: What is reported of each model, which answers questions with waivers.
     fileprivate func plans(asking reported: [[ReportFinding]]) -> [NamedPlan] {
-        needs.map { needs in
+        needs.concurrentMap { needs in
             let known = production[needs.parts[0].schema.container]
             let parts = needs.parts.compactMap { part in
                 mirrored[part.model].map { SchemaPlanPart(of: $0, needed: part.schema) }

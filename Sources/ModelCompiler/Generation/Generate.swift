@@ -31,7 +31,7 @@ public func generate(
     plans: [GenerationPlan]
 ) throws(BuiltInTemplateFailure) -> GenerateResult {
     var run = GenerateRun(request, templates: try TemplateShelf(plans))
-    for (index, plan) in plans.enumerated().prefix(request.models.count) { try run.add(plan, ofModel: index) }
+    try run.follow(plans)
     return run.result
 }
 
@@ -64,7 +64,48 @@ private struct GenerateRun {
         self.templates = templates
     }
 
-    mutating func add(_ plan: GenerationPlan, ofModel index: Int) throws(BuiltInTemplateFailure) {
+    mutating func follow(_ plans: [GenerationPlan]) throws(BuiltInTemplateFailure) {
+        let (compilation, templates) = (compilation, templates)
+        let outcomes = (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
+            Result { () throws(BuiltInTemplateFailure) in
+                try ModelOutcome(of: plans[index], index, in: compilation, with: templates)
+            }
+        }
+        for (model, outcome) in zip(compilation.models, outcomes) {
+            let outcome = try outcome.get()
+            let reported = policies.apply(to: outcome.findings, of: model.input)
+            sections.append(ReportSection(name: model.input.name, findings: reported))
+            files += outcome.files
+            historyFiles += outcome.historyFiles
+        }
+    }
+
+    var result: GenerateResult {
+        let problems = policies.problems + templates.diagnostics
+        let ownSections =
+            problems.isEmpty ? [] : [ReportSection(name: "", findings: problems.map { ReportFinding($0) })]
+        let report = Report(sections: ownSections + sections)
+        let sources = compilation.sources(of: report, and: templates.files + historyFiles)
+        let result = CompilerResult(report: report, sources: sources)
+        let hasErrors = report.count(of: .error) > 0 || compilation.models.contains { $0.graph == nil }
+        return GenerateResult(result: result, files: hasErrors ? nil : files.sorted { $0.path < $1.path })
+    }
+}
+
+/// What a plan gave for one model.
+private struct ModelOutcome {
+    private(set) var files: [OutputFile] = []
+    /// The files of earlier versions, which findings may point into.
+    private(set) var historyFiles: [InputFile] = []
+    /// What was found, in the order of printing.
+    let findings: [Diagnostic]
+
+    init(
+        of plan: GenerationPlan,
+        _ index: Int,
+        in compilation: Compilation,
+        with templates: TemplateShelf
+    ) throws(BuiltInTemplateFailure) {
         let model = compilation.models[index]
         var generation = ModelGeneration()
         var historyFindings: [Diagnostic] = []
@@ -80,25 +121,12 @@ private struct GenerateRun {
             )
             try generation.follow(plan, source, templates)
             historyFindings = history?.diagnostics ?? []
-            historyFiles += history?.files ?? []
+            historyFiles = history?.files ?? []
         }
+        files = generation.files
         // Two products say the same about a model; once is enough.
         var said: Set<Diagnostic> = []
-        let findings = (model.diagnostics + compilation.modelFindings(index) + historyFindings + generation.diagnostics)
-            .filter { said.insert($0).inserted }
-        let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: model.input)
-        sections.append(ReportSection(name: model.input.name, findings: reported))
-        files += generation.files
-    }
-
-    var result: GenerateResult {
-        let problems = policies.problems + templates.diagnostics
-        let ownSections =
-            problems.isEmpty ? [] : [ReportSection(name: "", findings: problems.map { ReportFinding($0) })]
-        let report = Report(sections: ownSections + sections)
-        let sources = compilation.sources(of: report, and: templates.files + historyFiles)
-        let result = CompilerResult(report: report, sources: sources)
-        let hasErrors = report.count(of: .error) > 0 || compilation.models.contains { $0.graph == nil }
-        return GenerateResult(result: result, files: hasErrors ? nil : files.sorted { $0.path < $1.path })
+        let all = model.diagnostics + compilation.modelFindings(index) + historyFindings + generation.diagnostics
+        findings = Explanations.once(all.filter { said.insert($0).inserted }).inPrintingOrder()
     }
 }

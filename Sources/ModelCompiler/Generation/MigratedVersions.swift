@@ -19,7 +19,7 @@ struct MigratedVersions {
     ///   - request: The run, which has the other versions.
     init(of model: LoadedModel, _ graph: ModelGraph, _ request: CompilerRequest) {
         let history = request.earlierVersions[model.input.path]
-        let earlier = history?.earlier.map(LoadedModel.init) ?? []
+        let earlier = history?.earlier.concurrentMap { LoadedModel($0) } ?? []
         let reader = VersionReader(scopeRequest: request.scopeRequest(for: model.input, isImplied: false))
         versions = (earlier + [model]).compactMap(reader.version)
         diagnostics =
