@@ -123,7 +123,7 @@ public enum SourceRules {
         name: "unreadable-current-version",
         severity: .error,
         isWaivable: false,
-        summary: "`.xccurrentversion` is not a property list.",
+        summary: "`.xccurrentversion` is not a property list in XML.",
         rationale: "Choose the current version again in Xcode's file inspector, or name one: `Model.xcdatamodeld#V2`."
     )
     /// There is no model in the bundle.

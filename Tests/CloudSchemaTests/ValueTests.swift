@@ -72,7 +72,8 @@ struct ValueTests {
     @Test("names sort by their bytes, and those of one name keep their order")
     func byteOrder() {
         let names = [
-            "a", "Users", "___etag", "CD_b", "", "CD_aVeryLongNameOfAField", "CD_aVeryLongNameOfAField_ckAsset", "é", "e",
+            "a", "Users", "___etag", "CD_b", "", "CD_aVeryLongNameOfAField", "CD_aVeryLongNameOfAField_ckAsset", "é",
+            "e",
             "CD_aVeryLongName", "CD_a",
         ]
         let numbered = (names + names).enumerated().map { (name: $1, number: $0) }

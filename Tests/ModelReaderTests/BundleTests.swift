@@ -56,16 +56,23 @@ struct BundleTests {
         }
     }
 
-    @Test(
-        "take the version that a property list names, binary or XML",
-        arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary]
-    )
-    func formats(format: PropertyListSerialization.PropertyListFormat) throws {
+    @Test("take the version that a property list names")
+    func writtenByFoundation() throws {
         let list = ["_XCCurrentVersionName": "V1.xcdatamodel", "other": "V2.xcdatamodel"]
-        let data = try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
         let bundle = bundle(Self.twoVersions, current: Array(data))
         #expect(bundle.current?.name == "V1")
         #expect(bundle.diagnostics.isEmpty)
+    }
+
+    @Test("have no current one when the property list is binary, as none of 197 real ones is")
+    func binaryPropertyList() throws {
+        let list = ["_XCCurrentVersionName": "V1.xcdatamodel"]
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        let bundle = bundle(Self.twoVersions, current: Array(data))
+        #expect(bundle.current == nil)
+        let path = "A/Model.xcdatamodeld/.xccurrentversion"
+        try expectOnly(SourceRules.unreadableCurrentVersion, in: bundle, at: path, mentioning: "XML")
     }
 
     @Test(
@@ -116,9 +123,11 @@ struct BundleTests {
             "", "V1.xcdatamodel", "<plist><dict><key>_XCCurrentVersionName</key>", "bplist00", "<<<<<<< HEAD\n<plist/>",
             "<plist version=\"1.0\"><array/></plist>", "<plist><dict/>", "<plist><dict/><dict/></plist>", "<plist/>",
             "<plist><dict><string>V1.xcdatamodel</string></dict></plist>", "<plist><dict><key>x</key></dict></plist>",
-            "<plist><dict><key>x</string></dict></plist>", "<plist><dict>x</dict></plist>", "<plist><dict></plist></dict>",
+            "<plist><dict><key>x</string></dict></plist>", "<plist><dict>x</dict></plist>",
+            "<plist><dict></plist></dict>",
             "<plist><dict><key>&x;</key><string/></dict></plist>", "<plist><dict><key>x</key><set/></dict></plist>",
-            "<!DOCTYPE plist [<!ENTITY x \"V1\">]><plist><dict/></plist>", "<plist><dict/></plist><plist><dict/></plist>",
+            "<!DOCTYPE plist [<!ENTITY x \"V1\">]><plist><dict/></plist>",
+            "<plist><dict/></plist><plist><dict/></plist>",
             "<plist version=\"1.0\"><dict><key>_XCCurrentVersionName</key><integer>1</integer></dict></plist>",
         ]
     )
@@ -145,7 +154,10 @@ struct BundleTests {
         #expect(bundle.diagnostics.isEmpty)
     }
 
-    @Test("without a word in the property list have none", arguments: ["<dict/>", "<dict><key>x</key><real>1</real></dict>"])
+    @Test(
+        "without a word in the property list have none",
+        arguments: ["<dict/>", "<dict><key>x</key><real>1</real></dict>"]
+    )
     func silentPropertyList(dictionary: String) {
         let list = Array("<plist version=\"1.0\">\(dictionary)</plist>".utf8)
         let bundle = bundle(["V1.xcdatamodel/contents"], current: list)

@@ -9,7 +9,7 @@ struct TwinsContext: TemplateContext {
     let typeName: String
     let twins: [TwinContext]
 
-    static let keys: [TemplateKey<TwinsContext>] = [
+    static let keys: TemplateKeys<TwinsContext> = [
         .text("access", "The access level, a space included; empty for `internal`.") { $0.access },
         .text("importAccess", "The access level of imports, a space included; empty for `internal`.") {
             $0.importAccess
@@ -39,7 +39,7 @@ struct TwinContext: TemplateContext {
     let storeCompares: Bool
     let predicateName: String
 
-    static let keys: [TemplateKey<TwinContext>] = [
+    static let keys: TemplateKeys<TwinContext> = [
         .text("className", "The class of the entity.") { $0.className },
         .text("entityNameLiteral", "The entity's name as a string literal.") { $0.entityNameLiteral },
         .text("attribute", "The old attribute, for a comment.") { $0.attribute },

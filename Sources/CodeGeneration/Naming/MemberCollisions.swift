@@ -52,9 +52,11 @@ struct MemberCollisions {
     }
 
     /// What every class has before its first property.
-    private static let sieve = (managedObjectSelectors + [ReservedNames.keys]).reduce(into: NameSieve()) { sieve, name in
-        _ = sieve.insert(name)
-    }
+    private static let sieve: NameSieve = {
+        var sieve = NameSieve()
+        for name in managedObjectSelectors + [ReservedNames.keys] { _ = sieve.insert(name) }
+        return sieve
+    }()
 
     private mutating func walk(from roots: [Int]) {
         var steps = roots.reversed().map { Step.enter(entity: $0) }

@@ -26,7 +26,11 @@ struct RecordMappings: GenerationProduct {
 
     var files: [FileDraft] {
         declarations.map { declaration in
-            let content = draft("record-file", Self.slots(declaration.template, declaration.context), declaration.usesFoundation)
+            let content = draft(
+                "record-file",
+                Self.slots(declaration.template, declaration.context),
+                declaration.usesFoundation
+            )
             return FileDraft(name: declaration.name.fileName, content: content)
         }
     }

@@ -10,7 +10,7 @@ struct SharingContext: TemplateContext {
     let typeName: String
     let availability: String
 
-    static let keys: [TemplateKey<SharingContext>] = [
+    static let keys: TemplateKeys<SharingContext> = [
         .text("access", "The access level, a space included; empty for `internal`.") { $0.access },
         .text("importAccess", "The access level of imports, a space included; empty for `internal`.") {
             $0.importAccess
@@ -30,7 +30,7 @@ struct SharingTestContext: TemplateContext {
     let imports: [String]
     let isTestable: Bool
 
-    static let keys: [TemplateKey<SharingTestContext>] = [
+    static let keys: TemplateKeys<SharingTestContext> = [
         .text("name", "What the names of types begin with.") { $0.name },
         .text("titleLiteral", "What the tests are about, as a string literal.") { $0.titleLiteral },
         .texts("imports", "The modules that hold what is tested.") { $0.imports },

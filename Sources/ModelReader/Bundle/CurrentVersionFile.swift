@@ -1,6 +1,6 @@
 /// What a bundle's `.xccurrentversion` says.
 enum CurrentVersionFile: Equatable {
-    /// The file is not a property list.
+    /// The file is not a property list in XML.
     case unreadable
     /// There is no file, or it is an empty dictionary, as in one of twenty real bundles.
     case silent

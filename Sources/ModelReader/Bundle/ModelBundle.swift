@@ -119,7 +119,7 @@ private struct BundleReading {
         }
         switch CurrentVersionFile(listing.currentVersion) {
         case .unreadable:
-            report(SourceRules.unreadableCurrentVersion, "the file is not a property list", in: CurrentVersionFile.name)
+            report(SourceRules.unreadableCurrentVersion, "the file is not a property list in XML", in: CurrentVersionFile.name)
             return nil
         case .names(let folder):
             if let version = versions.first(where: { $0.name + Self.versionSuffix == folder }) { return version }

@@ -150,7 +150,8 @@ private struct XMLPieces {
         case "apos": return "'"
         default:
             let number =
-                name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16)
+                name.hasPrefix("#x")
+                ? UInt32(name.dropFirst(2), radix: 16)
                 : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
             return number.flatMap(Unicode.Scalar.init).map { Character($0) }
         }

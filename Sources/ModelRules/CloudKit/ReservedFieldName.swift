@@ -99,7 +99,8 @@ extension CloudKitRuleTable {
 
     /// Nearly every name is ruled out by its last letter, which is far cheaper to see than its suffix.
     private static func mayBeReserved(_ name: String) -> Bool {
-        name.utf8.last == UInt8(ascii: "t") && name.hasSuffix(MirroringNames.assetSuffix) || reservedNames.contains(name)
+        reservedNames.contains(name)
+            || name.utf8.last == UInt8(ascii: "t") && name.hasSuffix(MirroringNames.assetSuffix)
     }
 
     private static let frameworkFields: Set<String> = [

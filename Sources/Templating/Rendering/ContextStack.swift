@@ -51,7 +51,9 @@ struct MissingKey: Error {
 
     var message: String {
         let hint =
-            if case .record(let record) = nearest { enumeration(of: record.keys.names) } else { "there is no record here" }
+            if case .record(let record) = nearest { enumeration(of: record.keys.names) } else {
+                "there is no record here"
+            }
         return "the key '\(key)' is not in \(place); \(hint)"
     }
 }
