@@ -4,7 +4,8 @@ import Production
 
 /// What a container needs for sharing, and production does not have.
 struct PlanSharing {
-    /// `cloudkit.share` and `CD_Post.CD_moveReceipt`, in the order of the plan; empty when no store is shared.
+    /// `cloudkit.share`, and `CD_Post.CD_moveReceipt` for each record type or, of more than three, how many there are; empty
+    /// when no store is shared.
     let missing: [String]
 
     init(_ plan: SchemaPlan) {
@@ -18,7 +19,8 @@ struct PlanSharing {
         let shares = plan.recordTypes.filter { type in
             type.name == RecordType.share.name && type.fields.allSatisfy { Self.isOpen($0.state) }
         }.map(\.name)
-        missing = shares + receipts
+        let many = "\(MirroringNames.moveReceipt) in \(receipts.count) record types"
+        missing = shares + (receipts.count > 3 ? [many] : receipts)
     }
 
     private static func isOpen(_ state: PlannedField.State) -> Bool { state == .new || state == .development }

@@ -1,8 +1,10 @@
+import ObjectModel
+
 /// Tells by their names which attributes hold what people would rather not have others read.
 ///
-/// Names and words are split where a capital letter begins a word, at underscores, and between letters and digits; upper and
-/// lower case are the same. A name looks sensitive when it contains all words of an entry, one after the other; the last one
-/// may have an `s` behind it. Parts of words do not count.
+/// Names and entries are split into words, see `NameWords`; upper and lower case are the same. A name looks sensitive when
+/// it contains all words of an entry, one after the other; the last one may have an `s` behind it. Parts of words do not
+/// count.
 ///
 ///     SensitiveNames().word(in: "homeIBAN")         // "iban"
 ///     SensitiveNames().word(in: "oldPasswords")     // "password"
@@ -17,7 +19,7 @@ public struct SensitiveNames: Hashable, Sendable {
 
     /// Takes a list of names; without one, ``standard``.
     public init(_ names: [String]? = nil) {
-        entries = (names ?? Self.standard).map { Entry(text: $0, words: Self.words(of: $0)) }.filter {
+        entries = (names ?? Self.standard).map { Entry(text: $0, words: NameWords($0).all) }.filter {
             !$0.words.isEmpty
         }
     }
@@ -26,15 +28,13 @@ public struct SensitiveNames: Hashable, Sendable {
     public static let standard = [
         "allergy", "birthDate", "birthday", "bloodPressure", "bloodType", "cardNumber", "creditCard", "cvc", "cvv",
         "dateOfBirth", "diagnosis", "diary", "disability", "disease", "ethnicity", "health", "iban", "income",
-        "journal",
-        "medical", "medication", "passcode", "passphrase", "passport", "password", "pregnancy", "prescription",
-        "religion",
-        "salary", "secret", "sexuality", "socialSecurity", "ssn", "symptom", "taxID", "therapy",
+        "journal", "medical", "medication", "passcode", "passphrase", "passport", "password", "pregnancy", "religion",
+        "prescription", "salary", "secret", "sexuality", "socialSecurity", "ssn", "symptom", "taxID", "therapy",
     ]
 
     /// The first entry that a name contains; nil when it looks harmless.
     public func word(in name: String) -> String? {
-        let words = Self.words(of: name)
+        let words = NameWords(name).all
         return entries.first { entry in Self.contains(words, entry.words) }?.text
     }
 
@@ -45,34 +45,4 @@ public struct SensitiveNames: Hashable, Sendable {
             return part.dropLast().elementsEqual(wanted.dropLast()) && (part.last == last || part.last == last + "s")
         }
     }
-
-    /// `homeIBANCode2` is `home`, `iban`, `code`, `2`.
-    static func words(of name: String) -> [String] {
-        let letters = Array(name)
-        var words: [String] = []
-        var word = ""
-        for (index, letter) in letters.enumerated() {
-            let rest = letters[(index + 1)...].prefix(2)
-            if begins(letter, after: word.last, before: rest) || !letter.isWordPart {
-                if !word.isEmpty { words.append(word.lowercased()) }
-                word = ""
-            }
-            if letter.isWordPart { word.append(letter) }
-        }
-        return word.isEmpty ? words : words + [word.lowercased()]
-    }
-
-    private static func begins(_ letter: Character, after last: Character?, before rest: ArraySlice<Character>) -> Bool
-    {
-        guard let last else { return false }
-        if letter.isNumber != last.isNumber { return true }
-        guard letter.isUppercase else { return false }
-        // The last capital of several belongs to the word behind it, IBANCode, unless that is the plural's s: taxIDs.
-        let isPlural = rest.first == "s" && rest.dropFirst().first?.isLowercase != true
-        return !last.isUppercase || (rest.first?.isLowercase == true && !isPlural)
-    }
-}
-
-extension Character {
-    fileprivate var isWordPart: Bool { isLetter || isNumber }
 }

@@ -30,19 +30,6 @@ extension RuleExample {
         )
     }
 
-    /// An example of a rule about encrypted twins: settings, attributes of the entity `Post`, and its deployed fields.
-    init(twin settings: String, entity attributes: String, production fields: [String], arguments: [String] = []) {
-        let lines = (["CD_entityName STRING"] + fields).map { "        \($0)" }.joined(separator: ",\n")
-        self.init(
-            [
-                "contents": "<model>\n<entity name=\"Post\">\n\(attributes)\n</entity>\n</model>\n",
-                "modelc.json": "\(settings)\n",
-                "production.ckdb": "DEFINE SCHEMA\n\n    RECORD TYPE CD_Post (\n\(lines)\n    );\n",
-            ],
-            arguments: ["--production", "production.ckdb"] + arguments
-        )
-    }
-
     /// The same, with the model as it was where the branch began.
     init(_ entities: String, before: String, production: KeyValuePairs<String, [String]>) {
         self.init(

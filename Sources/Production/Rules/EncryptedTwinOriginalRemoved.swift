@@ -17,20 +17,7 @@ extension ProductionRuleTable {
                 """,
             source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
         ),
-        passing: [
-            RuleExample(
-                twin: """
-                    { "models": [{ "path": "contents", "encryptedTwins": [
-                        { "attribute": "Post.body", "twin": "privateBody" }
-                    ] }] }
-                    """,
-                entity: """
-                    <attribute name="body" optional="YES" attributeType="String"/>
-                    <attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
-                    """,
-                production: ["CD_body STRING"]
-            )
-        ],
+        passing: [.bodyWithTwin],
         failing: [
             RuleExample(
                 twin: """

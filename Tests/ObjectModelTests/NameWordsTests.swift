@@ -1,0 +1,27 @@
+import ObjectModel
+import Testing
+
+@Suite("The words of a name")
+struct NameWordsTests {
+    @Test(
+        "begin with capitals, behind what is no letter, and where digits begin or end",
+        arguments: [
+            ("", []), ("body", ["body"]), ("lastReadAt", ["last", "read", "at"]),
+            ("last_read_at", ["last", "read", "at"]),
+            ("HTMLBody", ["html", "body"]), ("homeIBANCode2", ["home", "iban", "code", "2"]),
+            ("taxIDs", ["tax", "ids"]),
+            ("taxIDsOfX", ["tax", "ids", "of", "x"]), ("Größe", ["größe"]), ("straßenName", ["straßen", "name"]),
+            ("__x--y__", ["x", "y"]), ("2fa", ["2", "fa"]), ("A", ["a"]), ("country", ["country"]), ("_", []),
+        ] as [(String, [String])]
+    )
+    func words(name: String, words: [String]) {
+        #expect(NameWords(name).all == words)
+    }
+
+    @Test("end with a word, and not with the number behind it")
+    func last() {
+        #expect(NameWords("note2").last == "note")
+        #expect(NameWords("2").last == "")
+        #expect(NameWords("sortOrder").first == "sort")
+    }
+}
