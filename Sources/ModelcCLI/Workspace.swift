@@ -113,7 +113,7 @@ struct Workspace {
                 let usesColor = stream.isTerminal && Self.environment("NO_COLOR") == nil
                 let textOptions = TextReportOptions(usesColor: usesColor, showsSummary: showsSummary)
                 let text = render(result, as: target.format, threshold, textOptions)
-                guard stream.write(Array(text.utf8)) else { throw FileSystem.trouble("write", "standard output") }
+                guard stream.write(text) else { throw FileSystem.trouble("write", "standard output") }
             }
         }
         if targets.contains(where: { $0.format == .github }) { try appendJobSummary(result) }
@@ -159,7 +159,7 @@ struct Workspace {
     }
 
     static func printResult(_ text: String) throws(CommandFailure) {
-        guard OutputStream.standardOutput.write(Array(text.utf8)) else {
+        guard OutputStream.standardOutput.write(text) else {
             throw FileSystem.trouble("write", "standard output")
         }
     }
@@ -167,7 +167,7 @@ struct Workspace {
 
 /// Writes to standard error; when even that fails there is nobody left to tell.
 func printError(_ text: String) {
-    _ = OutputStream.standardError.write(Array(text.utf8))
+    _ = OutputStream.standardError.write(text)
 }
 
 extension CalendarDate {

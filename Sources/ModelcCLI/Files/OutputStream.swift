@@ -27,17 +27,23 @@ struct OutputStream {
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
     /// Writes everything; false when that failed, with `errno` set.
-    func write(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var start = 0
-            while start < buffer.count {
-                let count = Self.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[start...]))
-                if count < 0, errno == EINTR { continue }
-                if count < 0 { return false }
-                start += count
-            }
-            return true
+    func write(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes(writeAll) }
+
+    /// Writes a whole text, which may be long and is not copied; false when that failed, with `errno` set.
+    func write(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0)) }
+    }
+
+    private func writeAll(_ buffer: UnsafeRawBufferPointer) -> Bool {
+        var start = 0
+        while start < buffer.count {
+            let count = Self.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[start...]))
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { return false }
+            start += count
         }
+        return true
     }
 
     private static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
