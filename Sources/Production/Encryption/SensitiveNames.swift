@@ -28,8 +28,9 @@ public struct SensitiveNames: Hashable, Sendable {
     public static let standard = [
         "allergy", "birthDate", "birthday", "bloodPressure", "bloodType", "cardNumber", "creditCard", "cvc", "cvv",
         "dateOfBirth", "diagnosis", "diary", "disability", "disease", "ethnicity", "health", "iban", "income",
-        "journal", "medical", "medication", "passcode", "passphrase", "passport", "password", "pregnancy", "religion",
-        "prescription", "salary", "secret", "sexuality", "socialSecurity", "ssn", "symptom", "taxID", "therapy",
+        "journal", "medical", "medication", "passcode", "passphrase", "passport", "password", "pregnancy",
+        "prescription", "religion", "salary", "secret", "sexuality", "socialSecurity", "ssn", "symptom", "taxID",
+        "therapy",
     ]
 
     /// The first entry that a name contains; nil when it looks harmless.
