@@ -4,24 +4,31 @@
 public struct Rule<Subject>: Sendable {
     /// Name, severity and explanation.
     public let metadata: RuleMetadata
-    /// Inputs without a finding of this rule.
-    public let passing: [RuleExample]
-    /// Inputs with exactly the marked findings of this rule.
-    public let failing: [RuleExample]
+    private let makePassing: @Sendable () -> [RuleExample]
+    private let makeFailing: @Sendable () -> [RuleExample]
     private let check: @Sendable (Subject, inout Findings) -> Void
 
     /// Creates a rule.
+    ///
+    /// Examples are made when somebody asks for them: a run of `check` never does, and made with the tables they were a
+    /// sixth of its instructions for a small model.
     public init(
         _ metadata: RuleMetadata,
-        passing: [RuleExample],
-        failing: [RuleExample],
+        passing: @autoclosure @escaping @Sendable () -> [RuleExample],
+        failing: @autoclosure @escaping @Sendable () -> [RuleExample],
         check: @escaping @Sendable (Subject, inout Findings) -> Void
     ) {
         self.metadata = metadata
-        self.passing = passing
-        self.failing = failing
+        makePassing = passing
+        makeFailing = failing
         self.check = check
     }
+
+    /// Inputs without a finding of this rule.
+    public var passing: [RuleExample] { makePassing() }
+
+    /// Inputs with exactly the marked findings of this rule.
+    public var failing: [RuleExample] { makeFailing() }
 
     /// Everything the rule finds, in the order it looked; see ``Findings/limit``.
     public func findings(in subject: Subject) -> [Diagnostic] {
