@@ -92,14 +92,26 @@ public struct MirroringScope: Hashable, Sendable {
         }
     }
 
-    /// Options narrow what the settings say; a configuration that no store holds is looked at all the same.
+    /// Options narrow what the settings say. What no store is, is looked at all the same: the stores as they would be in
+    /// another database, or a configuration that none holds.
     private static func selected(from request: Request) -> [MirroredStore] {
-        let matching = request.settings.filter { store in
-            (request.configuration == nil || store.configuration == request.configuration)
-                && (request.database == nil || store.scope == request.database)
+        let held = request.settings.filter {
+            request.configuration == nil || $0.configuration == request.configuration
         }
+        let matching = held.filter { request.database == nil || $0.scope == request.database }
         if !matching.isEmpty { return matching }
-        return [MirroredStore(configuration: request.configuration, scope: request.database ?? .private)]
+        guard let database = request.database, !held.isEmpty else {
+            return [MirroredStore(configuration: request.configuration, scope: request.database ?? .private)]
+        }
+        var seen: Set<MirroredStore> = []
+        return held.map { store in
+            MirroredStore(
+                configuration: store.configuration,
+                container: store.container,
+                scope: database,
+                location: store.location
+            )
+        }.filter { seen.insert($0).inserted }
     }
 
     private static func reasonForAllEntities(of model: ManagedObjectModel, request: Request) -> Reason? {

@@ -110,7 +110,7 @@ struct Compilation {
     }
 
     /// Whether options choose among the stores that the settings name.
-    private func isNarrowed(_ index: Int) -> Bool {
+    func isNarrowed(_ index: Int) -> Bool {
         mirrored[index]?.scope.reason == .settings && (request.configuration != nil || request.database != nil)
     }
 

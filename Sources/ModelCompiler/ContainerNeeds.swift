@@ -76,11 +76,6 @@ extension Compilation {
         return fields
     }
 
-    /// Whether an option leaves out stores that the settings name.
-    private func isNarrowed(_ index: Int) -> Bool {
-        !models[index].input.stores.isEmpty && (request.configuration != nil || request.database != nil)
-    }
-
     /// A model with all stores of the settings.
     private func whole(_ mirrored: MirroredModel, _ index: Int) -> MirroredModel {
         let everything = CompilerRequest(models: [], today: request.today)
@@ -94,9 +89,8 @@ extension Compilation {
     /// By all stores of the settings: what an option leaves out of a run is mirrored all the same.
     func localEntities(_ index: Int) -> [String] {
         guard let mirrored = mirrored[index] else { return [] }
-        let contributors = isNarrowed(index) ? whole(mirrored, index).contributors : mirrored.contributors
-        if contributors.count == mirrored.graph.model.entities.count { return [] }
-        let held = Set(contributors)
+        var held = Set(mirrored.contributors)
+        if isNarrowed(index) { held.formUnion(whole(mirrored, index).contributors) }
         return mirrored.graph.model.entities.indices.filter { !held.contains($0) }
             .map { mirrored.graph.model.entities[$0].name }
     }

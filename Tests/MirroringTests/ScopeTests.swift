@@ -31,7 +31,20 @@ struct ScopeTests {
         }
         #expect(try stores("Cloud", nil) == [other])
         #expect(try stores(nil, .private) == [Self.store])
-        #expect(try stores("Local", .shared) == [MirroredStore(configuration: "Local", scope: .shared)])
+        #expect(try stores("Other", .shared) == [MirroredStore(configuration: "Other", scope: .shared)])
+    }
+
+    @Test("of a database that no store is in, what the stores would be there")
+    func movedSettings() throws {
+        let other = MirroredStore(name: "other", configuration: "Local", container: "iCloud.app", scope: .shared)
+        func stores(_ configuration: String?, _ database: DatabaseScope) throws -> [MirroredStore] {
+            let request = Request(settings: [Self.store, other], configuration: configuration, database: database)
+            return try #require(try decided("", "", request)).stores
+        }
+        let open = MirroredStore(configuration: "Local", container: "iCloud.app", scope: .public)
+        #expect(try stores(nil, .public) == [open])
+        #expect(try stores("Local", .public) == [open])
+        #expect(try stores("Local", .shared) == [other])
     }
 
     @Test("then the configuration that the command line names")
