@@ -20,7 +20,7 @@ public enum LedgerRules {
     public static let ledgerTooLarge = error(
         "LCK401",
         "ledger-too-large",
-        "The ledger is larger than 64 MiB.",
+        "The ledger is larger than 64 MiB, or has more than 500,000 lines.",
         "A line for each field of ten thousand entities takes about two megabytes. Take the file from version control."
     )
 

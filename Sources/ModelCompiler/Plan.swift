@@ -137,7 +137,7 @@ extension Compilation {
         return Explanations.once(findings).inPrintingOrder()
     }
 
-    /// - Parameter reported: What is reported of each model, which answers questions with waivers.
+    /// The plan of each container; what is reported of each model answers questions with waivers.
     fileprivate func plans(asking reported: [[ReportFinding]]) -> [NamedPlan] {
         needs.concurrentMap { needs in
             let known = production[needs.parts[0].schema.container]

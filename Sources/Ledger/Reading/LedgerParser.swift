@@ -13,6 +13,8 @@ struct LedgerParser {
 
     /// Far beyond any real ledger: a line for each field of ten thousand entities takes two megabytes.
     private static let sizeLimit = 64 << 20
+    /// A line takes up to 800 bytes in memory.
+    private static let lineLimit = 500_000
     private static let findingLimit = 1000
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -22,7 +24,9 @@ struct LedgerParser {
     }
 
     mutating func run() {
-        guard bytes.count <= Self.sizeLimit else { return diagnostics.append(.ledgerTooLarge(path: path)) }
+        guard bytes.count <= Self.sizeLimit, bytes.count(where: { $0 == UInt8(ascii: "\n") }) <= Self.lineLimit else {
+            return diagnostics.append(.ledgerTooLarge(path: path))
+        }
         var start = 0
         if bytes.starts(with: Self.byteOrderMark) {
             start = Self.byteOrderMark.count

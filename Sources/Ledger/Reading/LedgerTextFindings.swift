@@ -6,7 +6,7 @@ extension Diagnostic {
     static func ledgerTooLarge(path: String) -> Diagnostic {
         Diagnostic(
             rule: LedgerRules.ledgerTooLarge,
-            message: "'\(path)' is larger than 64 MiB",
+            message: "'\(path)' is larger than 64 MiB, or has more than 500,000 lines",
             help: "this is no ledger that modelc wrote; take it from version control",
             location: nil
         )

@@ -119,7 +119,8 @@ private struct BundleReading {
         }
         switch CurrentVersionFile(listing.currentVersion) {
         case .unreadable:
-            report(SourceRules.unreadableCurrentVersion, "the file is not a property list in XML", in: CurrentVersionFile.name)
+            let message = "the file is not a property list in XML"
+            report(SourceRules.unreadableCurrentVersion, message, in: CurrentVersionFile.name)
             return nil
         case .names(let folder):
             if let version = versions.first(where: { $0.name + Self.versionSuffix == folder }) { return version }

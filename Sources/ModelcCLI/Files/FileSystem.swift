@@ -38,8 +38,12 @@ enum FileSystem {
     }
 
     /// The whole of a file, read rather than mapped, so that a file that shrinks meanwhile does no harm. A file of more
-    /// bytes than `limit` is refused unread.
-    static func read(_ path: String, limit: Int = 1 << 30) throws(CommandFailure) -> [UInt8] {
+    /// bytes than `limit` is refused unread, with the status of what is refused.
+    static func read(
+        _ path: String,
+        limit: Int = 1 << 30,
+        whenLarger status: ExitStatus = .unparsableInput
+    ) throws(CommandFailure) -> [UInt8] {
         guard kind(of: path) != nil else { throw .missing(path) }
         // A pipe that nobody writes to would have us wait for ever.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK)
@@ -51,7 +55,7 @@ enum FileSystem {
             throw CommandFailure(message: "'\(path)' is not a file", status: .fileTrouble)
         }
         guard information.st_size <= limit else {
-            throw CommandFailure(message: "'\(path)' is larger than \(limit >> 20) MiB", status: .unparsableInput)
+            throw CommandFailure(message: "'\(path)' is larger than \(limit >> 20) MiB", status: status)
         }
         return try contents(of: descriptor, size: Int(information.st_size), path: path)
     }

@@ -16,7 +16,7 @@ struct LocatedSettings {
 
     /// Reads a settings file.
     init(path: String) throws(CommandFailure) {
-        let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 16 << 20))
+        let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 16 << 20, whenLarger: .usage))
         self.init(file, folder: Path.folder(of: path))
     }
 
