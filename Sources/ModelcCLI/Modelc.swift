@@ -14,6 +14,18 @@ public enum Modelc {
     /// The version of this build.
     public static let version = "0.1.0"
 
+    /// Runs the command line that the process was started with, the program's name first.
+    ///
+    /// On Linux Swift reads it from `/proc`. Where that is not mounted there is nothing, not even the name, and a check that
+    /// took it for a call for help would pass everything.
+    public static func run(commandLine: [String]) -> Int32 {
+        if commandLine.isEmpty {
+            printError("modelc: cannot read the command line: is /proc mounted?\n")
+            return ExitStatus.fileTrouble.rawValue
+        }
+        return run(Array(commandLine.dropFirst()))
+    }
+
     /// Runs one command line.
     ///
     /// - Parameter words: The arguments, without the program's name.

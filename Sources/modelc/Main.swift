@@ -10,5 +10,5 @@ import ModelcCLI
 
 @main
 enum Main {
-    static func main() { exit(Modelc.run(Array(CommandLine.arguments.dropFirst()))) }
+    static func main() { exit(Modelc.run(commandLine: CommandLine.arguments)) }
 }
