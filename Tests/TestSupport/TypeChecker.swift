@@ -86,7 +86,8 @@ public struct TypeChecker: Sendable {
     ) throws -> [String] {
         let folder = try TemporaryFolder()
         let prefix = folder.url.path + "/"
-        return try compile(files, in: folder, to: "/dev/null", options: options).errors
+        // Not to /dev/null: the compiler writes beside its output and renames, and as root that replaces the device.
+        return try compile(files, in: folder, to: "\(prefix)output.sil", options: options).errors
             .split(separator: "\n")
             .filter { $0.hasPrefix(prefix) && ($0.contains("error: ") || $0.contains("warning: ")) }
             // Xcode 26 imports publicly also where a subclass needs no such import.
