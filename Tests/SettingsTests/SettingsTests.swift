@@ -113,6 +113,14 @@ struct SettingsTests {
         #expect(read("{}").settings?.sensitiveNames == nil)
     }
 
+    @Test("a model has no more than a hundred share roots", arguments: [100, 101, 5_000])
+    func shareRoots(count: Int) {
+        let roots = (0..<count).map { "\"E\($0)\"" }.joined(separator: ", ")
+        let (settings, diagnostics) = read(#"{"models": [{"path": "a", "shareRoots": [\#(roots)]}]}"#)
+        #expect((settings != nil) == (count == 100))
+        #expect(diagnostics.map(\.message) == (count == 100 ? [] : ["there are more than 100 share roots"]))
+    }
+
     @Test("values know their place")
     func places() throws {
         let text = """

@@ -23,10 +23,17 @@ extension Settings {
 extension Settings.Model {
     private enum Key: String, SettingsWord { case path, stores, shareRoots, generate, migration, encryptedTwins }
 
+    /// Apps share one kind of object, or a few. Two thousand of two thousand entities took eleven seconds.
+    private static let shareRootLimit = 100
+
     fileprivate init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
         guard let object = SettingsObject<Key>(node, "a model", required: [.path], &problems) else { return nil }
         let stores = object.list(.stores, &problems) { Settings.Store($0, &$1) }
         let shareRoots = object.list(.shareRoots, &problems) { Settings.Located<String>($0, "a share root", &$1) }
+        if let excess = shareRoots.dropFirst(Self.shareRootLimit).first?.location {
+            let help = "each is compared with all entities; name those that the app passes to share(_:to:)"
+            problems.reportValue("there are more than \(Self.shareRootLimit) share roots", at: excess, help: help)
+        }
         let generations = object.list(.generate, &problems) { Settings.Generation($0, &$1) }
         let migration: Settings.Located<Settings.MigrationStrategy>? = object.choice(.migration, &problems)
         let twins = object.list(.encryptedTwins, &problems) { Settings.EncryptedTwin($0, &$1) }
