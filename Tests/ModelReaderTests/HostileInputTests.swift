@@ -274,7 +274,7 @@ struct LimitTests {
         let limit = InputLimits.oddities
         let within = "<model>" + String(repeating: element, count: limit) + "</model>"
         #expect(try read(within).diagnostics.count == limit)
-        let beyond = "<model>" + String(repeating: element, count: limit + 1) + "<entity/></model>"
+        let beyond = "<model>" + String(repeating: element, count: limit + 1) + "</model>"
         #expect(try refusal(of: Array(beyond.utf8)).rule == SourceRules.inputTooLarge)
     }
 

@@ -135,6 +135,11 @@ private struct Session {
             return false
         }
         decoder.start(Tag(word: word, name: qualified, settings: settings, origin: SourceOrigin(offset + shift)))
+        guard decoder.diagnostics.count <= InputLimits.oddities else {
+            let message = "more than \(InputLimits.oddities) elements and settings are unknown or malformed"
+            fail(SourceRules.inputTooLarge, message, at: offset)
+            return false
+        }
         return true
     }
 
@@ -142,9 +147,6 @@ private struct Session {
     private var excess: String? {
         if elements > InputLimits.elements { return "the file has more than \(InputLimits.elements) elements" }
         if entities > InputLimits.entities { return "the file has more than \(InputLimits.entities) entities" }
-        if decoder.diagnostics.count > InputLimits.oddities {
-            return "more than \(InputLimits.oddities) elements and settings are unknown or malformed"
-        }
         return nil
     }
 
