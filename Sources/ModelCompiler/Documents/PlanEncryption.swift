@@ -21,6 +21,10 @@ struct PlanEncryption: Sendable {
 
     /// What several models of one container say; a field that two of them have is one door.
     init(joining parts: [PlanEncryption]) {
+        if parts.count == 1 {
+            self = parts[0]
+            return
+        }
         var names: Set<String> = []
         self.init(
             doors: parts.flatMap(\.doors).filter { names.insert($0.name).inserted },

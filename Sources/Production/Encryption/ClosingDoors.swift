@@ -45,8 +45,8 @@ public struct ClosingDoor: Hashable, Sendable {
     public let recordType: String
     /// The field, as it would be deployed.
     public let field: Field
-    /// The attribute it comes from: `Post.title`.
-    public let source: String
+    private let entity: String
+    private let attribute: String
     /// The word that makes the attribute's name look sensitive.
     public let sensitiveWord: String?
     /// Where the model says whether the attribute is encrypted, or declares it.
@@ -61,15 +61,19 @@ public struct ClosingDoor: Hashable, Sendable {
         guard case .attribute(let reference) = field.origin, field.field.type.primitive.canBeEncrypted else {
             return nil
         }
-        let attribute = model.graph.model.entities[reference.entity].attributes[reference.position]
+        let entity = model.graph.model.entities[reference.entity]
+        let attribute = entity.attributes[reference.position]
         if attribute.isDerived { return nil }
-        let place = FieldPlace(of: field, in: type, model: model.graph.model)
         recordType = type.name
         self.field = field.field
-        source = place.symbol
-        location = place.location
+        self.entity = entity.name
+        self.attribute = attribute.name
+        location = model.graph.model.location(attribute.origin)
         sensitiveWord = names.word(in: attribute.name)
     }
+
+    /// The attribute it comes from: `Post.title`. Doors are many, and few are named.
+    public var source: String { "\(entity).\(attribute)" }
 
     /// `CD_Post.CD_title`.
     public var name: String { "\(recordType).\(field.name)" }

@@ -11,6 +11,8 @@ import ObjectModel
 ///     SensitiveNames(["pass"]).word(in: "passage")  // nil
 public struct SensitiveNames: Hashable, Sendable {
     private let entries: [Entry]
+    /// The entries that begin with a word: every attribute of a plan is looked up, and few begin like any entry.
+    private let positions: [String: [Int]]
 
     private struct Entry: Hashable, Sendable {
         let text: String
@@ -19,9 +21,14 @@ public struct SensitiveNames: Hashable, Sendable {
 
     /// Takes a list of names; without one, ``standard``.
     public init(_ names: [String]? = nil) {
-        entries = (names ?? Self.standard).map { Entry(text: $0, words: NameWords($0).all) }.filter {
-            !$0.words.isEmpty
+        entries = (names ?? Self.standard).map { Entry(text: $0, words: NameWords($0).all) }
+        var positions: [String: [Int]] = [:]
+        for (position, entry) in entries.enumerated() {
+            guard let first = entry.words.first else { continue }
+            positions[first, default: []].append(position)
+            if entry.words.count == 1 { positions[first + "s", default: []].append(position) }
         }
+        self.positions = positions
     }
 
     /// What looks sensitive unless the settings say otherwise: health, money, documents, secrets, and what a diary holds.
@@ -36,14 +43,18 @@ public struct SensitiveNames: Hashable, Sendable {
     /// The first entry that a name contains; nil when it looks harmless.
     public func word(in name: String) -> String? {
         let words = NameWords(name).all
-        return entries.first { entry in Self.contains(words, entry.words) }?.text
+        var found: Int?
+        for start in words.indices {
+            for position in positions[words[start]] ?? [] where Self.begins(words[start...], entries[position].words) {
+                found = min(position, found ?? position)
+            }
+        }
+        return found.map { entries[$0].text }
     }
 
-    private static func contains(_ words: [String], _ wanted: [String]) -> Bool {
+    private static func begins(_ words: ArraySlice<String>, _ wanted: [String]) -> Bool {
         guard words.count >= wanted.count, let last = wanted.last else { return false }
-        return (0...words.count - wanted.count).contains { start in
-            let part = words[start..<start + wanted.count]
-            return part.dropLast().elementsEqual(wanted.dropLast()) && (part.last == last || part.last == last + "s")
-        }
+        let part = words.prefix(wanted.count)
+        return part.dropLast().elementsEqual(wanted.dropLast()) && (part.last == last || part.last == last + "s")
     }
 }
