@@ -8,6 +8,8 @@ struct ContainerNeeds {
     struct Part {
         /// The position of the model in the run.
         let model: Int
+        /// The position of the schema among those of the model.
+        let position: Int
         let schema: MirroredSchema
     }
 
@@ -29,13 +31,13 @@ extension Compilation {
     var needs: [ContainerNeeds] {
         var needs: [ContainerNeeds] = []
         for (model, schemas) in schemas.enumerated() {
-            for schema in schemas {
-                let part = ContainerNeeds.Part(model: model, schema: schema)
+            for (position, schema) in schemas.enumerated() {
+                let part = ContainerNeeds.Part(model: model, position: position, schema: schema)
                 let known = needs.firstIndex {
                     $0.names.contains(schema.container) && (isStated(schema, of: model) || $0.models.contains(model))
                 }
-                if let position = known {
-                    needs[position].parts.append(part)
+                if let known {
+                    needs[known].parts.append(part)
                 } else {
                     let names = production[schema.container]?.names ?? [schema.container]
                     needs.append(ContainerNeeds(names: names, parts: [part]))

@@ -45,38 +45,38 @@ extension Compilation {
         )
     }
 
-    /// What the next deployment decides about encryption.
-    func closingDoors(_ index: Int, of mirrored: MirroredModel, in schema: MirroredSchema) -> ClosingDoors {
-        ClosingDoors(
-            of: mirrored,
-            needed: schema,
-            production: production[schema.container]?.evidence,
-            names: models[index].input.sensitiveNames
-        )
+    /// What the next deployment decides about encryption in each container of a model, in the order of its schemas.
+    func closingDoors(_ index: Int) -> [ClosingDoors] {
+        guard let mirrored = mirrored[index] else { return [] }
+        let names = models[index].input.sensitiveNames
+        return schemas[index].map { schema in
+            ClosingDoors(
+                of: mirrored,
+                needed: schema,
+                production: production[schema.container]?.evidence,
+                names: names
+            )
+        }
     }
 
     /// What a plan says about encryption; questions that the settings answered are none.
     func encryption(
-        _ index: Int,
-        of mirrored: MirroredModel,
-        in schema: MirroredSchema,
+        of part: ContainerNeeds.Part,
+        in mirrored: MirroredModel,
+        doors: ClosingDoors,
         asking reported: [ReportFinding]
     ) -> PlanEncryption {
         let doorRules = Set(ProductionRuleTable.doors.map(\.metadata.id))
         let open = reported.filter { $0.waiver == nil && doorRules.contains($0.diagnostic.rule.id) }
         return PlanEncryption(
-            doors: closingDoors(index, of: mirrored, in: schema).all,
+            doors: doors.all,
             asked: Set(open.compactMap(\.diagnostic.symbol)),
-            twins: encryptedTwins(index, of: mirrored, in: schema).all
+            twins: encryptedTwins(part.model, of: mirrored, in: part.schema).all
         )
     }
 
     /// The questions that only a plan asks.
-    func doorFindings(_ index: Int) -> [Diagnostic] {
-        guard let mirrored = mirrored[index] else { return [] }
-        return schemas[index].flatMap { schema in
-            let doors = closingDoors(index, of: mirrored, in: schema)
-            return ProductionRuleTable.doors.flatMap { $0.findings(in: doors) }
-        }
+    func doorFindings(_ doors: [ClosingDoors]) -> [Diagnostic] {
+        doors.flatMap { doors in ProductionRuleTable.doors.flatMap { $0.findings(in: doors) } }
     }
 }

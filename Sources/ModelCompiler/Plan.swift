@@ -106,8 +106,9 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
     var sections: [ReportSection] = []
     var reported: [[ReportFinding]] = Array(repeating: [], count: compilation.models.count)
     let stores = compilation.storeFindings
+    let doors = compilation.models.indices.concurrentMap { compilation.closingDoors($0) }
     let asked = compilation.models.indices.filter(compilation.isAsked)
-    let findings = asked.concurrentMap { compilation.planFindings($0, stores: stores[$0]) }
+    let findings = asked.concurrentMap { compilation.planFindings($0, stores: stores[$0], doors: doors[$0]) }
     for (index, findings) in zip(asked, findings) {
         let model = compilation.models[index].input
         reported[index] = policies.apply(to: findings, of: model)
@@ -118,7 +119,7 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
     let report = Report(sections: sections)
     let result = CompilerResult(report: report, sources: compilation.sources(of: report))
     // A plan that silently left out an export would tell people to delete what it holds.
-    let plans = compilation.production.isReadable ? compilation.plans(asking: reported) : []
+    let plans = compilation.production.isReadable ? compilation.plans(doors, asking: reported) : []
     var planned = PlanResult(result: result, plans: plans)
     planned.hasContradictingModels = stores.joined().contains(where: \.saysThatModelsContradict)
     planned.localModels = compilation.models.indices.filter { compilation.mirrored[$0] == nil }
@@ -130,15 +131,15 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
 
 extension Compilation {
     /// What is found in one model, in the order of printing; what is not deployed yet is what the plan is about.
-    fileprivate func planFindings(_ index: Int, stores: [Diagnostic]) -> [Diagnostic] {
+    fileprivate func planFindings(_ index: Int, stores: [Diagnostic], doors: [ClosingDoors]) -> [Diagnostic] {
         var findings = models[index].diagnostics + modelFindings(index) + cloudKitFindings(index)
         findings += (productionFindings(index) + stores).filter { $0.severity > .note }
-        findings += twinFindings(index) + doorFindings(index)
+        findings += twinFindings(index) + doorFindings(doors)
         return Explanations.once(findings).inPrintingOrder()
     }
 
     /// The plan of each container; what is reported of each model answers questions with waivers.
-    fileprivate func plans(asking reported: [[ReportFinding]]) -> [NamedPlan] {
+    fileprivate func plans(_ doors: [[ClosingDoors]], asking reported: [[ReportFinding]]) -> [NamedPlan] {
         needs.concurrentMap { needs in
             let known = production[needs.parts[0].schema.container]
             let parts = needs.parts.compactMap { part in
@@ -156,8 +157,9 @@ extension Compilation {
                 evidence: known?.files ?? [],
                 encryption: PlanEncryption(
                     joining: needs.parts.compactMap { part in
-                        mirrored[part.model].map {
-                            encryption(part.model, of: $0, in: part.schema, asking: reported[part.model])
+                        mirrored[part.model].map { model in
+                            let doors = doors[part.model][part.position]
+                            return encryption(of: part, in: model, doors: doors, asking: reported[part.model])
                         }
                     }
                 )
