@@ -16,6 +16,9 @@ public struct CompilerResult: Sendable {
         self.sources = sources
     }
 
+    /// Whether an error stands.
+    public var hasErrors: Bool { report.count(of: .error) > 0 }
+
     /// The exit status that the findings ask for.
     ///
     /// - Parameter threshold: The least severity that counts as a failure; nil when none does.

@@ -18,7 +18,9 @@ struct ModelcPlugin: BuildToolPlugin {
             return .buildCommand(
                 displayName: "Generating sources for \(model.lastPathComponent)",
                 executable: modelc.url,
-                arguments: ["generate", model.path, "--single-file", output.path, "--report", "xcode", "--quiet"]
+                // SwiftPM runs this only when a file has changed, in a sandbox without the user's cache folder.
+                arguments: ["generate", model.path, "--single-file", output.path]
+                    + ["--report", "xcode", "--quiet", "--no-cache"]
                     + (settings.map { ["--config", $0.path] } ?? []),
                 inputFiles: [model] + Files.parts(of: model) + [settings].compactMap { $0 } + templates,
                 outputFiles: [output]

@@ -88,12 +88,13 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
 
 /// The program itself, as it was built with the tests.
 enum Executable {
-    /// 20 November 2026, by which waivers are judged.
-    private static let environment = ["SOURCE_DATE_EPOCH": "1795132800"]
+    /// 20 November 2026, by which waivers are judged, and no cache folder.
+    private static let environment = ["SOURCE_DATE_EPOCH": "1795132800", "XDG_CACHE_HOME": "/dev/null"]
 
-    static func run(_ arguments: [String], in folder: URL) throws -> ChildRun {
+    static func run(_ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws -> ChildRun {
         guard let path else { throw CocoaError(.executableNotLoadable) }
-        return try ChildRun([path] + arguments, in: folder, environment: environment)
+        let variables = Self.environment.merging(environment) { $1 }
+        return try ChildRun([path] + arguments, in: folder, environment: variables)
     }
 
     /// It lies beside the bundle that the tests run from.

@@ -11,6 +11,9 @@ public struct GenerateResult: Sendable {
     public var result: CompilerResult
     /// The files, sorted by path; nil when an error stands, because then nothing may be written.
     public var files: [OutputFile]?
+    /// Whether generating itself found nothing, so that ``review(_:plans:)`` says all there is to say while inputs and
+    /// files stay as they are.
+    public var isRepeatable: Bool
 }
 
 /// A built-in template does not render: a bug in modelc.
@@ -30,9 +33,20 @@ public func generate(
     _ request: CompilerRequest,
     plans: [GenerationPlan]
 ) throws(BuiltInTemplateFailure) -> GenerateResult {
-    var run = GenerateRun(request, templates: try TemplateShelf(plans))
-    try run.follow(plans)
+    var run = GenerateRun(request, plans)
+    try run.generate(with: try TemplateShelf(plans))
     return run.result
+}
+
+/// What ``generate(_:plans:)`` says when it need not generate, because the files are as they would be.
+///
+/// - Parameters:
+///   - request: The models.
+///   - plans: What would be generated, for each model.
+/// - Returns: All findings but those of generating itself, of which there are none while a
+///   ``GenerateResult/isRepeatable`` result stands.
+public func review(_ request: CompilerRequest, plans: [GenerationPlan]) -> CompilerResult {
+    GenerateRun(request, plans).result.result
 }
 
 /// `modelc generate` of one thing for every model.
@@ -52,81 +66,93 @@ public func generate(
 /// A run of `modelc generate`, model by model.
 private struct GenerateRun {
     private let compilation: Compilation
-    private let templates: TemplateShelf
-    private var policies: FindingPolicies
-    private var sections: [ReportSection] = []
-    private var files: [OutputFile] = []
-    private var historyFiles: [InputFile] = []
+    private var templates: TemplateShelf?
+    private var outcomes: [ModelOutcome]
 
-    init(_ request: CompilerRequest, templates: TemplateShelf) {
-        compilation = Compilation(request)
-        policies = FindingPolicies(request)
+    /// Judges the models.
+    init(_ request: CompilerRequest, _ plans: [GenerationPlan]) {
+        let compilation = Compilation(request)
+        self.compilation = compilation
+        outcomes = (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
+            ModelOutcome(of: plans[index], index, in: compilation)
+        }
+    }
+
+    mutating func generate(with templates: TemplateShelf) throws(BuiltInTemplateFailure) {
+        let generated = outcomes.concurrentMap { outcome in
+            Result { () throws(BuiltInTemplateFailure) in try outcome.generated(with: templates) }
+        }
+        outcomes = try generated.map { outcome throws(BuiltInTemplateFailure) in try outcome.get() }
         self.templates = templates
     }
 
-    mutating func follow(_ plans: [GenerationPlan]) throws(BuiltInTemplateFailure) {
-        let (compilation, templates) = (compilation, templates)
-        let outcomes = (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
-            Result { () throws(BuiltInTemplateFailure) in
-                try ModelOutcome(of: plans[index], index, in: compilation, with: templates)
-            }
-        }
-        for (model, outcome) in zip(compilation.models, outcomes) {
-            let outcome = try outcome.get()
-            let reported = policies.apply(to: outcome.findings, of: model.input)
-            sections.append(ReportSection(name: model.input.name, findings: reported))
-            files += outcome.files
-            historyFiles += outcome.historyFiles
-        }
-    }
-
     var result: GenerateResult {
-        let problems = policies.problems + templates.diagnostics
+        var policies = FindingPolicies(compilation.request)
+        let sections = outcomes.map { outcome in
+            let reported = policies.apply(to: outcome.findings, of: outcome.model.input)
+            return ReportSection(name: outcome.model.input.name, findings: reported)
+        }
+        let faults = templates?.diagnostics ?? []
+        let problems = policies.problems + faults
         let ownSections =
             problems.isEmpty ? [] : [ReportSection(name: "", findings: problems.map { ReportFinding($0) })]
         let report = Report(sections: ownSections + sections)
-        let sources = compilation.sources(of: report, and: templates.files + historyFiles)
-        let result = CompilerResult(report: report, sources: sources)
-        let hasErrors = report.count(of: .error) > 0 || compilation.models.contains { $0.graph == nil }
-        return GenerateResult(result: result, files: hasErrors ? nil : files.sorted { $0.path < $1.path })
+        let others = (templates?.files ?? []) + outcomes.flatMap(\.historyFiles)
+        let result = CompilerResult(report: report, sources: compilation.sources(of: report, and: others))
+        let hasErrors = result.hasErrors || compilation.models.contains { $0.graph == nil }
+        return GenerateResult(
+            result: result,
+            files: hasErrors ? nil : outcomes.flatMap(\.generation.files).sorted { $0.path < $1.path },
+            isRepeatable: faults.isEmpty && outcomes.allSatisfy(\.generation.diagnostics.isEmpty)
+        )
     }
 }
 
 /// What a plan gave for one model.
 private struct ModelOutcome {
-    private(set) var files: [OutputFile] = []
-    /// The files of earlier versions, which findings may point into.
-    private(set) var historyFiles: [InputFile] = []
-    /// What was found, in the order of printing.
-    let findings: [Diagnostic]
+    let model: LoadedModel
+    private(set) var generation = ModelGeneration()
+    private let plan: GenerationPlan
+    /// What the plan is carried out on; nil for a model that could not be read.
+    private let source: GenerationSource?
+    private let history: MigratedVersions?
+    private let modelFindings: [Diagnostic]
 
-    init(
-        of plan: GenerationPlan,
-        _ index: Int,
-        in compilation: Compilation,
-        with templates: TemplateShelf
-    ) throws(BuiltInTemplateFailure) {
+    init(of plan: GenerationPlan, _ index: Int, in compilation: Compilation) {
         let model = compilation.models[index]
-        var generation = ModelGeneration()
-        var historyFindings: [Diagnostic] = []
-        if let graph = model.graph {
-            let history = plan.needsEarlierVersions ? MigratedVersions(of: model, graph, compilation.request) : nil
-            let source = GenerationSource(
-                graph,
-                modelName: model.input.name,
-                version: model.input.version?.name,
-                mirrored: compilation.mirrored[index],
-                history: history?.versions ?? [],
-                encryptedTwins: model.input.twins
-            )
-            try generation.follow(plan, source, templates)
-            historyFindings = history?.diagnostics ?? []
-            historyFiles = history?.files ?? []
+        self.model = model
+        self.plan = plan
+        modelFindings = compilation.modelFindings(index)
+        guard let graph = model.graph else {
+            (source, history) = (nil, nil)
+            return
         }
-        files = generation.files
+        history = plan.needsEarlierVersions ? MigratedVersions(of: model, graph, compilation.request) : nil
+        source = GenerationSource(
+            graph,
+            modelName: model.input.name,
+            version: model.input.version?.name,
+            mirrored: compilation.mirrored[index],
+            history: history?.versions ?? [],
+            encryptedTwins: model.input.twins
+        )
+    }
+
+    /// The files of earlier versions, which findings may point into.
+    var historyFiles: [InputFile] { history?.files ?? [] }
+
+    /// What was found, in the order of printing.
+    var findings: [Diagnostic] {
         // Two products say the same about a model; once is enough.
         var said: Set<Diagnostic> = []
-        let all = model.diagnostics + compilation.modelFindings(index) + historyFindings + generation.diagnostics
-        findings = Explanations.once(all.filter { said.insert($0).inserted }).inPrintingOrder()
+        let all = model.diagnostics + modelFindings + (history?.diagnostics ?? []) + generation.diagnostics
+        return Explanations.once(all.filter { said.insert($0).inserted }).inPrintingOrder()
+    }
+
+    func generated(with templates: TemplateShelf) throws(BuiltInTemplateFailure) -> ModelOutcome {
+        guard let source else { return self }
+        var outcome = self
+        try outcome.generation.follow(plan, source, templates)
+        return outcome
     }
 }

@@ -6,6 +6,7 @@ enum Option: String, CaseIterable {
     case check, inPlace = "in-place"
     case evidence, base, shipped, shippedTags = "shipped-tags", reason, undo
     case singleFile = "single-file", dryRun = "dry-run", listOutputs = "list-outputs"
+    case noCache = "no-cache"
     case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", isolated
     case export, context
     case matrix, drafts
@@ -17,7 +18,7 @@ enum Option: String, CaseIterable {
     var value: Value {
         switch self {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
-        case .dryRun, .listOutputs, .respectCodegen, .isolated, .context, .matrix: .none
+        case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .context, .matrix: .none
         case .shipped: .attached
         case .production, .development, .ledger, .against, .configuration, .database, .container, .indexes: .needed
         case .format, .output, .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base,

@@ -70,7 +70,9 @@ struct FormatCommand {
             return .findings
         }
         if arguments.has(.inPlace) {
-            if try FileWriter.write(bytes, to: file.path) == .written { workspace.inform("\(file.path) written") }
+            if try FileWriter.write(bytes, to: file.path).outcome == .written {
+                workspace.inform("\(file.path) written")
+            }
         } else {
             try workspace.write(text)
         }

@@ -3,12 +3,14 @@ import ModelCompiler
 /// `modelc generate [model…]`: sources from built-in templates or the user's.
 struct GenerateCommand {
     static let options = GenerationOverrides.options.union([
-        .check, .dryRun, .listOutputs, .report, .failOn, .config, .today, .quiet, .verbose, .help,
+        .check, .dryRun, .listOutputs, .noCache, .report, .failOn, .config, .today, .quiet, .verbose, .help,
     ])
 
     private let workspace: Workspace
     private let mode: Mode
     private let overrides: GenerationOverrides
+    /// The command line, when what its last run left may answer for this one.
+    private let repeatableWords: [String]?
 
     /// What happens to the files.
     private enum Mode { case write, check, dryRun, list }
@@ -22,6 +24,8 @@ struct GenerateCommand {
         workspace = Workspace(options: try CommonOptions(arguments))
         mode = try Self.mode(arguments)
         overrides = try GenerationOverrides(arguments)
+        // The other modes are asked because somebody wants to know, not to save time.
+        repeatableWords = mode == .write && !arguments.has(.noCache) ? arguments.words : nil
     }
 
     private static func mode(_ arguments: Arguments) throws(CommandFailure) -> Mode {
@@ -36,21 +40,53 @@ struct GenerateCommand {
         var request = try workspace.request(for: words)
         if overrides.singleFile != nil, request.models.count > 1 { throw .usage("--single-file takes one model") }
         let (plans, outputGuard) = try plans(for: &request)
-        let generated: GenerateResult
+        let record = record(of: request.files(decidingOn: plans))
+        if let count = record?.unchangedFileCount { return try review(request, plans, fileCount: count) }
+        let generated = try generated(request, plans)
+        let status = try publish(generated.result, request)
+        guard let files = generated.files else { return refuse(status) }
+        try Self.refuseRepeated(files.map(\.path))
+        try outputGuard.check(files.map(\.path))
+        return ExitStatus.worst(of: [status, try handle(files, record: generated.isRepeatable ? record : nil)])
+    }
+
+    private func record(of inputs: [InputFile]) -> GenerationRecord? {
+        GenerationRecord(repeatableWords.flatMap { GenerationInputs(command: $0, files: inputs) })
+    }
+
+    private func generated(
+        _ request: CompilerRequest,
+        _ plans: [GenerationPlan]
+    ) throws(CommandFailure) -> GenerateResult {
         do throws(BuiltInTemplateFailure) {
-            generated = try generate(request, plans: plans)
+            return try generate(request, plans: plans)
         } catch {
             throw CommandFailure(message: "a built-in template is at fault: \(error.message)", status: .internalError)
         }
-        try workspace.publish(generated.result, failOn: request.failureThreshold, default: .standardError)
-        let status = workspace.status(of: generated.result, failOn: request.failureThreshold)
-        guard let files = generated.files else {
-            workspace.inform("nothing is written: there are errors")
-            return ExitStatus.worst(of: [status, .findings])
-        }
-        try Self.refuseRepeated(files.map(\.path))
-        try outputGuard.check(files.map(\.path))
-        return ExitStatus.worst(of: [status, try handle(files)])
+    }
+
+    /// Says what a run says whose files are all there already.
+    private func review(
+        _ request: CompilerRequest,
+        _ plans: [GenerationPlan],
+        fileCount: Int
+    ) throws(CommandFailure) -> ExitStatus {
+        let result = ModelCompiler.review(request, plans: plans)
+        let status = try publish(result, request)
+        // A waiver may have expired since.
+        if result.hasErrors { return refuse(status) }
+        inform(written: 0, of: fileCount)
+        return status
+    }
+
+    private func publish(_ result: CompilerResult, _ request: CompilerRequest) throws(CommandFailure) -> ExitStatus {
+        try workspace.publish(result, failOn: request.failureThreshold, default: .standardError)
+        return workspace.status(of: result, failOn: request.failureThreshold)
+    }
+
+    private func refuse(_ status: ExitStatus) -> ExitStatus {
+        workspace.inform("nothing is written: there are errors")
+        return ExitStatus.worst(of: [status, .findings])
     }
 
     /// What is generated from each model; models that nobody asks anything of leave the request.
@@ -81,7 +117,7 @@ struct GenerateCommand {
         return (planned.map(\.plan), OutputGuard(planner.settingsFolders))
     }
 
-    private func handle(_ files: [OutputFile]) throws(CommandFailure) -> ExitStatus {
+    private func handle(_ files: [OutputFile], record: GenerationRecord?) throws(CommandFailure) -> ExitStatus {
         switch mode {
         case .list:
             try Workspace.printResult(files.map { "\($0.path)\n" }.joined())
@@ -96,14 +132,15 @@ struct GenerateCommand {
             for path in changing { workspace.inform("\(path) would change") }
             return changing.isEmpty ? .clean : .findings
         case .write:
-            return try write(files)
+            let generated = try GeneratedFiles(writing: files)
+            inform(written: generated.writtenCount, of: files.count)
+            if generated.left.count == files.count { record?.keep(generated.left) }
+            return .clean
         }
     }
 
-    private func write(_ files: [OutputFile]) throws(CommandFailure) -> ExitStatus {
-        let written = try GeneratedFiles.write(files)
-        workspace.inform("\(written) of \(files.count) files written, \(files.count - written) unchanged")
-        return .clean
+    private func inform(written: Int, of count: Int) {
+        workspace.inform("\(written) of \(count) files written, \(count - written) unchanged")
     }
 
     private func changing(_ files: [OutputFile]) -> [String] {

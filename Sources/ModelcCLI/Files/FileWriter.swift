@@ -15,6 +15,14 @@ enum FileWriter {
     /// What became of a file.
     enum Outcome { case unchanged, written }
 
+    /// A file as it was left.
+    struct Result {
+        let outcome: Outcome
+        /// The file with just these contents: somebody who writes it at the same time leaves another. Nil when the system
+        /// does not say.
+        let stamp: FileStamp?
+    }
+
     /// Whether writing would change the file.
     static func wouldChange(_ path: String, to bytes: [UInt8]) -> Bool {
         guard FileSystem.kind(of: path) == .file, let existing = try? FileSystem.read(path) else { return true }
@@ -23,8 +31,9 @@ enum FileWriter {
 
     /// Writes a file, making the folders above it.
     @discardableResult
-    static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) -> Outcome {
-        if !wouldChange(path, to: bytes) { return .unchanged }
+    static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) -> Result {
+        let existing = FileStamp(of: path)
+        if existing != nil, !wouldChange(path, to: bytes) { return Result(outcome: .unchanged, stamp: existing) }
         // Renaming over a link would replace the link.
         let target = FileSystem.canonicalPath(path) ?? path
         let folder = Path.folder(of: target)
@@ -32,12 +41,14 @@ enum FileWriter {
         // Random, because the name of a process that was killed in the middle comes again, always in a container.
         let mark = String(UInt64.random(in: .min ... .max), radix: 36)
         let temporary = "\(folder)/\(temporaryPrefix)\(mark)-\(Path.lastPart(of: target))"
-        guard fill(temporary, with: bytes, mode: mode(of: target)), rename(temporary, target) == 0 else {
+        let isFilled = fill(temporary, with: bytes, mode: mode(of: target))
+        let stamp = isFilled ? FileStamp(of: temporary) : nil
+        guard isFilled, rename(temporary, target) == 0 else {
             let failure = FileSystem.trouble("write", path)
             unlink(temporary)
             throw failure
         }
-        return .written
+        return Result(outcome: .written, stamp: stamp)
     }
 
     /// Removes what killed processes have left beside files of a folder, which only he may do who knows that nobody

@@ -1,13 +1,15 @@
 import ModelCompiler
 
 /// Writes what was generated, folder by folder.
-enum GeneratedFiles {
+struct GeneratedFiles {
+    /// The files as they were left, in the order of writing; those whose stamp is not known are missing.
+    private(set) var left: [GenerationRecord.File] = []
+    /// How many files were written, and not found to be right already.
+    private(set) var writtenCount = 0
+
     /// Writes the files that change, and removes what killed runs have left beside them.
-    ///
-    /// - Returns: How many files were written.
-    static func write(_ files: [OutputFile]) throws(CommandFailure) -> Int {
-        var written = 0
-        for (folder, files) in byFolder(files) {
+    init(writing files: [OutputFile]) throws(CommandFailure) {
+        for (folder, files) in Self.byFolder(files) {
             try FileWriter.makeFolder(folder)
             let use = FolderUse(folder)
             defer { use?.end() }
@@ -15,11 +17,14 @@ enum GeneratedFiles {
                 try FileWriter.removeLeftovers(of: Set(files.map { Path.lastPart(of: $0.path) }), in: folder)
             }
             use?.share()
-            for file in files where try FileWriter.write(Array(file.text.utf8), to: file.path) == .written {
-                written += 1
-            }
+            for file in files { try write(file) }
         }
-        return written
+    }
+
+    private mutating func write(_ file: OutputFile) throws(CommandFailure) {
+        let result = try FileWriter.write(Array(file.text.utf8), to: file.path)
+        if result.outcome == .written { writtenCount += 1 }
+        if let stamp = result.stamp { left.append(GenerationRecord.File(path: file.path, stamp: stamp)) }
     }
 
     /// The files of each folder, folders in the order in which they are first named.
