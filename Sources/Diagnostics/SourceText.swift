@@ -39,8 +39,7 @@ public struct SourceText: Sendable {
         let line = lineIndex(at: offset)
         let start = Int(lineStarts[line])
         let end = max(start, offset)
-        let scalars = end - start - (continuations(before: end) - continuations(before: start))
-        return SourcePosition(line: line + 1, column: scalars + 1)
+        return SourcePosition(line: line + 1, column: end - start - continuations(in: start..<end) + 1)
     }
 
     /// The byte offset of a line and column; the nearest there is.
@@ -101,6 +100,12 @@ public struct SourceText: Sendable {
             if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
         }
         return low
+    }
+
+    /// Lines are mostly short; the blocks are for those that are not.
+    private func continuations(in range: Range<Int>) -> Int {
+        if range.count <= Self.blockSize { return bytes[range].count(where: Self.isContinuation) }
+        return continuations(before: range.upperBound) - continuations(before: range.lowerBound)
     }
 
     private func continuations(before offset: Int) -> Int {

@@ -15,25 +15,38 @@ extension JSONValue {
     ///       ]
     ///     }
     public func documentBytes() -> [UInt8] {
-        var writer = JSONWriter()
-        writer.write(self)
-        writer.endDocument()
-        return writer.bytes
+        var bytes: [UInt8] = []
+        forEachPiece { bytes += $0 }
+        return bytes
+    }
+
+    /// The same document in pieces of some ten thousand bytes, one after the other, so that it never stands in memory whole.
+    public func forEachPiece(_ receive: ([UInt8]) -> Void) {
+        withoutActuallyEscaping(receive) { receive in
+            var writer = JSONWriter(receive)
+            writer.write(self)
+            writer.endDocument()
+        }
     }
 
     /// The same document as a string.
     public func documentText() -> String { String(decoding: documentBytes(), as: UTF8.self) }
 }
 
-/// Appends values to bytes.
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+/// Writes values, and hands over what is written piece by piece.
+private struct JSONWriter {
+    private static let pieceSize = 1 << 16
+
+    private let receive: ([UInt8]) -> Void
+    private var bytes: [UInt8] = []
     private var depth = 0
+
+    init(_ receive: @escaping ([UInt8]) -> Void) { self.receive = receive }
 
     mutating func write(_ value: JSONValue) {
         switch value {
         case .object(let members): writeList(of: members, between: "{", and: "}") { $0.write($1) }
-        case .array(let elements): writeList(of: elements, between: "[", and: "]") { $0.write($1) }
+        case .list(let elements): writeList(of: elements, between: "[", and: "]") { $0.write($1) }
         case .string(let text): write(quoted: text)
         case .integer(let number): write(plain: String(number))
         case .number(let number): write(plain: number.text)
@@ -42,7 +55,10 @@ struct JSONWriter {
         }
     }
 
-    mutating func endDocument() { write(byte: "\n") }
+    mutating func endDocument() {
+        write(byte: "\n")
+        receive(bytes)
+    }
 
     private mutating func write(_ member: JSONValue.Member) {
         write(quoted: member.key)
@@ -50,34 +66,46 @@ struct JSONWriter {
         write(member.value)
     }
 
-    private mutating func writeList<Item>(
-        of items: [Item],
+    private mutating func writeList<Items: Collection>(
+        of items: Items,
         between open: Unicode.Scalar,
         and close: Unicode.Scalar,
-        write writeItem: (inout JSONWriter, Item) -> Void
+        write writeItem: (inout JSONWriter, Items.Element) -> Void
     ) {
         write(byte: open)
         depth += 1
-        for (index, item) in items.enumerated() {
-            if index > 0 { write(byte: ",") }
+        var isFirst = true
+        for item in items {
+            if !isFirst { write(byte: ",") }
+            isFirst = false
             startLine()
             writeItem(&self, item)
+            handOver()
         }
         depth -= 1
         if !items.isEmpty { startLine() }
         write(byte: close)
     }
 
+    private mutating func handOver() {
+        if bytes.count < Self.pieceSize { return }
+        receive(bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+
     private mutating func startLine() {
         write(byte: "\n")
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+        for _ in 0..<depth { write(plain: "  ") }
     }
 
     private mutating func write(byte character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
 
-    private mutating func write(plain text: String) { bytes.append(contentsOf: text.utf8) }
+    private mutating func write(plain text: String) {
+        var text = text
+        text.withUTF8 { bytes.append(contentsOf: $0) }
+    }
 
-    mutating func write(quoted text: String) {
+    private mutating func write(quoted text: String) {
         var text = text
         write(byte: "\"")
         text.withUTF8 { utf8 in

@@ -3,9 +3,8 @@
 ///
 ///     "unknown key \(quoted(key))"  // unknown key "modles"
 public func quoted(_ text: String) -> String {
-    var writer = JSONWriter()
-    writer.write(quoted: clipped(text))
-    return String(decoding: writer.bytes, as: UTF8.self)
+    // Without the line end of a document.
+    String(JSONValue.string(clipped(text)).documentText().dropLast())
 }
 
 /// Counts scalars, because a single character of hostile text can be megabytes of combining marks.

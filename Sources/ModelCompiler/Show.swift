@@ -20,23 +20,25 @@ public enum ShowFormat: String, CaseIterable, Sendable {
 ///   - request: The models.
 ///   - format: How they are shown.
 /// - Returns: The document and the reader's findings; models that could not be read are left out of the document.
-public func show(_ request: CompilerRequest, as format: ShowFormat) -> (document: String, result: CompilerResult) {
+public func show(_ request: CompilerRequest, as format: ShowFormat) -> (document: Document, result: CompilerResult) {
     let compilation = Compilation(request)
     return (compilation.document(format), compilation.readingResult)
 }
 
 extension Compilation {
-    fileprivate func document(_ format: ShowFormat) -> String {
+    fileprivate func document(_ format: ShowFormat) -> Document {
         switch format {
         case .text:
-            models.compactMap { model in
+            let texts = models.compactMap { model in
                 model.graph.map { ModelText($0.model, heading: model.input.heading).text }
-            }.joined(separator: "\n")
-        case .dot: diagrams.map(\.dot).joined()
-        case .mermaid: diagrams.map(\.mermaid).joined(separator: "\n")
+            }
+            return Document(texts.joined(separator: "\n"))
+        case .dot: return Document(diagrams.map(\.dot).joined())
+        case .mermaid: return Document(diagrams.map(\.mermaid).joined(separator: "\n"))
         case .json:
-            JSONValue.object([.init("schema", "modelc.model/1"), .init("models", .array(models.compactMap(\.json)))])
-                .documentText()
+            return Document([
+                "schema": "modelc.model/1", "models": .array(of: models.filter(\.isShown), as: \.json),
+            ])
         }
     }
 }
@@ -52,8 +54,11 @@ extension Compilation {
 }
 
 extension LoadedModel {
-    fileprivate var json: JSONValue? {
-        guard let graph, let file = input.file else { return nil }
+    fileprivate var isShown: Bool { graph != nil && input.file != nil }
+
+    /// Null for a model that is not shown.
+    fileprivate var json: JSONValue {
+        guard let graph, let file = input.file else { return .null }
         return ModelJSON(graph.model, input: input, source: SourceText(path: file.path, bytes: file.bytes)).value
     }
 }

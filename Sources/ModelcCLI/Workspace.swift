@@ -85,11 +85,18 @@ struct Workspace {
     // MARK: Out
 
     /// Writes a command's document to standard output, or to `--output`.
-    func write(_ document: String) throws(CommandFailure) {
+    func write(_ document: String) throws(CommandFailure) { try write(Document(document)) }
+
+    /// Writes a command's document, piece by piece.
+    func write(_ document: Document) throws(CommandFailure) {
         if let output = options.output {
-            try FileWriter.write(Array(document.utf8), to: output)
+            var bytes: [UInt8] = []
+            document.forEachPiece { bytes += $0 }
+            try FileWriter.write(bytes, to: output)
         } else {
-            try Self.printResult(document)
+            var isWritten = true
+            document.forEachPiece { isWritten = isWritten && OutputStream.standardOutput.write($0) }
+            guard isWritten else { throw FileSystem.trouble("write", "standard output") }
         }
     }
 

@@ -56,6 +56,28 @@ struct WriterTests {
         #expect(JSONValue(Optional(1)) == 1)
     }
 
+    @Test("elements that are made while they are written are elements like others")
+    func madeElements() {
+        let made = JSONValue.array(of: [1, 2, 3]) { .integer($0 * $0) }
+        let value: JSONValue = [1, 4, 9]
+        #expect(made == value)
+        #expect(made.hashValue == value.hashValue)
+        #expect(made != [1, 4])
+        #expect(made != [1, 4, 8])
+        #expect(made.documentText() == value.documentText())
+    }
+
+    @Test("a long document comes in pieces, of which none is long")
+    func pieces() {
+        let text = String(repeating: "ü", count: 1000)
+        let document = JSONValue.array(of: Array(0..<1000)) { ["number": .integer($0), "text": .string(text)] }
+        var pieces: [[UInt8]] = []
+        document.forEachPiece { pieces.append($0) }
+        #expect(Array(pieces.joined()) == document.documentBytes())
+        #expect(pieces.count > 10)
+        #expect(pieces.allSatisfy { $0.count < 100_000 })
+    }
+
     @Test("the order of members is part of a value")
     func order() {
         #expect(JSONValue.object([.init("b", 1), .init("a", 2)]) == ["b": 1, "a": 2])

@@ -236,22 +236,22 @@ struct StoreTests {
     func regions() throws {
         let stores = [Self.store("a", "Posts", name: "main"), Self.store("a", "Posts", .shared, name: "shared")]
         let request = try Self.request([Self.model(Self.linked, stores)])
-        let dot = show(request, as: .dot).document
+        let dot = show(request, as: .dot).document.text
         #expect(dot.contains(#"label="main (private), shared (shared) · a";"#))
         #expect(dot.contains(#"label="not mirrored";"#))
         var unstated = request
         unstated.models[0].stores = []
         unstated.database = .private
-        #expect(!show(unstated, as: .dot).document.contains("subgraph"))
-        #expect(!show(unstated, as: .mermaid).document.contains("subgraph"))
+        #expect(!show(unstated, as: .dot).document.text.contains("subgraph"))
+        #expect(!show(unstated, as: .mermaid).document.text.contains("subgraph"))
     }
 
     @Test("may have names that a drawing must quote")
     func hostileNames() throws {
         let request = try Self.request([Self.model(Self.post, [Self.store("a", name: "x\"];\n} end \\")])])
-        let dot = show(request, as: .dot).document
+        let dot = show(request, as: .dot).document.text
         #expect(dot.contains(#"label="x\"]; } end \\ (private) · a";"#))
-        #expect(show(request, as: .mermaid).document.contains(#"subgraph s0["x#quot;]; } end \ (private) · a"]"#))
+        #expect(show(request, as: .mermaid).document.text.contains(#"subgraph s0["x#quot;]; } end \ (private) · a"]"#))
     }
 
     // MARK: Making inputs

@@ -6,7 +6,7 @@ import ObjectModel
 ///
 /// Spellings of types and delete rules are the model's own, defaults are strings as written. Names stand in the order of
 /// the file.
-struct ModelJSON {
+struct ModelJSON: Sendable {
     private let model: ManagedObjectModel
     private let input: ModelInput
     private let source: SourceText
@@ -23,7 +23,7 @@ struct ModelJSON {
             "name": .string(input.name),
             "version": JSONValue(input.version?.name),
             "document": document,
-            "entities": .array(model.entities.map(entity)),
+            "entities": .array(of: model.entities, as: entity),
             "configurations": .array(model.configurations.map(configuration)),
             "fetchRequests": .array(model.fetchRequests.map(fetchRequest)),
             "composites": .array(model.composites.map(composite)),

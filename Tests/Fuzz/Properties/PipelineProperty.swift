@@ -16,7 +16,7 @@ extension FuzzProperty {
         try checkFindings(of: request)
         try checkPlan(of: request)
         try checkSources(of: request)
-        try requireJSON(show(request, as: .json).document, "show")
+        try requireJSON(show(request, as: .json).document.text, "show")
         for format in ShowFormat.allCases { _ = show(request, as: format) }
         try requireJSON(ModelCompiler.hash(request, as: .json).document, "hash")
         try checkDifference(of: request)
