@@ -24,10 +24,10 @@ struct ModelJSON: Sendable {
             "version": JSONValue(input.version?.name),
             "document": document,
             "entities": .array(of: model.entities, as: entity),
-            "configurations": .array(model.configurations.map(configuration)),
-            "fetchRequests": .array(model.fetchRequests.map(fetchRequest)),
-            "composites": .array(model.composites.map(composite)),
-            "diagram": .array(model.diagram.map(diagramElement)),
+            "configurations": .array(of: model.configurations, as: configuration),
+            "fetchRequests": .array(of: model.fetchRequests, as: fetchRequest),
+            "composites": .array(of: model.composites, as: composite),
+            "diagram": .array(of: model.diagram, as: diagramElement),
             "unknown": .array(model.unknownItems.map(unknownItem)),
         ]
     }
@@ -64,11 +64,11 @@ struct ModelJSON: Sendable {
             "spotlightDisplayNameExpression": JSONValue(entity.spotlightDisplayNameExpression),
             "line": .integer(position.line),
             "column": .integer(position.column),
-            "attributes": .array(entity.attributes.map(attribute)),
-            "relationships": .array(entity.relationships.map(relationship)),
-            "fetchedProperties": .array(entity.fetchedProperties.map(fetchedProperty)),
+            "attributes": .array(of: entity.attributes, as: attribute),
+            "relationships": .array(of: entity.relationships, as: relationship),
+            "fetchedProperties": .array(of: entity.fetchedProperties, as: fetchedProperty),
             "uniquenessConstraints": .array(entity.uniquenessConstraints.map { mentions($0.properties) }),
-            "fetchIndexes": .array(entity.fetchIndexes.map(fetchIndex)),
+            "fetchIndexes": .array(of: entity.fetchIndexes, as: fetchIndex),
             "compoundIndexes": .array(entity.compoundIndexes.map { mentions($0.properties) }),
             "userInfo": userInfo(entity.userInfo),
         ]
@@ -196,7 +196,7 @@ struct ModelJSON: Sendable {
     }
 
     private func composite(_ composite: Composite) -> JSONValue {
-        ["name": .string(composite.name), "attributes": .array(composite.attributes.map(attribute))]
+        ["name": .string(composite.name), "attributes": .array(of: composite.attributes, as: attribute)]
     }
 
     private func diagramElement(_ element: DiagramElement) -> JSONValue {
