@@ -42,6 +42,7 @@ let rooms: [Target] = [
     // Layer 0: know nothing of models
     room("Diagnostics"),
     room("JSONText"),
+    room("Parallelism"),
     room("Templating"),
     // Layer 1: values
     room("ObjectModel", ["Diagnostics"]),
@@ -62,7 +63,8 @@ let rooms: [Target] = [
     room(
         "CodeGeneration",
         [
-            "CloudSchema", "Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "Templating",
+            "CloudSchema", "Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "Parallelism",
+            "Templating",
         ]
     ),
     .target(
@@ -77,8 +79,8 @@ let rooms: [Target] = [
         "ModelCompiler",
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Ledger", "Migration",
-            "Mirroring", "ModelDifference", "ModelReader", "ModelRules", "ObjectModel", "Production", "Reporting",
-            "Settings", "Sharing", "Templating",
+            "Mirroring", "ModelDifference", "ModelReader", "ModelRules", "ObjectModel", "Parallelism", "Production",
+            "Reporting", "Settings", "Sharing", "Templating",
         ]
     ),
     // For generated code, not for the compiler

@@ -2,6 +2,7 @@ import CloudSchema
 import Diagnostics
 import Mirroring
 import ObjectModel
+import Parallelism
 import Production
 import Reporting
 import Sharing

@@ -4,6 +4,7 @@ import Ledger
 import Mirroring
 import ModelRules
 import ObjectModel
+import Parallelism
 import Production
 import Reporting
 import Settings

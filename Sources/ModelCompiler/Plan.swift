@@ -2,6 +2,7 @@ import CloudSchema
 import Diagnostics
 import JSONText
 import Mirroring
+import Parallelism
 public import Production
 import Reporting
 import Settings

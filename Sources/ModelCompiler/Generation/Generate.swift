@@ -2,6 +2,7 @@ import BuiltInTemplates
 import CodeGeneration
 import Diagnostics
 import Mirroring
+import Parallelism
 import Reporting
 import Templating
 

@@ -3,8 +3,8 @@ import Dispatch
 extension Range<Int> {
     /// What a function gives for each number, in the order of the numbers, worked out on all cores.
     ///
-    /// Models are independent of each other, so this is what many of them are read and judged with.
-    func concurrentMap<Result: Sendable>(_ transform: @Sendable (Int) -> Result) -> [Result] {
+    /// What is independent of each other, such as models and the files that are written, is gone through with this.
+    public func concurrentMap<Result: Sendable>(_ transform: @Sendable (Int) -> Result) -> [Result] {
         if count < 2 { return map(transform) }
         return [Result](unsafeUninitializedCapacity: count) { buffer, initializedCount in
             // Each call has a place of its own.
@@ -19,7 +19,7 @@ extension Range<Int> {
 
 extension Array where Element: Sendable {
     /// What a function gives for each element, in their order, worked out on all cores.
-    func concurrentMap<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
+    public func concurrentMap<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
         indices.concurrentMap { transform(self[$0]) }
     }
 }
