@@ -17,6 +17,24 @@ struct Node: Hashable, Sendable {
     }
 }
 
+extension Node {
+    fileprivate var innerNodes: [Node] {
+        switch content {
+        case .lineStart, .text, .variable: []
+        case .section(_, let nodes), .invertedSection(_, let nodes): nodes
+        case .include(let include): include.blocks.values.flatMap(\.nodes)
+        case .block(let block): block.nodes
+        }
+    }
+
+    /// The templates that are included here and further in.
+    var includedNames: [String] {
+        let inner = innerNodes.flatMap(\.includedNames)
+        if case .include(let include) = content { return inner + [include.name] }
+        return inner
+    }
+}
+
 /// Where a tag stands in its line.
 enum Placement: Hashable, Sendable {
     /// Beside other things: nothing is indented.

@@ -29,6 +29,9 @@ public struct Template: Hashable, Sendable {
         self.text = text
     }
 
+    /// The templates that this one includes, wherever in it.
+    var includedNames: [String] { nodes.flatMap(\.includedNames) }
+
     func error(at offset: Int, _ message: String) -> TemplateError {
         TemplateError(text: text, name: name, offset: offset, message: message)
     }

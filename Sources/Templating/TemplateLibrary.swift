@@ -17,6 +17,24 @@ public struct TemplateLibrary: Hashable, Sendable {
         self.templates = try Self.table([:], adding: templates)
     }
 
+    /// Puts together the templates that are asked for and those that they include; the others are not even parsed.
+    ///
+    /// - Parameters:
+    ///   - names: What is asked for. Names that there is no text for are left out.
+    ///   - texts: The texts of all templates, by name.
+    /// - Throws: ``TemplateError`` when one of them cannot be parsed.
+    public init(of names: some Sequence<String>, among texts: [String: String]) throws(TemplateError) {
+        var templates: [String: Template] = [:]
+        var wanted = Array(names)
+        while let name = wanted.popLast() {
+            guard templates[name] == nil, let text = texts[name] else { continue }
+            let template = try Template(text, name: name)
+            templates[name] = template
+            wanted += template.includedNames
+        }
+        self.templates = templates
+    }
+
     private init(table: [String: Template]) { templates = table }
 
     /// The library with some more templates, which may include those that are there.
@@ -58,32 +76,21 @@ public struct TemplateLibrary: Hashable, Sendable {
         with context: TemplateValue,
         options: RenderingOptions = RenderingOptions()
     ) throws(TemplateError) -> String {
-        var limits = options.limits
-        return try render(name, with: context, options: options, within: &limits)
+        String(decoding: try renderer(of: name, options: options).render(context), as: UTF8.self)
     }
 
-    /// Renders one template of several that together keep within limits.
+    /// What renders one template for many contexts, and is made ready for that once.
     ///
     /// - Parameters:
     ///   - name: The template to begin with.
-    ///   - context: Normally a record; its keys are what the template can name.
-    ///   - options: What happens to missing keys, and how values are escaped; its limits do not count.
-    ///   - limits: How much may still be done. What this rendering took is taken away.
-    /// - Returns: The finished text.
-    /// - Throws: ``TemplateError``, as ``render(_:with:options:)``.
-    public func render(
-        _ name: String,
-        with context: TemplateValue,
-        options: RenderingOptions = RenderingOptions(),
-        within limits: inout RenderingLimits
-    ) throws(TemplateError) -> String {
-        var options = options
-        options.limits = limits
-        var renderer = Renderer(try existing(name), in: self, with: context, options: options)
-        let text = try renderer.render()
-        limits.steps -= renderer.steps
-        limits.outputBytes -= text.utf8.count
-        return text
+    ///   - options: What happens to missing keys, how values are escaped, and how much may be done at most.
+    /// - Returns: The template with those that it includes, linked.
+    /// - Throws: ``TemplateError`` when there is no template of the name.
+    public func renderer(
+        of name: String,
+        options: RenderingOptions = RenderingOptions()
+    ) throws(TemplateError) -> TemplateRenderer {
+        TemplateRenderer(try existing(name), in: self, options: options)
     }
 
     /// Checks one template and all that it includes against what its context will offer.
@@ -110,7 +117,7 @@ public struct TemplateLibrary: Hashable, Sendable {
     }
 
     /// The names of the templates, sorted.
-    var names: [String] { templates.keys.sorted() }
+    public var names: [String] { templates.keys.sorted() }
 
     func template(named name: String) -> Template? {
         templates[name]

@@ -63,12 +63,12 @@ extension TemplateValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiter
 }
 
 extension TemplateValue {
-    /// The contexts a section is rendered with, one after the other; none of them when the value counts as no.
-    var sectionItems: [TemplateValue] {
+    /// Whether a section leaves the value out and an inverted section shows.
+    var countsAsNo: Bool {
         switch self {
-        case .absent, .flag(false): []
-        case .list(let items): items
-        case .flag(true), .text, .record: [self]
+        case .absent, .flag(false): true
+        case .list(let items): items.isEmpty
+        case .flag(true), .text, .record: false
         }
     }
 

@@ -1,21 +1,20 @@
 /// The contexts a name is looked up in, the innermost last.
 struct ContextStack {
-    private var values: [TemplateValue]
+    private var values: [TemplateValue] = []
+    /// Those of the values that are records; only they have names.
+    private var records: [TemplateRecord] = []
 
-    init(_ root: TemplateValue) {
-        values = [root]
-    }
+    init(_ root: TemplateValue) { push(root) }
 
-    var depth: Int {
-        values.count
-    }
+    var depth: Int { values.count }
 
     mutating func push(_ value: TemplateValue) {
         values.append(value)
+        if case .record(let record) = value { records.append(record) }
     }
 
     mutating func pop() {
-        values.removeLast()
+        if case .record = values.removeLast() { records.removeLast() }
     }
 
     /// The value of a name.
@@ -25,8 +24,9 @@ struct ContextStack {
     func value(of name: DottedName) throws(MissingKey) -> TemplateValue {
         guard let first = name.keys.first else { return values[values.count - 1] }
         var value = try innermostValue(of: first)
-        for key in name.keys.dropFirst() {
-            guard let next = value[key] else {
+        for position in 1..<name.keys.count {
+            let key = name.keys[position]
+            guard case .record(let record) = value, let next = record[key] else {
                 throw MissingKey(key: key.name, place: "'\(name)'", nearest: value)
             }
             value = next
@@ -35,10 +35,16 @@ struct ContextStack {
     }
 
     private func innermostValue(of key: RecordKey) throws(MissingKey) -> TemplateValue {
-        for context in values.reversed() {
-            if let value = context[key] { return value }
+        var index = records.count
+        while index > 0 {
+            index -= 1
+            if let value = records[index][key] { return value }
         }
-        throw MissingKey(key: key.name, place: "the context", nearest: values.last(where: \.isRecord) ?? .absent)
+        throw MissingKey(
+            key: key.name,
+            place: "the context",
+            nearest: records.last.map(TemplateValue.record) ?? .absent
+        )
     }
 }
 
@@ -55,17 +61,5 @@ struct MissingKey: Error {
                 "there is no record here"
             }
         return "the key '\(key)' is not in \(place); \(hint)"
-    }
-}
-
-extension TemplateValue {
-    fileprivate subscript(key: RecordKey) -> TemplateValue? {
-        guard case .record(let record) = self else { return nil }
-        return record[key]
-    }
-
-    fileprivate var isRecord: Bool {
-        guard case .record = self else { return false }
-        return true
     }
 }

@@ -1,65 +1,22 @@
-/// A run of nodes that is being rendered: a template, the body of a section, or the content of a block.
+/// A run of instructions that is being gone through: a template, the body of a section, or the content of a block.
 ///
 /// Frames are kept on a stack of our own, so that no template, however deep, can exhaust the machine's.
 struct Frame {
-    /// The template the nodes come from; errors refer to it.
-    let template: Template
-    let nodes: [Node]
-    let layout: Layout
-    /// What was handed to the parents around this frame, the outermost first.
-    let arguments: [Arguments]
-    /// How many templates include the one of this frame.
-    let includeDepth: Int
-    /// What is to be done at the end of the nodes.
+    /// The instruction that comes next.
+    var position: Int
+    let body: Range<Int>
+    /// The number of the scope the instructions belong to.
+    let scope: Int
+    /// What is to be done at the end of the body.
     var completion = Completion.none
-    /// Where the node is that is being rendered.
-    private(set) var offset: Int
-    private var position = 0
+    /// Where the tag or text is that is being rendered, in bytes of its template.
+    var offset: Int
 
-    /// The first frame of a template.
-    init(_ template: Template, layout: Layout, arguments: [Arguments], includeDepth: Int) {
-        self.template = template
-        self.nodes = template.nodes
-        self.layout = layout
-        self.arguments = arguments
-        self.includeDepth = includeDepth
-        self.offset = 0
-    }
-
-    /// A frame for nodes inside another one.
-    init(_ nodes: [Node], inside frame: Frame, completion: Completion = .none) {
-        self.template = frame.template
-        self.nodes = nodes
-        self.layout = frame.layout
-        self.arguments = frame.arguments
-        self.includeDepth = frame.includeDepth
-        self.completion = completion
-        self.offset = frame.offset
-    }
-
-    /// A frame for what was handed to a parent, put where one of its blocks is.
-    ///
-    /// The content belongs to the template that wrote it: blocks inside it are filled by what was handed to that one.
-    init(_ argument: Argument, layout: Layout, includeDepth: Int, completion: Completion) {
-        self.template = argument.template
-        self.nodes = argument.block.nodes
-        self.layout = layout
-        self.arguments = argument.outer
-        self.includeDepth = includeDepth
-        self.completion = completion
-        self.offset = argument.block.offset
-    }
-
-    mutating func next() -> Node? {
-        guard position < nodes.count else { return nil }
-        let node = nodes[position]
-        position += 1
-        offset = node.offset
-        return node
-    }
-
-    mutating func restart(completion: Completion) {
-        position = 0
+    init(_ body: Range<Int>, scope: Int, offset: Int, completion: Completion = .none) {
+        position = body.lowerBound
+        self.body = body
+        self.scope = scope
+        self.offset = offset
         self.completion = completion
     }
 }
@@ -67,22 +24,47 @@ struct Frame {
 /// What is to be done at the end of a frame.
 enum Completion {
     case none
-    /// Go on with the next item of a section, or leave its context.
-    case nextItem([TemplateValue], index: Int)
+    /// Leave the context of a section that is not repeated.
+    case leaveContext
+    /// Go on with the next item of the innermost loop, or leave its context.
+    case nextItem
     /// Content stands where a block had lines of its own: it must end its line, if it wrote anything since `start`.
-    case endLine(String, start: Int)
+    case endLine(Range<Int>, start: Int)
 }
 
-/// How the lines of a frame are indented.
+/// The items of a section, of which one is the context.
+struct Loop {
+    let items: [TemplateValue]
+    private var position = 0
+
+    init(items: [TemplateValue]) { self.items = items }
+
+    /// Goes on to the next item.
+    mutating func next() -> TemplateValue? {
+        position += 1
+        guard position < items.count else { return .none }
+        return items[position]
+    }
+}
+
+/// What the frames of one template have in common, or those of what fills a block.
+struct Scope {
+    /// The number of the template the instructions come from; errors refer to it.
+    let template: Int
+    var layout = Layout()
+    /// The includes around this scope that hand over blocks, the outermost first.
+    var arguments: [Int] = []
+    /// How many templates include this one.
+    var includeDepth = 0
+}
+
+/// How the lines of a scope are indented.
 struct Layout {
     /// Put before every line.
-    var indentation = ""
+    var indentation: [UInt8] = []
     /// How many bytes of whitespace the lines lose before that.
     var removed = 0
 
-    /// The indentation of something that has this one in the template.
-    func indentation(adding own: String) -> String {
-        let rest = removed > 0 ? own.droppingFirst(bytes: removed) : own
-        return indentation.isEmpty ? rest : indentation + rest
-    }
+    /// What a line keeps of the whitespace it begins with.
+    func kept(of own: Range<Int>) -> Range<Int> { min(own.lowerBound + removed, own.upperBound)..<own.upperBound }
 }

@@ -1,49 +1,71 @@
-/// Renders one template once.
+/// Goes through a program once, with one context.
 struct Renderer {
-    private let library: TemplateLibrary
+    private let program: Program
+    /// The text of the program, which stays where it is during the rendering.
+    private let text: UnsafeBufferPointer<UInt8>
     private let options: RenderingOptions
     private var output: Output
     private var contexts: ContextStack
-    private var frames: [Frame]
+    /// What is being gone through.
+    private var frame: Frame
+    /// The frames around it, the innermost last.
+    private var outerFrames: [Frame] = []
+    /// The sections that are being repeated, the innermost last.
+    private var loops: [Loop] = []
+    /// The scopes of the frames, the innermost last.
+    private var scopes = [Scope(template: 0)]
     /// How many steps were taken so far.
     private(set) var steps = 0
 
-    init(_ template: Template, in library: TemplateLibrary, with context: TemplateValue, options: RenderingOptions) {
-        self.library = library
+    private init(
+        _ program: Program,
+        _ text: UnsafeBufferPointer<UInt8>,
+        with context: TemplateValue,
+        options: RenderingOptions
+    ) {
+        self.program = program
+        self.text = text
         self.options = options
         output = Output(limit: options.limits.outputBytes)
         contexts = ContextStack(context)
-        frames = [Frame(template, layout: Layout(), arguments: [], includeDepth: 0)]
+        frame = Frame(program.templates[0].body, scope: 0, offset: 0)
     }
 
-    mutating func render() throws(TemplateError) -> String {
-        while !frames.isEmpty {
-            do throws(RenderingFailure) {
-                try step()
-            } catch {
-                let frame = current
-                throw frame.template.error(at: frame.offset, error.message)
-            }
+    /// Renders a context; returns what was written and how many steps that took.
+    static func render(
+        _ program: Program,
+        with context: TemplateValue,
+        options: RenderingOptions
+    ) throws(TemplateError) -> (bytes: [UInt8], steps: Int) {
+        try program.text.withUnsafeBufferPointer { text throws(TemplateError) in
+            var renderer = Renderer(program, text, with: context, options: options)
+            try renderer.run()
+            return (renderer.output.bytes, renderer.steps)
         }
-        return output.text
     }
 
-    /// The innermost frame. There is one as long as rendering goes on.
-    private var current: Frame {
-        get { frames[frames.count - 1] }
-        _modify { yield &frames[frames.count - 1] }
+    private mutating func run() throws(TemplateError) {
+        do throws(RenderingFailure) {
+            while try step() {}
+        } catch {
+            throw program.templates[scope.template].template.error(at: frame.offset, error.message)
+        }
     }
 
-    private mutating func step() throws(RenderingFailure) {
+    private var scope: Scope { scopes[frame.scope] }
+
+    /// False when there is nothing more to do.
+    private mutating func step() throws(RenderingFailure) -> Bool {
         try count(1)
-        if let node = current.next() {
-            try render(node.content)
-        } else {
-            try complete()
-        }
+        let position = frame.position
+        guard position < frame.body.upperBound else { return try complete() }
+        frame.offset = program.offsets[position]
+        frame.position += 1
+        try take(program.instructions[position])
+        return true
     }
 
-    /// Counts work that is more than one step, so that the limit holds for time and not just for nodes.
+    /// Counts work that is more than one step, so that the limit holds for time and not just for instructions.
     private mutating func count(_ work: Int) throws(RenderingFailure) {
         steps += work
         guard steps <= options.limits.steps else {
@@ -55,23 +77,31 @@ struct Renderer {
     }
 }
 
-// MARK: - Nodes
+// MARK: - Instructions
 
 extension Renderer {
-    private mutating func render(_ content: Node.Content) throws(RenderingFailure) {
-        switch content {
-        case .lineStart(let indentation): try output.write(current.layout.indentation(adding: indentation))
-        case .text(let text): try output.write(text)
-        case .variable(let name, let isEscaped): try renderVariable(name, isEscaped: isEscaped)
-        case .section(let name, let nodes): beginSection(try value(of: name).sectionItems, nodes)
-        case .invertedSection(let name, let nodes): try renderInvertedSection(name, nodes)
-        case .include(let include): try begin(include)
-        case .block(let block): try begin(block)
+    private mutating func take(_ instruction: Instruction) throws(RenderingFailure) {
+        switch instruction {
+        case .lineStart(let indentation): try beginLine(indentation)
+        case .text(let range): try output.write(part(range))
+        case .variable(let name, let isEscaped): try write(program.names[name], isEscaped: isEscaped)
+        case .section(let name, let end): try beginSection(program.names[name], end: end)
+        case .invertedSection(let name, let end): try beginInvertedSection(program.names[name], end: end)
+        case .include(let number): try begin(program.includes[number], number)
+        case .block(let number): try begin(program.blocks[number])
         }
     }
 
+    private mutating func beginLine(_ indentation: Range<Int>) throws(RenderingFailure) {
+        try output.write(scopes[frame.scope].layout.indentation)
+        try output.write(part(scopes[frame.scope].layout.kept(of: indentation)))
+    }
+
+    /// What of the text of the program is meant.
+    private func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text[range]) }
+
     private mutating func value(of name: DottedName) throws(RenderingFailure) -> TemplateValue {
-        try count(contexts.depth + name.components.count)
+        try count(contexts.depth + name.keys.count)
         do throws(MissingKey) {
             return try contexts.value(of: name)
         } catch {
@@ -80,7 +110,7 @@ extension Renderer {
         }
     }
 
-    private mutating func renderVariable(_ name: DottedName, isEscaped: Bool) throws(RenderingFailure) {
+    private mutating func write(_ name: DottedName, isEscaped: Bool) throws(RenderingFailure) {
         guard let text = try value(of: name).interpolation else {
             throw RenderingFailure(
                 message: "'\(name)' is a list or a record and has no text of its own; use it as a section: {{#\(name)}}"
@@ -89,86 +119,155 @@ extension Renderer {
         try output.write(isEscaped ? options.escaping.apply(to: text) : text)
     }
 
-    private mutating func beginSection(_ items: [TemplateValue], _ nodes: [Node]) {
-        guard let first = items.first else { return }
-        contexts.push(first)
-        frames.append(Frame(nodes, inside: current, completion: .nextItem(items, index: 1)))
+    private mutating func beginSection(_ name: DottedName, end: Int) throws(RenderingFailure) {
+        let body = frame.position..<end
+        frame.position = end
+        switch try value(of: name) {
+        case .absent, .flag(false): break
+        case .list(let items):
+            guard let first = items.first else { return }
+            contexts.push(first)
+            loops.append(Loop(items: items))
+            enter(body, completion: .nextItem)
+        case let value:
+            contexts.push(value)
+            enter(body, completion: .leaveContext)
+        }
     }
 
-    private mutating func renderInvertedSection(_ name: DottedName, _ nodes: [Node]) throws(RenderingFailure) {
-        guard try value(of: name).sectionItems.isEmpty else { return }
-        frames.append(Frame(nodes, inside: current))
+    private mutating func beginInvertedSection(_ name: DottedName, end: Int) throws(RenderingFailure) {
+        let body = frame.position..<end
+        frame.position = end
+        if try value(of: name).countsAsNo { enter(body) }
     }
 }
 
 // MARK: - Other templates
 
 extension Renderer {
-    private mutating func begin(_ include: Include) throws(RenderingFailure) {
-        guard let template = try template(named: include.name) else { return }
-        let depth = current.includeDepth + 1
+    private mutating func begin(_ include: LinkedInclude, _ number: Int) throws(RenderingFailure) {
+        frame.position = include.end
+        guard let template = include.template else {
+            guard options.missingKeys == .error else { return }
+            throw RenderingFailure(message: program.library.missing(include.name))
+        }
+        let depth = scope.includeDepth + 1
         guard depth <= options.limits.includeDepth else {
             throw RenderingFailure(
                 message: "'\(include.name)' is included more than \(options.limits.includeDepth) templates deep; "
                     + "look for one that includes itself, or raise the limit 'includeDepth'"
             )
         }
-        let layout = Layout(indentation: try indentation(at: include.placement))
-        try count(current.arguments.count)
-        let arguments = current.arguments.adding(include, in: current.template, at: current.offset)
-        frames.append(Frame(template, layout: layout, arguments: arguments, includeDepth: depth))
+        let layout = Layout(indentation: try indentation(at: include.indentation))
+        try count(scope.arguments.count)
+        var arguments = scope.arguments
+        // Blocks that the same tag handed over further out decide anyway.
+        if !include.blocks.isEmpty, !arguments.contains(number) { arguments.append(number) }
+        enter(
+            program.templates[template].body,
+            of: Scope(template: template, layout: layout, arguments: arguments, includeDepth: depth),
+            offset: 0
+        )
     }
 
-    private func template(named name: String) throws(RenderingFailure) -> Template? {
-        if let template = library.template(named: name) { return template }
-        guard options.missingKeys == .error else { return nil }
-        throw RenderingFailure(message: library.missing(name))
-    }
-
-    private mutating func begin(_ block: Block) throws(RenderingFailure) {
-        try count(current.arguments.count)
-        guard let argument = current.arguments.argument(for: block.name) else {
-            frames.append(Frame(block.nodes, inside: current))
-            return
-        }
-        var layout = Layout(indentation: try indentation(at: block.placement))
+    private mutating func begin(_ block: LinkedBlock) throws(RenderingFailure) {
+        frame.position = block.body.upperBound
+        try count(scope.arguments.count)
+        guard let argument = argument(for: block.name) else { return enter(block.body) }
+        let content = program.blocks[argument.block]
+        var layout = Layout(indentation: try indentation(at: block.indentation))
         let start = output.length
-        switch argument.block.placement {
-        case .standalone(let own): layout.removed = own.utf8.count
-        case .inline where argument.block.nodes.isEmpty: break
-        case .inline: try output.write(layout.indentation)
+        if let own = content.indentation {
+            layout.removed = own.count
+        } else if !content.body.isEmpty {
+            try output.write(layout.indentation)
         }
-        let completion = Completion.endLine(block.lineEnding, start: start)
-        let depth = current.includeDepth
-        frames.append(Frame(argument, layout: layout, includeDepth: depth, completion: completion))
+        enter(
+            content.body,
+            of: Scope(
+                template: argument.template,
+                layout: layout,
+                arguments: argument.outer,
+                includeDepth: scope.includeDepth
+            ),
+            offset: content.offset,
+            completion: .endLine(block.lineEnding, start: start)
+        )
     }
 
     /// What every line gets that takes the place of a tag.
-    private mutating func indentation(at placement: Placement) throws(RenderingFailure) -> String {
-        guard case .standalone(let own) = placement else { return "" }
-        let indentation = current.layout.indentation(adding: own)
-        try count(indentation.utf8.count)
+    private mutating func indentation(at own: Range<Int>?) throws(RenderingFailure) -> [UInt8] {
+        guard let own else { return [] }
+        let layout = scopes[frame.scope].layout
+        let kept = layout.kept(of: own)
+        let indentation = kept.isEmpty ? layout.indentation : layout.indentation + part(kept)
+        try count(indentation.count)
         return indentation
     }
 }
 
-// MARK: - The end of a frame
+// MARK: - Blocks
 
 extension Renderer {
-    private mutating func complete() throws(RenderingFailure) {
-        switch current.completion {
-        case .nextItem(let items, let index) where index < items.count:
-            contexts.pop()
-            contexts.push(items[index])
-            current.restart(completion: .nextItem(items, index: index + 1))
-            return
+    /// What fills a block.
+    private struct Argument {
+        let block: Int
+        /// The template that wrote it.
+        let template: Int
+        /// What was handed to that template.
+        let outer: [Int]
+    }
+
+    /// What fills the block of this name: of several parents on the way, the outermost one decides.
+    private func argument(for name: String) -> Argument? {
+        let arguments = scope.arguments
+        for (index, number) in arguments.enumerated() {
+            let include = program.includes[number]
+            if let block = include.blocks[name] {
+                return Argument(block: block, template: include.source, outer: Array(arguments.prefix(index)))
+            }
+        }
+        return nil
+    }
+}
+
+// MARK: - Frames
+
+extension Renderer {
+    /// Goes into instructions of the same scope.
+    private mutating func enter(_ body: Range<Int>, completion: Completion = .none) {
+        outerFrames.append(frame)
+        frame = Frame(body, scope: frame.scope, offset: frame.offset, completion: completion)
+    }
+
+    /// Goes into instructions of another template.
+    private mutating func enter(_ body: Range<Int>, of scope: Scope, offset: Int, completion: Completion = .none) {
+        outerFrames.append(frame)
+        scopes.append(scope)
+        frame = Frame(body, scope: scopes.count - 1, offset: offset, completion: completion)
+    }
+
+    /// Does what is to be done at the end of a frame; false at the end of the outermost one.
+    private mutating func complete() throws(RenderingFailure) -> Bool {
+        switch frame.completion {
         case .nextItem:
             contexts.pop()
+            if let item = loops[loops.count - 1].next() {
+                contexts.push(item)
+                frame.position = frame.body.lowerBound
+                return true
+            }
+            loops.removeLast()
+        case .leaveContext:
+            contexts.pop()
         case .endLine(let ending, let start):
-            if output.length > start, !output.endsLine { try output.write(ending) }
+            if output.length > start, !output.endsLine { try output.write(part(ending)) }
         case .none:
             break
         }
-        frames.removeLast()
+        guard let outer = outerFrames.popLast() else { return false }
+        if outer.scope != frame.scope { scopes.removeLast() }
+        frame = outer
+        return true
     }
 }

@@ -1,0 +1,50 @@
+import Templating
+import Testing
+
+@Suite("A library")
+struct LibraryTests {
+    private let texts = [
+        "main": "{{#deep}}{{<frame}}{{$body}}{{>word}}{{/body}}{{/frame}}{{/deep}}",
+        "frame": "<{{$body}}{{>other}}{{/body}}>",
+        "word": "{{name}}",
+        "other": "never shown, but included",
+        "unused": "{{not closed",
+    ]
+
+    @Test("of some templates has those that they include, wherever they do, and leaves the others unread")
+    func onlyWhatIsNeeded() throws {
+        let library = try TemplateLibrary(of: ["main"], among: texts)
+        #expect(library.names == ["frame", "main", "other", "word"])
+        #expect(try library.render("main", with: ["deep": true, "name": "Trip"]) == "<Trip>")
+    }
+
+    @Test("has no template without a text, and throws for one that cannot be parsed")
+    func faults() throws {
+        #expect(try TemplateLibrary(of: ["gone"], among: texts).names == [])
+        let error = #expect(throws: TemplateError.self) { try TemplateLibrary(of: ["unused"], among: texts) }
+        #expect(error?.template == "unused")
+    }
+
+    @Test("gives a renderer that one context does not change for the next")
+    func manyContexts() throws {
+        let text = "{{#list}}{{name}};{{/list}}{{^list}}none{{/list}}"
+        let renderer = try TemplateLibrary([Template(text, name: "main")]).renderer(of: "main")
+        let lists: [TemplateValue] = [[["name": "a"], ["name": "b"]], [], [["name": "c"]]]
+        let contexts = lists.map { ["list": $0] as TemplateValue }
+        let rendered = try contexts.map { String(decoding: try renderer.render($0), as: UTF8.self) }
+        #expect(rendered == ["a;b;", "none", "c;"])
+        #expect(throws: TemplateError.self) { try renderer.render([:]) }
+        #expect(try renderer.render(contexts[2]) == Array("c;".utf8))
+    }
+
+    @Test("gives a renderer that takes from limits what it did")
+    func sharedLimits() throws {
+        let renderer = try TemplateLibrary([Template("four", name: "main")]).renderer(of: "main")
+        var limits = RenderingLimits(outputBytes: 9)
+        #expect(try renderer.render([:], within: &limits) == Array("four".utf8))
+        #expect(try renderer.render([:], within: &limits) == Array("four".utf8))
+        #expect(limits.outputBytes == 1)
+        #expect(limits.steps < RenderingLimits().steps)
+        #expect(throws: TemplateError.self) { try renderer.render([:], within: &limits) }
+    }
+}
