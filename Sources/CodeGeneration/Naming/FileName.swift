@@ -21,6 +21,7 @@ public struct FileName: Hashable, Sendable {
 
     /// Windows takes the part before the first dot for the device, in any case.
     private static func isDevice(_ text: String) -> Bool {
+        guard (3...4).contains(text.utf8.prefix { $0 != UInt8(ascii: ".") }.count) else { return false }
         let stem = text.prefix { $0 != "." }.lowercased()
         let isNumbered = stem.utf8.count == 4 && (stem.hasPrefix("com") || stem.hasPrefix("lpt"))
         return ["con", "prn", "aux", "nul"].contains(stem) || isNumbered && stem.last?.isWholeNumber == true

@@ -31,6 +31,9 @@ struct PropertyMembers {
         selectors = [property.name]
     }
 
+    /// What comes after getter and setter.
+    var mutators: ArraySlice<String> { selectors.dropFirst(2) }
+
     static func of(_ entity: Entity, style: ManagedObjectStyle) -> [PropertyMembers] {
         let stored = entity.attributes.map { PropertyMembers($0) }
         switch style {

@@ -1,7 +1,6 @@
 /// Text as a Swift string literal, quotation marks included.
 func stringLiteral(_ text: String) -> String {
-    let isPlain = text.isVisibleASCII && !text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
-    if isPlain { return "\"\(text)\"" }
+    if text.isPlainInLiteral { return "\"" + text + "\"" }
     var literal = "\""
     for scalar in text.unicodeScalars {
         switch scalar {

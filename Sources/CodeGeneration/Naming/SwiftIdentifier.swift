@@ -5,9 +5,15 @@ struct SwiftIdentifier: Hashable {
 
     /// Returns nil for a name that is none, such as `2nd`, `blog post`, or `_`, which Swift gives another meaning.
     init?(_ name: String) {
-        guard let first = name.unicodeScalars.first, first.beginsIdentifier, name != "_" else { return nil }
-        guard name.unicodeScalars.dropFirst().allSatisfy(\.continuesIdentifier) else { return nil }
+        if !name.isASCIIIdentifier {
+            guard Self.isIdentifier(name) else { return nil }
+        }
         self.name = name
+    }
+
+    private static func isIdentifier(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first, first.beginsIdentifier, name != "_" else { return false }
+        return name.unicodeScalars.dropFirst().allSatisfy(\.continuesIdentifier)
     }
 
     /// The nearest identifier to any name: what cannot stand in one becomes an underscore.

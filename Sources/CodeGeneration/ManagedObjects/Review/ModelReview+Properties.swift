@@ -4,12 +4,14 @@ import ObjectModel
 extension ModelReview {
     mutating func reviewProperties() {
         for entity in model.entities.indices where names.hasOwnClass(entity) {
-            for attribute in model.entities[entity].attributes {
-                reviewName(attribute.name, origin: attribute.origin, of: entity)
-                reviewCustomClass(of: attribute, in: entity)
+            let attributes = model.entities[entity].attributes
+            for position in attributes.indices {
+                reviewName(attributes[position].name, origin: attributes[position].origin, of: entity)
+                reviewCustomClass(of: attributes[position], in: entity)
             }
-            for relationship in model.entities[entity].relationships {
-                reviewName(relationship.name, origin: relationship.origin, of: entity)
+            let relationships = model.entities[entity].relationships
+            for position in relationships.indices {
+                reviewName(relationships[position].name, origin: relationships[position].origin, of: entity)
             }
             guard style == .typed else { continue }
             for property in model.entities[entity].fetchedProperties {

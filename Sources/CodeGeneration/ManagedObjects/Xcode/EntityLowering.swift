@@ -37,13 +37,14 @@ struct EntityLowering {
 
     /// Sorted as texts; how Xcode orders names that differ in case or script is unverified.
     private func propertiesContext(of entity: Int, _ className: ClassName) -> PropertiesContext {
-        let relationships = sortedRelationships(of: entity)
-        let attributes = graph.model.entities[entity].attributes.sorted { $0.name < $1.name }
+        let relationships = graph.relationshipsByName(of: entity)
+        let attributes = graph.model.entities[entity].attributes
         return PropertiesContext(
             className: className.identifier.asType,
             entityNameLiteral: stringLiteral(graph.model.entities[entity].name),
             setAlias: setAlias(className, "CoreDataPropertiesSet"),
-            properties: attributes.compactMap(property) + relationships.compactMap(property),
+            properties: attributes.positionsByName.compactMap { property(attributes[$0]) }
+                + relationships.compactMap(property),
             toManyRelationships: relationships.compactMap(accessors),
             // Unverified: whether Xcode also leaves it out below a parent without a class, where nothing conforms yet.
             isIdentifiable: graph.parents[entity] == nil
@@ -56,12 +57,6 @@ struct EntityLowering {
         case .xcode16: nil
         case .xcode26: className.identifier.name + ending
         }
-    }
-
-    private func sortedRelationships(of entity: Int) -> [ModelGraph.RelationshipReference] {
-        graph.model.entities[entity].relationships.indices
-            .map { ModelGraph.RelationshipReference(entity: entity, position: $0) }
-            .sorted { graph.relationship($0).name < graph.relationship($1).name }
     }
 
     private func property(_ attribute: Attribute) -> PropertyContext? {
