@@ -3,7 +3,7 @@ import CodeGeneration
 import Diagnostics
 import Templating
 
-/// Every template of a run, each read once.
+/// Every template that a run needs, each read once.
 struct TemplateShelf {
     /// The built-in ones.
     let builtIn: TemplateLibrary
@@ -14,7 +14,7 @@ struct TemplateShelf {
     private var own: [String: LoadedTemplates] = [:]
 
     init(_ plans: [GenerationPlan]) throws(BuiltInTemplateFailure) {
-        builtIn = try Self.builtInTemplates()
+        builtIn = try Self.builtInTemplates(for: plans.flatMap(\.tasks))
         for task in plans.flatMap(\.tasks) {
             guard case .own(let input) = task.template, own[input.path] == nil else { continue }
             let loaded = LoadedTemplates(input, including: builtIn)
@@ -53,11 +53,20 @@ struct TemplateShelf {
         return templates.diagnostic(for: error)
     }
 
-    private static func builtInTemplates() throws(BuiltInTemplateFailure) -> TemplateLibrary {
+    private static func builtInTemplates(
+        for tasks: [GenerationTask]
+    ) throws(BuiltInTemplateFailure) -> TemplateLibrary {
+        let texts = Dictionary(BuiltInTemplates.all.map { ($0.name, $0.text) }) { first, _ in first }
+        var names = [Product.headerTemplateName]
+        for task in tasks {
+            switch task.template {
+            case .builtIn(let product): names += product.product(task.manner).templateNames
+            // Which they may include, they are told when they include one that is not there.
+            case .own: names += texts.keys
+            }
+        }
         do throws(TemplateError) {
-            var templates: [Template] = []
-            for template in BuiltInTemplates.all { templates.append(try Template(template.text, name: template.name)) }
-            return try TemplateLibrary(templates)
+            return try TemplateLibrary(of: names, among: texts)
         } catch {
             throw BuiltInTemplateFailure(message: "\(error)")
         }
