@@ -27,8 +27,11 @@ public struct GeneratedSections: Hashable, Sendable {
 public struct GeneratedFile: Hashable, Sendable {
     /// The path inside the output folder: never absolute, never leading out of the folder.
     public let path: String
+    /// What is in the file, in UTF-8.
+    public let bytes: [UInt8]
+
     /// The text of the file.
-    public let text: String
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Joins sections below a header.
     ///
@@ -37,8 +40,8 @@ public struct GeneratedFile: Hashable, Sendable {
         self = try FileRendering(templates: templates).file(name, of: sections)
     }
 
-    init(name: FileName, text: String) {
+    init(name: FileName, bytes: [UInt8]) {
         path = name.text
-        self.text = text
+        self.bytes = bytes
     }
 }

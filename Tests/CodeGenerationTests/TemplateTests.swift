@@ -48,6 +48,28 @@ struct TemplateTests {
         #expect(BuiltInTemplates.all.contains { template in tags.contains { template.text.contains($0) } })
     }
 
+    @Test("The products name the templates that they begin with, and together need all of them")
+    func templatesOfProducts() throws {
+        let texts = Dictionary(uniqueKeysWithValues: BuiltInTemplates.all.map { ($0.name, $0.text) })
+        let manners = ManagedObjectStyle.allCases.map { ProductManner(style: $0) }
+        let products = NamedProduct.all.flatMap { named in manners.map { named.product($0) } }
+        let names = products.flatMap(\.templateNames)
+        #expect(names.filter { texts[$0] == nil } == [])
+        let library = try TemplateLibrary(of: names, among: texts)
+        #expect(library.names == texts.keys.sorted())
+        #expect(texts[Product.headerTemplateName] != nil)
+    }
+
+    @Test("Files come in the order of their names, whichever core writes them first")
+    func order() throws {
+        let entities = (1...64).map { "<entity name='E\($0)' representedClassName='E\($0)'/>" }.joined()
+        let generation = try typed(entities)
+        #expect(generation.files.map(\.path) == (1...64).map { "E\($0)+CoreData.swift" }.sorted())
+        for file in generation.files {
+            #expect(file.text.contains("class \(file.path.prefix { $0 != "+" }):"), "\(file.path)")
+        }
+    }
+
     @Test("A missing template and a misspelled key are errors with their place")
     func errors() throws {
         let source = GenerationSource(ModelGraph(ManagedObjectModel()), modelName: "Model")

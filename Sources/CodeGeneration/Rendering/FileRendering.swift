@@ -1,3 +1,4 @@
+import Parallelism
 import Templating
 
 /// Renders what products drafted.
@@ -9,10 +10,7 @@ struct FileRendering {
         var files: [GeneratedFile] = []
         for product in products {
             var pass = try RenderingPass(product, builtIn: templates)
-            for draft in product.files {
-                let text = try pass.render(draft.content, fileName: draft.name)
-                files.append(GeneratedFile(name: draft.name, text: text))
-            }
+            files += try pass.render(product.files)
         }
         return files
     }
@@ -21,42 +19,84 @@ struct FileRendering {
     func sections(of products: [any DraftedProduct], in file: FileName) throws(TemplateError) -> [String] {
         var texts: [String] = []
         // The file has its header already.
-        let headless = templates.replacing(try Template("", name: "header"))
+        let headless = templates.replacing(try Template("", name: Product.headerTemplateName))
         for product in products {
             var pass = try RenderingPass(product, builtIn: headless)
-            for draft in product.sections(in: file) { texts.append(try pass.render(draft, fileName: file)) }
+            let drafts = product.sections(in: file).map { FileDraft(name: file, content: $0) }
+            texts += try pass.render(drafts).map(\.text)
         }
         return texts
     }
 
     /// One file with a header and sections below it.
     func file(_ name: FileName, of sections: [String]) throws(TemplateError) -> GeneratedFile {
-        let header = try templates.render("header", with: .record(["fileName": .text(name.text)]))
-        return GeneratedFile(name: name, text: header + sections.joined(separator: "\n"))
+        let header = try templates.render(Product.headerTemplateName, with: .record(["fileName": .text(name.text)]))
+        return GeneratedFile(name: name, bytes: Array((header + sections.joined(separator: "\n")).utf8))
     }
 }
 
-/// The rendering of one product. Templates of the user's share their limits.
+/// The rendering of one product.
 private struct RenderingPass {
     private let library: TemplateLibrary
     private let ownTemplates: Set<String>
-    private var limits: RenderingLimits
+    private var renderers: [String: TemplateRenderer] = [:]
+    private var limits = UserTemplates.limits
 
     init(_ product: any DraftedProduct, builtIn: TemplateLibrary) throws(TemplateError) {
         library = try builtIn.adding(product.templates)
         ownTemplates = Set(product.templates.map(\.name))
-        limits = UserTemplates.limits
     }
 
-    mutating func render(_ draft: TextDraft, fileName: FileName) throws(TemplateError) -> String {
-        var context = draft.context
-        context["fileName"] = .text(fileName.text)
-        if ownTemplates.isEmpty { return try library.render(draft.template, with: .record(context)) }
-        do throws(TemplateError) {
-            return try library.render(draft.template, with: .record(context), within: &limits)
-        } catch {
-            throw ownTemplates.contains(error.template) ? error : error.blaming(draft.template)
+    /// Renders files, in their order.
+    ///
+    /// Built-in templates write each file for itself, so all cores do. Those of the user's share limits, and which of them
+    /// goes beyond must not depend on which comes first.
+    mutating func render(_ drafts: [FileDraft]) throws(TemplateError) -> [GeneratedFile] {
+        var files: [GeneratedFile] = []
+        files.reserveCapacity(drafts.count)
+        if ownTemplates.isEmpty {
+            for draft in drafts { _ = try renderer(of: draft.content.template) }
+            let renderers = renderers
+            let results = drafts.concurrentMap { draft in renderers[draft.content.template]?.rendered(draft) }
+            for case .some(let result) in results { files.append(try result.get()) }
+        } else {
+            for draft in drafts { files.append(try renderWithinLimits(draft)) }
         }
+        return files
+    }
+
+    private mutating func renderWithinLimits(_ draft: FileDraft) throws(TemplateError) -> GeneratedFile {
+        do throws(TemplateError) {
+            let renderer = try renderer(of: draft.content.template)
+            return GeneratedFile(name: draft.name, bytes: try renderer.render(draft.context, within: &limits))
+        } catch {
+            throw ownTemplates.contains(error.template) ? error : error.blaming(draft.content.template)
+        }
+    }
+
+    /// Templates are few, whatever the number of files.
+    private mutating func renderer(of template: String) throws(TemplateError) -> TemplateRenderer {
+        if let renderer = renderers[template] { return renderer }
+        let renderer = try library.renderer(of: template)
+        renderers[template] = renderer
+        return renderer
+    }
+}
+
+extension TemplateRenderer {
+    fileprivate func rendered(_ draft: FileDraft) -> Result<GeneratedFile, TemplateError> {
+        Result { () throws(TemplateError) in
+            GeneratedFile(name: draft.name, bytes: try render(draft.context))
+        }
+    }
+}
+
+extension FileDraft {
+    /// What the template of the file is rendered with.
+    fileprivate var context: TemplateValue {
+        var context = content.context()
+        context["fileName"] = .text(name.text)
+        return .record(context)
     }
 }
 

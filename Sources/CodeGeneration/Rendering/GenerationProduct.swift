@@ -26,19 +26,24 @@ extension GenerationProduct {
 }
 
 /// A file before it is rendered.
-struct FileDraft {
+struct FileDraft: Sendable {
     let name: FileName
     let content: TextDraft
 }
 
 /// A template and what it is rendered with.
-struct TextDraft {
+struct TextDraft: Sendable {
     let template: String
-    let context: TemplateRecord
+    /// Made when it is rendered: a model has thousands of files, and one at a time is enough.
+    let context: @Sendable () -> TemplateRecord
 }
 
 extension TextDraft {
-    init(template: String, content: some TemplateContext) {
-        self.init(template: template, context: content.record)
+    init(template: String, context: TemplateRecord) {
+        self.init(template: template) { context }
+    }
+
+    init<Content: TemplateContext>(template: String, content: @escaping @Sendable () -> Content) {
+        self.init(template: template, context: { content().record })
     }
 }

@@ -76,13 +76,16 @@ public struct TemplateInput: Sendable {
 public struct OutputFile: Hashable, Sendable {
     /// Where it goes.
     public var path: String
-    /// What is in it.
-    public var text: String
+    /// What is in it, in UTF-8.
+    public var bytes: [UInt8]
+
+    /// What is in it, as text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
 
     init(_ file: GeneratedFile, in folder: String) {
         path =
             folder == "." || folder.isEmpty
             ? file.path : folder.hasSuffix("/") ? folder + file.path : "\(folder)/\(file.path)"
-        text = file.text
+        bytes = file.bytes
     }
 }

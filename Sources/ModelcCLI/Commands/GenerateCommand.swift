@@ -144,7 +144,7 @@ struct GenerateCommand {
     }
 
     private func changing(_ files: [OutputFile]) -> [String] {
-        files.filter { FileWriter.wouldChange($0.path, to: Array($0.text.utf8)) }.map(\.path)
+        files.filter { FileWriter.wouldChange($0.path, to: $0.bytes) }.map(\.path)
     }
 
     /// Names that differ in case only are one file for macOS.

@@ -22,7 +22,7 @@ struct GeneratedFiles {
     }
 
     private mutating func write(_ file: OutputFile) throws(CommandFailure) {
-        let result = try FileWriter.write(Array(file.text.utf8), to: file.path)
+        let result = try FileWriter.write(file.bytes, to: file.path)
         if result.outcome == .written { writtenCount += 1 }
         if let stamp = result.stamp { left.append(GenerationRecord.File(path: file.path, stamp: stamp)) }
     }

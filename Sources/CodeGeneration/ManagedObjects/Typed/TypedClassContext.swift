@@ -2,8 +2,6 @@ import Templating
 
 /// The declaration of a class.
 struct TypedClassContext: TemplateContext {
-    /// The name of the class as files are named after it.
-    let fileStem: String
     let className: String
     let superclassName: String
     let objectiveCName: String?

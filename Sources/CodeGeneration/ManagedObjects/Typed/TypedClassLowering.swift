@@ -16,15 +16,22 @@ struct TypedClassLowering {
         properties = TypedPropertyLowering(graph, names: names)
     }
 
-    /// Nil for an entity of which nothing is written: it has no class, or Xcode writes all of it.
+    /// The classes of those of some entities of which anything is written: it has a class, and Xcode does not write all of it.
+    func classes(of entities: [Int]) -> [(name: SwiftIdentifier, entity: Int)] {
+        entities.compactMap { entity in className(of: entity).map { ($0.identifier, entity) } }
+    }
+
+    private func className(of entity: Int) -> ClassName? {
+        guard case .named(let className) = names.classes[entity] else { return nil }
+        return codegen(of: entity) == .classDefinition ? nil : className
+    }
+
+    /// Nil for an entity of which nothing is written.
     func context(of entity: Int) -> TypedClassContext? {
-        guard case .named(let className) = names.classes[entity], codegen(of: entity) != .classDefinition else {
-            return nil
-        }
+        guard let className = className(of: entity) else { return nil }
         let superclassName = names.type(of: graph.parents[entity])
         let members = declaresMembers(entity) ? members(of: entity) : nil
         return TypedClassContext(
-            fileStem: className.identifier.name,
             className: className.identifier.asType,
             superclassName: superclassName,
             objectiveCName: className.isInGlobalNamespace ? className.identifier.name : nil,
@@ -37,21 +44,19 @@ struct TypedClassLowering {
     }
 
     private func members(of entity: Int) -> TypedMembersContext {
-        let attributes = graph.model.entities[entity].attributes.sorted { $0.name < $1.name }
-        let relationships = properties.sortedRelationships(of: entity)
+        let relationships = graph.relationshipsByName(of: entity)
         let fetched = graph.model.entities[entity].fetchedProperties.sorted { $0.name < $1.name }
+        let spelled = SpelledAttributes(graph.model.entities[entity].attributes, properties)
         return TypedMembersContext(
             entityNameLiteral: stringLiteral(graph.model.entities[entity].name),
             overridesEntityName: inheritsEntityName(entity),
-            propertyNames: properties.names(of: graph.model.entities[entity]),
+            propertyNames: properties.names(of: entity),
             fetchRequests: functions.contexts(of: entity),
-            properties: settingOff(
-                attributes.compactMap(properties.managed) + relationships.compactMap(properties.managed)
-            ),
-            scalars: attributes.compactMap(properties.optionalScalar),
-            rawValues: attributes.compactMap(properties.rawValue),
-            fetchedProperties: fetched.compactMap(properties.fetched),
-            toManyRelationships: relationships.compactMap(properties.accessors)
+            properties: settingOff(spelled.managed + relationships.compactMap { properties.managed($0) }),
+            scalars: spelled.scalars,
+            rawValues: spelled.rawValues,
+            fetchedProperties: fetched.compactMap { properties.fetched($0) },
+            toManyRelationships: relationships.compactMap { properties.accessors($0) }
         )
     }
 
@@ -74,9 +79,10 @@ struct TypedClassLowering {
 
     /// Whether one of the superclasses is generated with its members; what Xcode writes has no `entityName`.
     private func inheritsEntityName(_ entity: Int) -> Bool {
-        graph.ancestors(of: entity).lazy
-            .prefix { names.hasOwnClass($0) }
-            .contains { declaresMembers($0) }
+        graph.parents[entity] != nil
+            && graph.ancestors(of: entity).lazy
+                .prefix { names.hasOwnClass($0) }
+                .contains { declaresMembers($0) }
     }
 
     private func namesForeignTypes(_ entity: Int) -> Bool {
@@ -100,4 +106,23 @@ struct TypedClassLowering {
 extension TypedMembersContext {
     /// Whether there is a property whose type promises a value that a new object may not have.
     fileprivate var requiresValues: Bool { properties.contains(where: \.requiresValue) }
+}
+
+/// The attributes of an entity, each in one of three ways.
+private struct SpelledAttributes {
+    private(set) var managed: [TypedPropertyContext] = []
+    private(set) var scalars: [OptionalScalarContext] = []
+    private(set) var rawValues: [RawValueContext] = []
+
+    init(_ attributes: [Attribute], _ properties: TypedPropertyLowering) {
+        managed.reserveCapacity(attributes.count)
+        for position in attributes.positionsByName {
+            switch properties.spelled(attributes[position]) {
+            case .managed(let property): managed.append(property)
+            case .scalar(let property): scalars.append(property)
+            case .rawValue(let property): rawValues.append(property)
+            case nil: break
+            }
+        }
+    }
 }

@@ -9,7 +9,9 @@ import Templating
 /// files of one name cannot be in one module.
 struct TypedManagedObjects: GenerationProduct {
     let diagnostics: [Diagnostic]
-    private let classes: [TypedClassContext]
+    private let lowering: TypedClassLowering
+    /// The classes, by name, and their entities.
+    private let classes: [(name: SwiftIdentifier, entity: Int)]
     private let imports: [ModuleName]
     private let options: GenerationOptions
 
@@ -18,36 +20,38 @@ struct TypedManagedObjects: GenerationProduct {
         let functions = FetchFunctions(graph, names: names)
         var review = ModelReview(graph, names: names, options: options, style: .typed)
         review.review(functions)
-        let lowering = TypedClassLowering(graph, names: names, functions: functions, options: options)
+        lowering = TypedClassLowering(graph, names: names, functions: functions, options: options)
         diagnostics = review.diagnostics
-        classes = graph.model.entities.indices
-            .filter { !review.rejectedEntities.contains($0) }
-            .compactMap { lowering.context(of: $0) }
-            .sorted { $0.fileStem < $1.fileStem }
+        let written = graph.model.entities.indices.filter { !review.rejectedEntities.contains($0) }
+        classes = lowering.classes(of: written).sorted { $0.name.name < $1.name.name }
         imports = managedObjects.imports
         self.options = options
     }
 
     var files: [FileDraft] {
-        classes.compactMap { context in
-            FileName(context.fileStem + Self.nameEnding).map { FileDraft(name: $0, content: draft(of: [context])) }
+        classes.compactMap { name, entity in
+            FileName(name.name + Self.nameEnding).map { file in
+                FileDraft(name: file, content: draft("managed-objects-file", of: [entity]))
+            }
         }
     }
 
-    var section: TextDraft { draft(of: classes, template: "managed-objects-section") }
+    var section: TextDraft { draft("managed-objects-section", of: classes.map(\.entity)) }
 
     static let nameEnding = "+CoreData.swift"
 
-    private func draft(of classes: [TypedClassContext], template: String = "managed-objects-file") -> TextDraft {
-        TextDraft(
-            template: template,
-            content: TypedFileContext(
-                importKeyword: importKeyword,
-                imports: classes.contains(where: \.namesForeignTypes) ? importedModules : [],
-                access: options.accessLevel.prefix,
-                isNonisolated: options.isNonisolated,
-                classes: classes
-            )
+    private func draft(_ template: String, of entities: [Int]) -> TextDraft {
+        TextDraft(template: template) { context(of: entities) }
+    }
+
+    private func context(of entities: [Int]) -> TypedFileContext {
+        let classes = entities.compactMap { lowering.context(of: $0) }
+        return TypedFileContext(
+            importKeyword: importKeyword,
+            imports: classes.contains(where: \.namesForeignTypes) ? importedModules : [],
+            access: options.accessLevel.prefix,
+            isNonisolated: options.isNonisolated,
+            classes: classes
         )
     }
 

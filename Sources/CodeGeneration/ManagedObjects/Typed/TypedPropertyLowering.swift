@@ -1,5 +1,13 @@
 import ObjectModel
 
+/// An attribute in the way in which Swift can have it.
+enum SpelledAttribute {
+    /// As Core Data implements it.
+    case managed(TypedPropertyContext)
+    case scalar(OptionalScalarContext)
+    case rawValue(RawValueContext)
+}
+
 /// Turns properties into what the templates of typed classes know about them.
 struct TypedPropertyLowering {
     private let graph: ModelGraph
@@ -13,24 +21,28 @@ struct TypedPropertyLowering {
     }
 
     /// A constant for each property, by name.
-    func names(of entity: Entity) -> [PropertyNameContext] {
+    func names(of entity: Int) -> [PropertyNameContext] {
+        let attributes = graph.model.entities[entity].attributes
+        let relationships = graph.model.entities[entity].relationships
+        let fetched = graph.model.entities[entity].fetchedProperties
         let names =
-            entity.attributes.map(\.name) + entity.relationships.map(\.name) + entity.fetchedProperties.map(\.name)
+            attributes.indices.map { attributes[$0].name } + relationships.indices.map { relationships[$0].name }
+            + fetched.map(\.name)
         return names.sorted().compactMap { name in
             SwiftIdentifier(name).map { PropertyNameContext(name: $0.asMember, nameLiteral: stringLiteral(name)) }
         }
     }
 
-    func sortedRelationships(of entity: Int) -> [ModelGraph.RelationshipReference] {
-        graph.model.entities[entity].relationships.indices
-            .map { ModelGraph.RelationshipReference(entity: entity, position: $0) }
-            .sorted { graph.relationship($0).name < graph.relationship($1).name }
-    }
-
-    /// What Core Data implements; nil for what Swift has to compute.
-    func managed(_ attribute: Attribute) -> TypedPropertyContext? {
-        guard RawTypeName.of(attribute) == nil, !isOptionalScalar(attribute) else { return nil }
-        return property(attribute, type: TypedSpelling.managedType(of: attribute))
+    /// How an attribute is declared; nil for one that is not named by an identifier.
+    func spelled(_ attribute: Attribute) -> SpelledAttribute? {
+        if let rawType = RawTypeName.of(attribute)?.text {
+            return rawValue(attribute, rawType).map(SpelledAttribute.rawValue)
+        }
+        let scalar = AttributeSpelling.scalarType(of: attribute)
+        if TypedSpelling.isOptional(attribute), let scalar {
+            return optionalScalar(attribute, scalar).map(SpelledAttribute.scalar)
+        }
+        return property(attribute, type: TypedSpelling.managedType(of: attribute)).map(SpelledAttribute.managed)
     }
 
     func managed(_ reference: ModelGraph.RelationshipReference) -> TypedPropertyContext? {
@@ -40,7 +52,8 @@ struct TypedPropertyLowering {
             TypedPropertyContext(
                 name: $0.asMember,
                 type: relationship.isToMany
-                    ? collection(of: relationship, destination) : destination + (relationship.isOptional ? "?" : ""),
+                    ? collection(of: relationship, destination)
+                    : relationship.isOptional ? destination + "?" : destination,
                 isReadOnly: false,
                 requiresValue: !relationship.isOptional && !relationship.isToMany,
                 documentation: documentation(relationship.userInfo)
@@ -48,11 +61,8 @@ struct TypedPropertyLowering {
         }
     }
 
-    func optionalScalar(_ attribute: Attribute) -> OptionalScalarContext? {
-        guard RawTypeName.of(attribute) == nil, isOptionalScalar(attribute),
-            let type = AttributeSpelling.scalarType(of: attribute),
-            let property = property(attribute, type: "\(type)?")
-        else { return nil }
+    private func optionalScalar(_ attribute: Attribute, _ type: String) -> OptionalScalarContext? {
+        guard let property = property(attribute, type: "\(type)?") else { return nil }
         let isDate = attribute.type == .date
         return OptionalScalarContext(
             property: property,
@@ -64,8 +74,7 @@ struct TypedPropertyLowering {
     }
 
     /// Without a default there is nothing that an unknown raw value could be read as, so the property is optional.
-    func rawValue(_ attribute: Attribute) -> RawValueContext? {
-        guard let rawType = RawTypeName.of(attribute)?.text else { return nil }
+    private func rawValue(_ attribute: Attribute, _ rawType: String) -> RawValueContext? {
         let isOptional = TypedSpelling.isOptional(attribute)
         let defaultLiteral = isOptional ? nil : TypedSpelling.rawDefault(of: attribute)
         return property(attribute, type: defaultLiteral == nil ? "\(rawType)?" : rawType).map {
@@ -105,10 +114,6 @@ struct TypedPropertyLowering {
 
     private func collection(of relationship: Relationship, _ destination: String) -> String {
         relationship.isOrdered ? "NSOrderedSet" : "\(setName)<\(destination)>"
-    }
-
-    private func isOptionalScalar(_ attribute: Attribute) -> Bool {
-        TypedSpelling.isOptional(attribute) && AttributeSpelling.scalarType(of: attribute) != nil
     }
 
     private func property(_ attribute: Attribute, type: String) -> TypedPropertyContext? {
