@@ -90,13 +90,9 @@ struct Workspace {
     /// Writes a command's document, piece by piece.
     func write(_ document: Document) throws(CommandFailure) {
         if let output = options.output {
-            var bytes: [UInt8] = []
-            document.forEachPiece { bytes += $0 }
-            try FileWriter.write(bytes, to: output)
-        } else {
-            var isWritten = true
-            document.forEachPiece { isWritten = isWritten && OutputStream.standardOutput.write($0) }
-            guard isWritten else { throw FileSystem.trouble("write", "standard output") }
+            try FileWriter.write(document, to: output)
+        } else if !OutputStream.standardOutput.write(document) {
+            throw FileSystem.trouble("write", "standard output")
         }
     }
 

@@ -24,6 +24,12 @@ enum FileSystem {
         }
     }
 
+    /// Whether there is anything, be it a link that leads nowhere.
+    static func isThere(_ path: String) -> Bool {
+        var information = stat()
+        return lstat(path, &information) == 0
+    }
+
     /// Whether the path itself is a symbolic link.
     static func isLink(_ path: String) -> Bool {
         var information = stat()
@@ -100,20 +106,25 @@ enum FileSystem {
     }
 
     private static func contents(of descriptor: Int32, size: Int, path: String) throws(CommandFailure) -> [UInt8] {
-        var failure: CommandFailure?
+        guard let bytes = next(size, of: descriptor) else { throw trouble("read", path) }
+        return bytes
+    }
+
+    /// The next bytes of an open file, fewer where it ends; nil when it cannot be read, with `errno` set.
+    static func next(_ size: Int, of descriptor: Int32) -> [UInt8]? {
+        var isReadable = true
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {
                 let part = Self.read(
                     descriptor,
                     into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
                 )
-                if part < 0 { failure = trouble("read", path) }
+                if part < 0 { isReadable = false }
                 if part <= 0 { return }
                 count += part
             }
         }
-        if let failure { throw failure }
-        return bytes
+        return isReadable ? bytes : nil
     }
 
     private static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {

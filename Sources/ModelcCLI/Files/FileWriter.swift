@@ -24,26 +24,39 @@ enum FileWriter {
     }
 
     /// Whether writing would change the file.
-    static func wouldChange(_ path: String, to bytes: [UInt8]) -> Bool {
-        guard FileSystem.kind(of: path) == .file, let existing = try? FileSystem.read(path) else { return true }
-        return existing != bytes
+    static func wouldChange(_ path: String, to contents: some FileContents) -> Bool {
+        guard let file = FileComparison(of: path) else { return true }
+        defer { file.end() }
+        return !file.holds(contents)
     }
 
     /// Writes a file, making the folders above it.
     @discardableResult
-    static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) -> Result {
-        let existing = FileStamp(of: path)
-        if existing != nil, !wouldChange(path, to: bytes) { return Result(outcome: .unchanged, stamp: existing) }
+    static func write(_ contents: some FileContents, to path: String) throws(CommandFailure) -> Result {
+        guard FileSystem.isThere(path) else { return try replace(path, with: contents, mode: nil) }
+        // Taken first, so that it is not that of a file which somebody else writes while this one is compared.
+        let stamp = FileStamp(of: path)
+        if !wouldChange(path, to: contents) { return Result(outcome: .unchanged, stamp: stamp) }
         // Renaming over a link would replace the link.
         let target = FileSystem.canonicalPath(path) ?? path
-        let folder = Path.folder(of: target)
-        try makeFolder(folder)
-        // Random, because the name of a process that was killed in the middle comes again, always in a container.
-        let mark = String(UInt64.random(in: .min ... .max), radix: 36)
-        let temporary = "\(folder)/\(temporaryPrefix)\(mark)-\(Path.lastPart(of: target))"
-        let isFilled = fill(temporary, with: bytes, mode: mode(of: target))
+        return try replace(target, with: contents, mode: mode(of: target))
+    }
+
+    private static func replace(
+        _ path: String,
+        with contents: some FileContents,
+        mode: mode_t?
+    ) throws(CommandFailure) -> Result {
+        let folder = Path.folder(of: path)
+        let temporary = folder + "/" + temporaryPrefix + mark + "-" + Path.lastPart(of: path)
+        var isFilled = fill(temporary, with: contents, mode: mode)
+        // Nearly always the folder is there, so it is not asked for before it is missed.
+        if !isFilled, errno == ENOENT {
+            try makeFolder(folder)
+            isFilled = fill(temporary, with: contents, mode: mode)
+        }
         let stamp = isFilled ? FileStamp(of: temporary) : nil
-        guard isFilled, rename(temporary, target) == 0 else {
+        guard isFilled, rename(temporary, path) == 0 else {
             let failure = FileSystem.trouble("write", path)
             unlink(temporary)
             throw failure
@@ -53,8 +66,10 @@ enum FileWriter {
 
     /// Removes what killed processes have left beside files of a folder, which only he may do who knows that nobody
     /// writes them now.
-    static func removeLeftovers(of names: Set<String>, in folder: String) throws(CommandFailure) {
-        for leftover in try FileSystem.names(in: folder) where leftover.hasPrefix(temporaryPrefix) {
+    static func removeLeftovers(of names: @autoclosure () -> Set<String>, in folder: String) throws(CommandFailure) {
+        let leftovers = try FileSystem.names(in: folder).filter { $0.hasPrefix(temporaryPrefix) }
+        let names = leftovers.isEmpty ? [] : names()
+        for leftover in leftovers {
             let marked = leftover.dropFirst(temporaryPrefix.count)
             guard let end = marked.firstIndex(of: "-") else { continue }
             if names.contains(String(marked[marked.index(after: end)...])) { unlink(Path.join(folder, leftover)) }
@@ -62,6 +77,9 @@ enum FileWriter {
     }
 
     private static let temporaryPrefix = ".modelc-"
+    /// Tells the unfinished files of this run from those of others: random, because the name of a process that was killed
+    /// in the middle comes again, always in a container.
+    private static let mark = String(UInt64.random(in: .min ... .max), radix: 36)
 
     /// Adds to the end of a file that others write to as well.
     static func append(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
@@ -85,11 +103,11 @@ enum FileWriter {
     }
 
     /// Makes a new file; false when that failed, with `errno` set.
-    private static func fill(_ path: String, with bytes: [UInt8], mode: mode_t?) -> Bool {
+    private static func fill(_ path: String, with contents: some FileContents, mode: mode_t?) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_TRUNC, 0o666)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         if let mode, fchmod(descriptor, mode) != 0 { return false }
-        return OutputStream(descriptor: descriptor).write(bytes)
+        return OutputStream(descriptor: descriptor).write(contents)
     }
 }

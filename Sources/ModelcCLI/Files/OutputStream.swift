@@ -27,7 +27,11 @@ struct OutputStream {
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
     /// Writes everything; false when that failed, with `errno` set.
-    func write(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes(writeAll) }
+    func write(_ contents: some FileContents) -> Bool {
+        var isWritten = true
+        contents.forEachPiece { piece in isWritten = isWritten && piece.withUnsafeBytes(writeAll) }
+        return isWritten
+    }
 
     /// Writes a whole text, which may be long and is not copied; false when that failed, with `errno` set.
     func write(_ text: String) -> Bool {

@@ -1,21 +1,25 @@
 /// Paths as text, with `/` between the parts.
 enum Path {
+    private static let slash = UInt8(ascii: "/")
+
     /// The path without slashes at its end.
     static func trimmed(_ path: String) -> String {
-        var path = path[...]
-        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-        return String(path)
+        guard path.utf8.last == slash else { return path }
+        let end = path.utf8.lastIndex { $0 != slash } ?? path.startIndex
+        return String(path[...end])
     }
 
     /// The last part: `contents` of `Model.xcdatamodel/contents`.
     static func lastPart(of path: String) -> String {
-        trimmed(path).split(separator: "/").last.map(String.init) ?? path
+        let trimmed = trimmed(path)
+        guard trimmed != "/", let slash = trimmed.utf8.lastIndex(of: slash) else { return trimmed }
+        return String(trimmed[trimmed.utf8.index(after: slash)...])
     }
 
     /// The folder a path lies in; `.` for a bare name.
     static func folder(of path: String) -> String {
         let path = trimmed(path)
-        guard let slash = path.lastIndex(of: "/") else { return "." }
+        guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
