@@ -41,12 +41,13 @@ let libxml2: [Target] = [
 let rooms: [Target] = [
     // Layer 0: know nothing of models
     room("Diagnostics"),
-    room("JSONText"),
+    room("JSONText", ["TextLayout"]),
     room("Parallelism"),
     room("Templating"),
+    room("TextLayout"),
     // Layer 1: values
     room("ObjectModel", ["Diagnostics"]),
-    room("CloudSchema", ["Diagnostics"]),
+    room("CloudSchema", ["Diagnostics", "TextLayout"]),
     room("Settings", ["Diagnostics", "JSONText"]),
     room("Reporting", ["Diagnostics", "JSONText"]),
     // Layer 2: from one value to another
@@ -56,7 +57,7 @@ let rooms: [Target] = [
     room("Ledger", ["CloudSchema", "Diagnostics"]),
     // Layer 3: judgements
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
-    room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
+    room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "TextLayout"]),
     room("Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel"]),
     room("Sharing", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Settings"]),
     // Layer 4: products
@@ -80,7 +81,7 @@ let rooms: [Target] = [
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Ledger", "Migration",
             "Mirroring", "ModelDifference", "ModelReader", "ModelRules", "ObjectModel", "Parallelism", "Production",
-            "Reporting", "Settings", "Sharing", "Templating",
+            "Reporting", "Settings", "Sharing", "Templating", "TextLayout",
         ]
     ),
     // For generated code, not for the compiler
@@ -123,6 +124,7 @@ let testTargets: [Target] = [
     tests(of: "ModelReader", with: ["Diagnostics", "ObjectModel"]),
     tests(of: "JSONText"),
     tests(of: "Templating"),
+    tests(of: "TextLayout"),
     tests(of: "CloudSchema", with: ["Diagnostics"]),
     tests(of: "CloudRecords"),
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),

@@ -1,3 +1,5 @@
+import TextLayout
+
 /// How the language spells names of record types, fields and roles.
 public enum Identifier {
     /// Words that are names only between quotes.
@@ -7,11 +9,7 @@ public enum Identifier {
 
     /// Whether a name consists of a letter followed by letters, digits and underscores, all ASCII.
     public static func isPlain(_ name: String) -> Bool {
-        // Rules ask this of every name; over bytes that lie together it takes a quarter of the time.
-        let answer = name.utf8.withContiguousStorageIfAvailable { bytes in
-            bytes.first?.isASCIILetter == true && bytes.allSatisfy(\.isPartOfPlainName)
-        }
-        return answer ?? (name.utf8.first?.isASCIILetter == true && name.utf8.allSatisfy(\.isPartOfPlainName))
+        name.withBytes { bytes in bytes.first?.isASCIILetter == true && bytes.allSatisfy(\.isPartOfPlainName) }
     }
 
     /// Whether a name has to be written between quotes: it is not plain, or it is a reserved word in any case.
@@ -19,9 +17,15 @@ public enum Identifier {
         !isPlain(name) || isReserved(name)
     }
 
-    /// The length comes first: spelling every name of a schema in capitals is a tenth of what writing it costs.
+    /// Length and first letter come first: spelling every name of a schema in capitals is a tenth of what writing it costs.
     private static func isReserved(_ name: String) -> Bool {
-        reservedWords.contains { $0.utf8.count == name.utf8.count && $0 == name.uppercased() }
+        guard 5...10 ~= name.utf8.count else { return false }
+        switch name.utf8.first {
+        case UInt8(ascii: "G"), UInt8(ascii: "g"), UInt8(ascii: "P"), UInt8(ascii: "p"), UInt8(ascii: "Q"),
+            UInt8(ascii: "q"), UInt8(ascii: "S"), UInt8(ascii: "s"):
+            return reservedWords.contains(name.uppercased())
+        default: return false
+        }
     }
 
     /// Whether the language can spell a name at all: it is not empty and holds neither a quotation mark nor a line break.
@@ -39,11 +43,10 @@ public enum Identifier {
 }
 
 extension UInt8 {
-    var isASCIILetter: Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
-    }
+    /// One bit tells the cases apart, and what is below `a` becomes a great number.
+    var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
     fileprivate var isPartOfPlainName: Bool { isASCIILetter || isASCIIDigit || self == UInt8(ascii: "_") }
 
-    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }

@@ -1,3 +1,5 @@
+import TextLayout
+
 extension Schema {
     /// The schema laid out exactly as `cktool export-schema` lays it out, LF line ends, one at the end of the file.
     ///
@@ -10,95 +12,85 @@ extension Schema {
     ///             "___createTime" TIMESTAMP,
     ///             GRANT READ TO "_world"
     ///         );
-    public var text: String {
+    public var text: String { String(decoding: textBytes, as: UTF8.self) }
+
+    /// The same text in UTF-8.
+    public var textBytes: [UInt8] { canonical.textBytesInOrder }
+
+    /// The text, in UTF-8, of a schema whose record types and fields are in the order of an export already.
+    public var textBytesInOrder: [UInt8] {
         var writer = SchemaWriter()
         writer.write("DEFINE SCHEMA\n")
         if !roles.isEmpty { writer.write("\n") }
         for role in roles { writer.write(role) }
-        for type in canonical.recordTypes { writer.write(type) }
-        return writer.text
+        for type in recordTypes { writer.write(type) }
+        return writer.bytes
     }
 }
 
-/// Writes an export piece by piece into one run of bytes; joining a string for each line took twice as long.
-private struct SchemaWriter {
-    private var bytes: [UInt8] = []
+/// Writes an export piece by piece.
+private struct SchemaWriter: ~Copyable {
+    private var writer = TextWriter()
+    /// The last grants that were spelled out: nearly all record types have those of every new type.
+    private var grants: (list: [Grant], lines: [String]) = ([], [])
 
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var bytes: [UInt8] { writer.bytes }
 
-    mutating func write(_ text: String) {
-        let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) }
-        if isWritten == nil { bytes.append(contentsOf: text.utf8) }
-    }
+    mutating func write(_ piece: String) { writer.write(piece) }
 
-    mutating func write(_ role: Role) {
-        write("    CREATE ROLE ")
-        write(Spelling(role.name))
-        write(";\n")
-    }
+    mutating func write(_ role: Role) { write("    CREATE ROLE \(Identifier.spelling(of: role.name));\n") }
 
     mutating func write(_ type: RecordType) {
-        write("\n    RECORD TYPE ")
-        write(Spelling(type.name))
-        write(" (\n")
-        let names = type.fields.map { Spelling($0.name) }
-        let width = names.reduce(0) { max($0, $1.width) }
-        var rest = type.fields.count + type.grants.count
-        for (name, field) in zip(names, type.fields) {
-            beginItem()
-            write(name)
+        write("\n    RECORD TYPE \(Identifier.spelling(of: type.name)) (")
+        let spellings = type.fields.indices.map { Spelling(of: type.fields[$0].name) }
+        let width = spellings.reduce(0) { max($0, $1.width) }
+        var separator: StaticString = "\n        "
+        for (position, spelling) in spellings.enumerated() {
+            writer.write(literal: separator)
+            if spelling.isQuoted { writer.write(UInt8(ascii: "\"")) }
+            write(type.fields[position].name)
+            if spelling.isQuoted { writer.write(UInt8(ascii: "\"")) }
             // The types begin in the column after the longest name, quotes counted.
-            bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: width - name.width + 1))
-            write(field)
-            rest -= 1
-            endItem(isLast: rest == 0)
+            writer.write(blanks: width - spelling.width + 1)
+            write(type.fields[position].type.text)
+            write(type.fields[position].indexes.spelling)
+            separator = ",\n        "
         }
-        for grant in type.grants {
-            beginItem()
-            write(grant)
-            rest -= 1
-            endItem(isLast: rest == 0)
+        for line in lines(of: type.grants.canonical) {
+            writer.write(literal: separator)
+            write(line)
+            separator = ",\n        "
         }
-        write("    );\n")
+        write("\n    );\n")
     }
 
-    private mutating func beginItem() { write("        ") }
-
-    private mutating func endItem(isLast: Bool) { write(isLast ? "\n" : ",\n") }
-
-    private mutating func write(_ field: Field) {
-        write(field.type.text)
-        for index in Index.allCases where field.indexes.contains(Indexes(index)) {
-            write(" ")
-            write(index.rawValue)
+    private mutating func lines(of list: [Grant]) -> [String] {
+        if grants.list != list {
+            grants = (
+                list,
+                list.map {
+                    "GRANT \($0.privileges.words.joined(separator: ", ")) TO \(Identifier.spelling(of: $0.role))"
+                }
+            )
         }
-    }
-
-    private mutating func write(_ grant: Grant) {
-        write("GRANT ")
-        write(grant.privileges.words.joined(separator: ", "))
-        write(" TO ")
-        write(Spelling(grant.role))
-    }
-
-    private mutating func write(_ spelling: Spelling) {
-        if spelling.isQuoted { write("\"") }
-        write(spelling.name)
-        if spelling.isQuoted { write("\"") }
+        return grants.lines
     }
 }
 
-/// A name and how it is spelled.
+/// How a name is spelled.
 private struct Spelling {
-    let name: String
     let isQuoted: Bool
     /// How many columns it takes.
     let width: Int
 
-    init(_ name: String) {
-        self.name = name
+    init(of name: String) {
         isQuoted = Identifier.needsQuotes(name)
         // Without quotes it is plain, hence ASCII.
-        width = isQuoted ? name.unicodeScalars.count + 2 : name.utf8.count
+        width = isQuoted ? name.scalarCount + 2 : name.utf8.count
     }
+}
+
+extension String {
+    /// How many scalars the text has: as many as there are bytes that begin one.
+    fileprivate var scalarCount: Int { withBytes { bytes in bytes.count { $0 & 0xC0 != 0x80 } } }
 }

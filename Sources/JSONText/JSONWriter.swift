@@ -1,3 +1,5 @@
+import TextLayout
+
 extension JSONValue {
     /// The document in the one layout that modelc writes, as UTF-8.
     ///
@@ -22,103 +24,146 @@ extension JSONValue {
 
     /// The same document in pieces of some ten thousand bytes, one after the other, so that it never stands in memory whole.
     public func forEachPiece(_ receive: ([UInt8]) -> Void) {
-        withoutActuallyEscaping(receive) { receive in
-            var writer = JSONWriter(receive)
-            writer.write(self)
-            writer.endDocument()
-        }
+        JSONWriter.document(inPieces: receive) { $0.write(self) }
     }
 
     /// The same document as a string.
     public func documentText() -> String { String(decoding: documentBytes(), as: UTF8.self) }
 }
 
-/// Writes values, and hands over what is written piece by piece.
-private struct JSONWriter {
+/// Writes a document value by value, in the layout of ``JSONValue/documentBytes()``.
+///
+/// For long documents, whose values would take many times the room of their text:
+///
+///     JSONWriter.document(inPieces: receive) { json in
+///         json.object { json in
+///             json.key("stops")
+///             json.array { json in
+///                 for stop in stops {
+///                     json.element()
+///                     json.write(stop)
+///                 }
+///             }
+///         }
+///     }
+public struct JSONWriter: ~Copyable {
     private static let pieceSize = 1 << 16
 
+    private var writer = TextWriter()
     private let receive: ([UInt8]) -> Void
-    private var bytes: [UInt8] = []
     private var depth = 0
+    /// Whether the object or array that is being written has nothing in it yet.
+    private var isEmpty = true
 
-    init(_ receive: @escaping ([UInt8]) -> Void) { self.receive = receive }
+    private init(_ receive: @escaping ([UInt8]) -> Void) { self.receive = receive }
 
-    mutating func write(_ value: JSONValue) {
-        switch value {
-        case .object(let members): writeList(of: members, between: "{", and: "}") { $0.write($1) }
-        case .list(let elements): writeList(of: elements, between: "[", and: "]") { $0.write($1) }
-        case .string(let text): write(quoted: text)
-        case .integer(let number): write(plain: String(number))
-        case .number(let number): write(plain: number.text)
-        case .bool(let value): write(plain: value ? "true" : "false")
-        case .null: write(plain: "null")
+    /// What a function writes, as a document that is handed over piece by piece.
+    public static func document(inPieces receive: ([UInt8]) -> Void, _ write: (inout JSONWriter) -> Void) {
+        withoutActuallyEscaping(receive) { receive in
+            var json = JSONWriter(receive)
+            write(&json)
+            json.writer.write(literal: "\n")
+            receive(json.writer.takeBytes())
         }
     }
 
-    mutating func endDocument() {
-        write(byte: "\n")
-        receive(bytes)
+    /// Writes an object; the function begins each member with ``key(_:)``.
+    public mutating func object(_ members: (inout JSONWriter) -> Void) {
+        open("{")
+        members(&self)
+        close("}")
     }
 
-    private mutating func write(_ member: JSONValue.Member) {
+    /// Writes an array; the function begins each element with ``element()``.
+    public mutating func array(_ elements: (inout JSONWriter) -> Void) {
+        open("[")
+        elements(&self)
+        close("]")
+    }
+
+    /// Begins a member, whose value comes next. The key is written as it is, so it holds nothing that needs escaping.
+    public mutating func key(_ key: StaticString) {
+        startItem()
+        writer.write(UInt8(ascii: "\""))
+        writer.write(literal: key)
+        writer.write(literal: "\": ")
+    }
+
+    /// Begins an element, which comes next.
+    public mutating func element() { startItem() }
+
+    /// Writes a member.
+    public mutating func write(_ member: JSONValue.Member) {
+        startItem()
         write(quoted: member.key)
-        write(plain: ": ")
+        writer.write(literal: ": ")
         write(member.value)
     }
 
-    private mutating func writeList<Items: Collection>(
-        of items: Items,
-        between open: Unicode.Scalar,
-        and close: Unicode.Scalar,
-        write writeItem: (inout JSONWriter, Items.Element) -> Void
-    ) {
-        write(byte: open)
-        depth += 1
-        var isFirst = true
-        for item in items {
-            if !isFirst { write(byte: ",") }
-            isFirst = false
-            startLine()
-            writeItem(&self, item)
-            handOver()
-        }
-        depth -= 1
-        if !items.isEmpty { startLine() }
-        write(byte: close)
+    /// Writes a text, or `null` where there is none.
+    public mutating func write(_ text: String?) {
+        guard let text else { return writer.write(literal: "null") }
+        write(quoted: text)
     }
 
-    private mutating func handOver() {
-        if bytes.count < Self.pieceSize { return }
-        receive(bytes)
-        bytes.removeAll(keepingCapacity: true)
+    /// Writes a value.
+    public mutating func write(_ value: JSONValue) {
+        switch value {
+        case .object(let members):
+            open("{")
+            for member in members { write(member) }
+            close("}")
+        case .list(let elements):
+            open("[")
+            for element in elements {
+                startItem()
+                write(element)
+            }
+            close("]")
+        case .string(let text): write(quoted: text)
+        case .integer(let number): writer.write(String(number))
+        case .number(let number): writer.write(number.text)
+        case .bool(let value): writer.write(literal: value ? "true" : "false")
+        case .null: writer.write(literal: "null")
+        }
+    }
+
+    private mutating func open(_ bracket: Unicode.Scalar) {
+        writer.write(UInt8(ascii: bracket))
+        depth += 1
+        isEmpty = true
+    }
+
+    private mutating func close(_ bracket: Unicode.Scalar) {
+        depth -= 1
+        if !isEmpty { startLine() }
+        writer.write(UInt8(ascii: bracket))
+        isEmpty = false
+    }
+
+    private mutating func startItem() {
+        if writer.count >= Self.pieceSize { receive(writer.takeBytes()) }
+        if !isEmpty { writer.write(UInt8(ascii: ",")) }
+        startLine()
+        isEmpty = false
     }
 
     private mutating func startLine() {
-        write(byte: "\n")
-        for _ in 0..<depth { write(plain: "  ") }
-    }
-
-    private mutating func write(byte character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
-
-    private mutating func write(plain text: String) {
-        var text = text
-        text.withUTF8 { bytes.append(contentsOf: $0) }
+        writer.write(UInt8(ascii: "\n"))
+        writer.write(blanks: 2 * depth)
     }
 
     private mutating func write(quoted text: String) {
-        var text = text
-        write(byte: "\"")
-        text.withUTF8 { utf8 in
-            // Runs without anything to escape are copied whole: documents of many megabytes consist of little else.
-            var runStart = 0
-            for index in utf8.indices where Self.needsEscape(utf8[index]) {
-                bytes.append(contentsOf: utf8[runStart..<index])
-                writeEscape(for: utf8[index])
-                runStart = index + 1
+        writer.write(UInt8(ascii: "\""))
+        // Hardly any text has something to escape.
+        if text.withBytes({ bytes in bytes.contains(where: Self.needsEscape) }) {
+            for byte in text.utf8 {
+                if Self.needsEscape(byte) { writeEscape(for: byte) } else { writer.write(byte) }
             }
-            bytes.append(contentsOf: utf8[runStart...])
+        } else {
+            writer.write(text)
         }
-        write(byte: "\"")
+        writer.write(UInt8(ascii: "\""))
     }
 
     private static func needsEscape(_ byte: UInt8) -> Bool {
@@ -127,12 +172,12 @@ private struct JSONWriter {
 
     private mutating func writeEscape(for byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "\""): write(plain: "\\\"")
-        case UInt8(ascii: "\\"): write(plain: "\\\\")
-        case UInt8(ascii: "\n"): write(plain: "\\n")
-        case UInt8(ascii: "\r"): write(plain: "\\r")
-        case UInt8(ascii: "\t"): write(plain: "\\t")
-        default: write(plain: (byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16))
+        case UInt8(ascii: "\""): writer.write("\\\"")
+        case UInt8(ascii: "\\"): writer.write("\\\\")
+        case UInt8(ascii: "\n"): writer.write("\\n")
+        case UInt8(ascii: "\r"): writer.write("\\r")
+        case UInt8(ascii: "\t"): writer.write("\\t")
+        default: writer.write((byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16))
         }
     }
 }

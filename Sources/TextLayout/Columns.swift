@@ -1,0 +1,13 @@
+extension String {
+    /// How many columns the text takes: one for each character that a reader sees.
+    ///
+    ///     "title".columnCount  // 5
+    ///     "größe".columnCount  // 5
+    public var columnCount: Int {
+        // Looking for characters that belong together is most of counting; those of names hardly ever do.
+        isPrintableASCII ? utf8.count : count
+    }
+
+    /// Whether each byte is a character of its own, whatever stands before or behind the text.
+    public var isPrintableASCII: Bool { withBytes { bytes in bytes.allSatisfy { $0 &- 0x20 < 0x5F } } }
+}

@@ -1,0 +1,64 @@
+import Testing
+import TextLayout
+
+@Suite("A text that is written piece by piece")
+struct TextWriterTests {
+    private func text(_ write: (inout TextWriter) -> Void) -> String {
+        var writer = TextWriter()
+        write(&writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    @Test("is its pieces, one behind the other")
+    func pieces() {
+        #expect(text { _ in } == "")
+        #expect(
+            text {
+                $0.write("größe")
+                $0.write("")
+                $0.write(blanks: 2)
+                $0.write("a piece that is longer than a small string is")
+            } == "größe  a piece that is longer than a small string is"
+        )
+    }
+
+    @Test("grows as long as it must, also by one piece that is longer than all before")
+    func long() {
+        let piece = String(repeating: "0123456789", count: 2_000)
+        #expect(text { for _ in 0..<5 { $0.write(piece) } } == String(repeating: piece, count: 5))
+        #expect(text { for _ in 0..<10_000 { $0.write("ab") } } == String(repeating: "ab", count: 10_000))
+    }
+
+    @Test("takes literals and single bytes, over the end of its room as well")
+    func bytes() {
+        #expect(
+            text {
+                for _ in 0..<10_000 {
+                    $0.write(literal: "é")
+                    $0.write(UInt8(ascii: "."))
+                }
+            } == String(repeating: "é.", count: 10_000)
+        )
+    }
+
+    @Test("has as many blanks as are asked for", arguments: [-3, 0, 1, 63, 64, 65, 200])
+    func blanks(count: Int) {
+        #expect(text { $0.write(blanks: count) } == String(repeating: " ", count: max(0, count)))
+    }
+
+    @Test(
+        "has columns, in which a character is as wide as a reader sees it",
+        arguments: [("title", 5), ("größe", 5), ("e\u{301}", 1), ("👩‍👩‍👧", 1), ("\r\n", 1), ("", 0), ("a\tb", 3)]
+    )
+    func columns(piece: String, width: Int) {
+        #expect(piece.columnCount == width)
+        #expect(text { $0.write(piece, paddedTo: width + 2) } == piece + "  ")
+        #expect(text { $0.write(piece, paddedTo: width - 1) } == piece)
+    }
+
+    @Test("is printable ASCII where each byte is a character of its own")
+    func ascii() {
+        for text in ["", "CD_title", " ~"] { #expect(text.isPrintableASCII) }
+        for text in ["\u{1F}", "\u{7F}", "é", "a\n"] { #expect(!text.isPrintableASCII) }
+    }
+}
