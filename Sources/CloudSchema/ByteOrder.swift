@@ -1,3 +1,5 @@
+import TextLayout
+
 extension Sequence {
     /// The elements in the byte order of their names, which is how an export sorts: `CD_a` < `Users` < `___etag` < `a`.
     ///
@@ -7,42 +9,78 @@ extension Sequence {
     ///
     /// - Parameter name: The name of an element.
     /// - Returns: The sorted elements.
+    @inlinable
     public func sortedByBytes(of name: (Element) -> String) -> [Element] {
-        let elements = Array(self)
-        let keys = elements.enumerated().map { ByteOrderKey(name($1), position: $0) }
-        // Schemas come sorted more often than not.
-        if zip(keys, keys.dropFirst()).allSatisfy(<) { return elements }
-        return keys.sorted().map { elements[$0.position] }
+        var elements = Array(self)
+        elements.sortByBytes(of: name)
+        return elements
     }
 }
 
-/// A name and its place in a list, compared by bytes.
-///
-/// Most comparisons end within the first sixteen bytes, which are kept as two numbers; comparing strings took a tenth of
-/// `plan`.
-private struct ByteOrderKey: Comparable {
-    let position: Int
-    private let name: String
-    private let start: UInt64
-    private let next: UInt64
-
-    init(_ name: String, position: Int) {
-        self.name = name
-        self.position = position
-        var words: (UInt64, UInt64) = (0, 0)
-        for (index, byte) in name.utf8.prefix(16).enumerated() {
-            let shift = UInt64(56 - 8 * (index & 7))
-            if index < 8 { words.0 |= UInt64(byte) << shift } else { words.1 |= UInt64(byte) << shift }
+extension Array {
+    /// Sorts the elements as ``Swift/Sequence/sortedByBytes(of:)`` does, in place.
+    @inlinable
+    public mutating func sortByBytes(of name: (Element) -> String) {
+        // Schemas come sorted more often than not.
+        if indices.dropFirst().allSatisfy({ ByteOrder.isInOrder(name(self[$0 - 1]), name(self[$0])) }) { return }
+        let positions = ByteOrder.positions(of: map(name))
+        // Elements are moved, which copies no name.
+        withUnsafeMutableBufferPointer { elements in
+            withUnsafeTemporaryAllocation(of: Element.self, capacity: elements.count) { sorted in
+                for (place, position) in positions.enumerated() {
+                    sorted.initializeElement(at: place, to: elements.moveElement(from: position))
+                }
+                _ = elements.moveInitialize(fromContentsOf: sorted)
+            }
         }
-        (start, next) = words
+    }
+}
+
+extension String {
+    /// Whether the UTF-8 bytes of this name come first, which is how an export sorts: `CD_a` < `Users` < `___etag` < `a`.
+    func precedesByBytes(_ other: String) -> Bool {
+        withBytes { bytes in other.withBytes { bytes.lexicographicallyPrecedes($0) } }
+    }
+}
+
+/// Sorts names by their bytes.
+///
+/// Apart from the elements that have the names, so that it is compiled once and for names only.
+@usableFromInline
+enum ByteOrder {
+    /// Whether a name may stand before another one.
+    @usableFromInline
+    static func isInOrder(_ name: String, _ next: String) -> Bool { !next.precedesByBytes(name) }
+
+    /// The positions of names in their order.
+    @usableFromInline
+    static func positions(of names: [String]) -> [Int] {
+        func isBefore(_ left: Key, _ right: Key) -> Bool {
+            if left.start != right.start { return left.start < right.start }
+            if left.next != right.next { return left.next < right.next }
+            if names[left.position].precedesByBytes(names[right.position]) { return true }
+            return left.position < right.position && !names[right.position].precedesByBytes(names[left.position])
+        }
+        var keys = names.indices.map { Key(names[$0], position: $0) }
+        keys.sort(by: isBefore)
+        return keys.map(\.position)
     }
 
-    static func == (left: ByteOrderKey, right: ByteOrderKey) -> Bool { left.position == right.position }
+    /// The place of a name in the list, and its first sixteen bytes as two numbers: most comparisons end there.
+    private struct Key {
+        let position: Int
+        let start: UInt64
+        let next: UInt64
 
-    static func < (left: ByteOrderKey, right: ByteOrderKey) -> Bool {
-        if left.start != right.start { return left.start < right.start }
-        if left.next != right.next { return left.next < right.next }
-        if left.name.precedesByBytes(right.name) { return true }
-        return left.position < right.position && !right.name.precedesByBytes(left.name)
+        init(_ name: String, position: Int) {
+            self.position = position
+            var words: (UInt64, UInt64) = (0, 0)
+            withUnsafeMutableBytes(of: &words) { words in
+                name.withBytes {
+                    words.copyBytes(from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).prefix(16)))
+                }
+            }
+            (start, next) = (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1))
+        }
     }
 }

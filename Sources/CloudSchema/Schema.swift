@@ -27,13 +27,3 @@ extension Schema {
         return Schema(roles: roles, recordTypes: recordTypes.sortedByBytes(of: \.name))
     }
 }
-
-extension String {
-    /// Whether the UTF-8 bytes of this name come first, which is how an export sorts: `CD_a` < `Users` < `___etag` < `a`.
-    func precedesByBytes(_ other: String) -> Bool {
-        let answer = utf8.withContiguousStorageIfAvailable { bytes in
-            other.utf8.withContiguousStorageIfAvailable { bytes.lexicographicallyPrecedes($0) }
-        }
-        return (answer ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
-    }
-}

@@ -77,6 +77,13 @@ public struct MirroredField: Hashable, Sendable {
     /// What is uncertain about it; nil when nothing is.
     public var assumption: String?
 
+    /// Creates a field.
+    public init(field: Field, origin: Origin, assumption: String? = nil) {
+        self.field = field
+        self.origin = origin
+        self.assumption = assumption
+    }
+
     /// The name, for example `CD_title`.
     public var name: String { field.name }
 

@@ -3,8 +3,21 @@ import ObjectModel
 
 /// Makes the record types of containers.
 struct MirroredSchemaBuilder {
-    let graph: ModelGraph
-    let indexes: IndexPolicy
+    private let graph: ModelGraph
+    /// What record types begin with, made once: that of links, those of inheritance trees, and the same where a public store
+    /// writes them.
+    private let links: RecordTypeBuilder
+    private let tree: RecordTypeBuilder
+    private let publicLinks: RecordTypeBuilder
+    private let publicTree: RecordTypeBuilder
+
+    init(graph: ModelGraph, indexes: IndexPolicy) {
+        self.graph = graph
+        links = RecordTypeBuilder(indexes: indexes, isPublic: false)
+        publicLinks = RecordTypeBuilder(indexes: indexes, isPublic: true)
+        tree = links.withFrameworkFields
+        publicTree = publicLinks.withFrameworkFields
+    }
 
     func schema(of container: MirroredContainer) -> MirroredSchema {
         let stores = container.stores
@@ -31,7 +44,12 @@ struct MirroredSchemaBuilder {
     /// The record type of an inheritance tree.
     func type(of tree: MirroredTree) -> RecordTypeBuilder {
         let name = MirroringNames.recordType(rootEntity: graph.model.entities[tree.root].name)
-        var type = RecordTypeBuilder(name: name, tree: tree, indexes: indexes, isPublic: tree.isPublic)
+        var type = (tree.isPublic ? publicTree : self.tree).begun(
+            name,
+            tree: tree,
+            size: tree.propertyFieldLimit(in: graph),
+            mayRepeatNames: tree.mayRepeatFieldNames(in: graph)
+        )
         for entity in tree.contributors {
             for (position, attribute) in graph.model.entities[entity].attributes.enumerated() {
                 type.add(attribute, AttributeReference(entity: entity, position: position))
@@ -43,13 +61,15 @@ struct MirroredSchemaBuilder {
                 type.add(relationship, ModelGraph.RelationshipReference(entity: entity, position: position))
             }
         }
+        type.sort()
         return type
     }
 
     private func links(isPublic: Bool) -> MirroredRecordType {
         let name = MirroringNames.linkRecordType
-        var builder = RecordTypeBuilder(name: name, tree: nil, indexes: indexes, isPublic: isPublic)
+        var builder = (isPublic ? publicLinks : links).begun(name, size: MirroringNames.linkFields.count)
         for name in MirroringNames.linkFields { builder.addFramework(name, .string) }
+        builder.sort()
         return builder.recordType
     }
 

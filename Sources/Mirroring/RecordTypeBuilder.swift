@@ -4,39 +4,69 @@ import ObjectModel
 /// Collects the fields of one record type.
 struct RecordTypeBuilder {
     private(set) var conflicts: [FieldConflict] = []
-    private let name: String
-    private let tree: MirroredTree?
+    private var name = ""
+    private var tree: MirroredTree?
     private let indexes: IndexPolicy
     private let isPublic: Bool
+    private let systemFields: [MirroredField]
     private var fields: [MirroredField] = []
+    /// Whether two fields may have one name. Where none can, nobody looks for it.
+    private var mayRepeatNames = true
     /// Rules out that a name was met; only where it cannot, `positions` are worth being made.
     private var names = NameSieve()
     private var positions: [String: Int] = [:]
 
-    /// Begins a record type for an inheritance tree, or without one that of links.
-    init(name: String, tree: MirroredTree?, indexes: IndexPolicy, isPublic: Bool) {
-        self.name = name
-        self.tree = tree
+    /// Begins with the six fields that the server keeps on every record.
+    init(indexes: IndexPolicy, isPublic: Bool) {
         self.indexes = indexes
         self.isPublic = isPublic
-        for field in SystemField.allCases {
+        systemFields = SystemField.allCases.map { field in
             let required = isPublic ? field.publicDatabaseIndexes : []
-            let value = Field(
-                name: field.rawValue,
-                type: field.type,
-                indexes: indexes.indexes(for: field).union(required)
+            let indexes = indexes.indexes(for: field).union(required)
+            return MirroredField(
+                field: Field(name: field.rawValue, type: field.type, indexes: indexes),
+                origin: .system
             )
-            insert(MirroredField(field: value, origin: .system))
         }
-        if tree == nil { return }
-        addFramework(MirroringNames.entityName, .string)
-        addFramework(MirroringNames.moveReceipt, .bytes)
-        addFramework(MirroringNames.assetCompanion(of: MirroringNames.moveReceipt), .asset)
     }
 
+    /// The same with the fields that mirroring writes to every record of an entity.
+    var withFrameworkFields: RecordTypeBuilder {
+        var type = self
+        type.addFramework(MirroringNames.entityName, .string)
+        type.addFramework(MirroringNames.moveReceipt, .bytes)
+        type.addFramework(MirroringNames.assetCompanion(of: MirroringNames.moveReceipt), .asset)
+        return type
+    }
+
+    /// Goes on for one record type: that of an inheritance tree, or without one that of links.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the record type.
+    ///   - tree: The tree.
+    ///   - size: The most fields that are still to come.
+    ///   - mayRepeatNames: Whether two of them, or one of them and one that is there, may have the same name.
+    /// - Returns: A builder of its own.
+    func begun(_ name: String, tree: MirroredTree? = nil, size: Int, mayRepeatNames: Bool = true) -> RecordTypeBuilder {
+        var type = self
+        type.name = name
+        type.tree = tree
+        type.mayRepeatNames = mayRepeatNames
+        type.fields.reserveCapacity(fields.count + size + systemFields.count)
+        return type
+    }
+
+    /// Brings the fields in the byte order of their names, once all are there.
+    mutating func sort() {
+        // No name of mirroring's is like theirs. They sort behind `CD_`, so that there they are where they belong.
+        fields += systemFields
+        fields.sortByBytes(of: \.name)
+        positions = [:]
+    }
+
+    /// What was collected; ``sort()`` comes first.
     var recordType: MirroredRecordType {
-        let fields = fields.sortedByBytes(of: \.name)
-        return MirroredRecordType(
+        MirroredRecordType(
             name: name,
             kind: tree.map { .entities(root: $0.root) } ?? .links,
             entities: tree?.entities ?? [],
@@ -80,7 +110,7 @@ struct RecordTypeBuilder {
     }
 
     private mutating func insert(_ field: MirroredField) {
-        guard !names.insert(field.name), let position = position(of: field.name) else {
+        guard mayRepeatNames, !names.insert(field.name), let position = position(of: field.name) else {
             fields.append(field)
             return
         }
