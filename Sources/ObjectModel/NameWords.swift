@@ -35,7 +35,11 @@ public struct NameWords: Hashable, Sendable {
     public func contain(_ words: Set<String>) -> Bool { all.contains { words.contains($0) } }
 
     private static func word(_ letters: ArraySlice<UInt8>) -> String {
-        String(decoding: letters, as: UTF8.self).lowercased()
+        // Most names are ASCII, for which no table of letters is needed.
+        if letters.allSatisfy({ $0 < 0x80 }) {
+            return String(decoding: letters.map { $0.isCapital ? $0 | 0x20 : $0 }, as: UTF8.self)
+        }
+        return String(decoding: letters, as: UTF8.self).lowercased()
     }
 }
 
@@ -51,9 +55,10 @@ extension UInt8 {
         let before = letters[index - 1]
         if isDigit != before.isDigit { return true }
         guard isCapital else { return false }
+        if !before.isCapital { return true }
         // The last capital of several belongs to the word behind it, IBANCode, unless that is the plural's s: taxIDs.
-        let rest = letters[(index + 1)...]
-        let isPlural = rest.first == UInt8(ascii: "s") && rest.dropFirst().first?.isSmall != true
-        return !before.isCapital || (rest.first?.isSmall == true && !isPlural)
+        guard index + 1 < letters.count, letters[index + 1].isSmall else { return false }
+        let isLong = index + 2 < letters.count && letters[index + 2].isSmall
+        return isLong || letters[index + 1] != UInt8(ascii: "s")
     }
 }
