@@ -69,7 +69,7 @@ extension Compilation {
         let doorRules = Set(ProductionRuleTable.doors.map(\.metadata.id))
         let open = reported.filter { $0.waiver == nil && doorRules.contains($0.diagnostic.rule.id) }
         return PlanEncryption(
-            doors: doors.all,
+            doors: doors,
             asked: Set(open.compactMap(\.diagnostic.symbol)),
             twins: encryptedTwins(part.model, of: mirrored, in: part.schema).all
         )

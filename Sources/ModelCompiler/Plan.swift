@@ -39,9 +39,7 @@ public struct PlanResult: Sendable {
     public var hasEvidence: Bool { plans.contains { !$0.evidence.isEmpty } }
 
     /// Whether the models contradict production or each other, so that no schema may be written.
-    public var hasConflicts: Bool {
-        plans.contains { $0.plan.recordTypes.contains { $0.fields.contains { $0.contradiction != nil } } }
-    }
+    public var hasConflicts: Bool { plans.contains(where: \.plan.hasConflicts) }
 
     /// Whether there is anything to deploy.
     public var hasDifferences: Bool {
@@ -61,14 +59,28 @@ public struct PlanResult: Sendable {
     ///   - isVerbose: Whether assumptions are listed one by one.
     /// - Returns: The text. A schema holds the plan of one container; see ``isAmbiguous``.
     public func document(_ format: PlanFormat, isVerbose: Bool = false) -> String? {
+        documentBytes(format, isVerbose: isVerbose).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The same document in UTF-8, which is what a file holds: a string would be looked through once more.
+    public func documentBytes(_ format: PlanFormat, isVerbose: Bool = false) -> [UInt8]? {
         guard !plans.isEmpty else { return nil }
         switch format {
-        case .text:
-            return plans.map { PlanText($0, showsAssumptions: isVerbose).text }.joined(separator: "\n")
-        case .json: return PlanJSON(plans).value.documentText()
-        case .markdown: return plans.map { PlanMarkdown($0).text }.joined(separator: "\n")
-        case .ckdb: return hasConflicts || isAmbiguous ? nil : plans.first?.plan.schema.text
+        case .text: return Self.joined(plans.map { PlanText($0, showsAssumptions: isVerbose).bytes })
+        case .json: return PlanJSON(plans).bytes
+        case .markdown: return Self.joined(plans.map { PlanMarkdown($0).bytes })
+        case .ckdb: return hasConflicts || isAmbiguous ? nil : plans.first?.plan.schema.textBytesInOrder
         }
+    }
+
+    /// Documents of several plans with an empty line between.
+    private static func joined(_ documents: [[UInt8]]) -> [UInt8] {
+        var whole = documents.first ?? []
+        for document in documents.dropFirst() {
+            whole.append(UInt8(ascii: "\n"))
+            whole += document
+        }
+        return whole
     }
 
     /// Whether there are several plans, which one schema file cannot hold.

@@ -1,77 +1,69 @@
 import CloudSchema
 import Mirroring
-import ObjectModel
 
 /// A record type as all models of a container together need it.
 ///
 /// Where two models claim a field differently, the first one's claim is planned, as a conflict.
 struct JoinedRecordType {
-    /// What the first model asks for; the grants are those of every new type.
-    let first: MirroredRecordType
+    /// The name.
+    let name: String
     /// The names of the mirrored entities that have it, each once.
     private(set) var entities: [String]
-    /// The fields in the byte order of their names.
-    private(set) var fields: [MirroredField]
+    /// The fields as they are planned where nobody has any.
+    private(set) var fields: PlannedFields
+    /// The grants, which are those of every new type.
+    let grants: [Grant]
     /// Whether a store in the public database holds such records.
     private(set) var isPublic: Bool
-    private let model: ManagedObjectModel
-    /// The properties behind fields that the first model does not have.
-    private var laterProperties: [String: PlannedField.Property?] = [:]
-    private var contradictions: [String: FieldType] = [:]
 
     /// Begins with what one model needs, which nearly always is all.
-    init(_ first: MirroredRecordType, of model: ManagedObjectModel) {
-        self.first = first
-        self.model = model
-        entities = first.entities.map { model.entities[$0].name }
-        fields = first.fields
-        isPublic = first.isPublic
+    init(_ first: RecordTypeClaim) {
+        name = first.type.name
+        entities = first.entities
+        fields = PlannedFields(new: first)
+        grants = first.type.grants
+        isPublic = first.type.isPublic
     }
 
-    /// The property that a field comes from.
-    func property(of field: MirroredField) -> PlannedField.Property? {
-        laterProperties[field.name] ?? Self.property(of: field, in: model)
+    /// The record type where no environment has it: the plan is what the models need.
+    var new: PlannedRecordType {
+        PlannedRecordType(name: name, entities: entities, fields: fields, grants: grants, isNew: true)
     }
-
-    /// The type that another model needs of a field, when both cannot have it.
-    func contradiction(of field: String) -> FieldType? { contradictions[field] }
 
     /// Adds what another model needs of the type.
-    mutating func add(_ type: MirroredRecordType, of model: ManagedObjectModel) {
-        isPublic = isPublic || type.isPublic
+    mutating func add(_ claim: RecordTypeClaim) {
+        isPublic = isPublic || claim.type.isPublic
         let known = Set(entities)
-        entities += type.entities.map { model.entities[$0].name }.filter { !known.contains($0) }
-        let positions = Dictionary(fields.enumerated().map { ($1.name, $0) }) { first, _ in first }
-        for field in type.fields {
+        entities += claim.entities.filter { !known.contains($0) }
+        var joined = Array(fields)
+        let positions = Dictionary(joined.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        for field in PlannedFields(new: claim) {
             if let position = positions[field.name] {
-                join(field, at: position)
+                joined[position].join(field)
             } else {
-                laterProperties[field.name] = .some(Self.property(of: field, in: model))
-                fields.append(field)
+                joined.append(field)
             }
         }
-        fields.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        fields = PlannedFields(joined.sortedByBytes(of: \.name))
     }
+}
 
-    private mutating func join(_ field: MirroredField, at position: Int) {
-        let known = fields[position]
-        if known.contradicts(field), known.assumption == nil, field.assumption == nil {
-            contradictions[field.name] = field.field.type
+extension PlannedField {
+    /// Joins what another model needs.
+    fileprivate mutating func join(_ other: PlannedField) {
+        if let claim, let otherClaim = other.claim, claim.contradicts(otherClaim), assumption == nil,
+            other.assumption == nil
+        {
+            contradiction = other.field.type
         }
-        fields[position].field.indexes.formUnion(field.field.indexes)
+        field.indexes.formUnion(other.field.indexes)
         // What one model is sure about is no assumption.
-        if field.assumption == nil { fields[position].assumption = nil }
+        if other.assumption == nil { assumption = nil }
+        encryption = encryption ?? other.encryption
+        hasCompanion = hasCompanion || other.hasCompanion
     }
 
-    private static func property(of field: MirroredField, in model: ManagedObjectModel) -> PlannedField.Property? {
-        switch field.origin {
-        case .attribute(let reference), .assetCompanion(let reference):
-            let entity = model.entities[reference.entity]
-            return PlannedField.Property(entity: entity.name, name: entity.attributes[reference.position].name)
-        case .relationship(let reference):
-            let entity = model.entities[reference.entity]
-            return PlannedField.Property(entity: entity.name, name: entity.relationships[reference.position].name)
-        case .system, .framework, .server: return nil
-        }
+    private var claim: MirroredField? {
+        origin.map { MirroredField(field: field, origin: $0, assumption: assumption) }
     }
 }

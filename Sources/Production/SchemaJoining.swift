@@ -5,7 +5,8 @@ import ObjectModel
 
 /// The work of ``SchemaPlan/init(joining:production:development:otherTypes:)``.
 struct SchemaJoining {
-    private let needed: [String: JoinedRecordType]
+    /// In the order of the first part that needs them; nearly always there is one part.
+    private let needed: [JoinedRecordType]
     private let production: SchemaEvidence?
     private let development: SchemaEvidence?
     private let otherTypes: Set<String>
@@ -16,14 +17,17 @@ struct SchemaJoining {
         development: SchemaEvidence?,
         otherTypes: Set<String>
     ) {
-        var needed: [String: JoinedRecordType] = [:]
+        var needed: [JoinedRecordType] = []
+        var positions: [String: Int] = [:]
         for part in parts {
-            let model = part.model.graph.model
+            let publicTypes = part.model.publicRecordTypes(in: part.needed.container)
             for type in part.needed.recordTypes {
-                if needed[type.name] == nil {
-                    needed[type.name] = JoinedRecordType(type, of: model)
+                let claim = RecordTypeClaim(type, of: part.model, isWrittenInPublic: publicTypes.contains(type.name))
+                if let position = positions[type.name] {
+                    needed[position].add(claim)
                 } else {
-                    needed[type.name]?.add(type, of: model)
+                    positions[type.name] = needed.count
+                    needed.append(JoinedRecordType(claim))
                 }
             }
         }
@@ -34,43 +38,32 @@ struct SchemaJoining {
     }
 
     func recordTypes() -> [PlannedRecordType] {
-        let there = [production, development].compactMap { $0 }.flatMap(\.schema.recordTypes).map(\.name)
-        return Set(needed.keys).union(there).sortedByBytes { $0 }.map { recordType(named: $0, needed: needed[$0]) }
+        let known = Set(needed.map(\.name))
+        let there = Set([production, development].compactMap { $0 }.flatMap(\.schema.recordTypes).map(\.name))
+        let types =
+            needed.map { recordType(named: $0.name, needed: $0) }
+            + there.subtracting(known).map { recordType(named: $0, needed: nil) }
+        return types.sortedByBytes(of: \.name)
     }
 
     private func recordType(named name: String, needed type: JoinedRecordType?) -> PlannedRecordType {
         let inProduction = production?.recordType(named: name)
         let inDevelopment = development?.recordType(named: name)
-        if let type, inProduction == nil, inDevelopment == nil { return new(type) }
+        if let type, inProduction == nil, inDevelopment == nil { return type.new }
         var fields = FieldJoining(
-            needed: type?.fields ?? [],
+            needed: type.map { Array($0.fields) } ?? [],
             production: inProduction?.fields ?? [],
             development: inDevelopment?.fields ?? [],
             isMirrored: name.hasPrefix(MirroringNames.prefix) && (type != nil || !otherTypes.contains(name)),
             isPublic: type?.isPublic == true
         )
         fields.retirementReason = { production?.retirementReason(of: .field(recordType: name, name: $0)) }
-        fields.contradiction = { type?.contradiction(of: $0) }
-        fields.property = { field in type?.property(of: field) }
         return PlannedRecordType(
             name: name,
             entities: type?.entities ?? [],
-            fields: fields.joined,
-            grants: Self.joined(inProduction?.grants, inDevelopment?.grants) ?? type?.first.grants ?? [],
+            fields: PlannedFields(fields.joined),
+            grants: Self.joined(inProduction?.grants, inDevelopment?.grants) ?? type?.grants ?? [],
             isNew: inProduction == nil && inDevelopment == nil
-        )
-    }
-
-    /// Nothing to join: the plan is what the models need.
-    private func new(_ type: JoinedRecordType) -> PlannedRecordType {
-        PlannedRecordType(
-            name: type.first.name,
-            entities: type.entities,
-            fields: type.fields.map {
-                PlannedField(new: $0, property: type.property(of: $0), contradiction: type.contradiction(of: $0.name))
-            },
-            grants: type.first.grants,
-            isNew: true
         )
     }
 
@@ -80,37 +73,18 @@ struct SchemaJoining {
     }
 }
 
-extension PlannedField {
-    /// A field that no environment has.
-    fileprivate init(new field: MirroredField, property: Property?, contradiction: FieldType?) {
-        self.init(
-            field: field.field,
-            property: property,
-            assumption: field.assumption,
-            state: .new,
-            contradiction: contradiction,
-            addedIndexes: [],
-            retirementReason: nil,
-            isCompanion: field.field.type.primitive == .asset && field.name.hasSuffix(MirroringNames.assetSuffix),
-            isAttribute: field.isAttribute
-        )
-    }
-}
-
 /// Joins the fields of one record type.
 private struct FieldJoining {
-    let needed: [String: MirroredField]
+    let needed: [String: PlannedField]
     let production: [String: Field]
     let development: [String: Field]
     /// Whether mirroring wrote the record type for this model, so that what the model lacks was there once.
     let isMirrored: Bool
     /// Whether the public database must find the records.
     let isPublic: Bool
-    var property: (MirroredField) -> PlannedField.Property? = { _ in nil }
-    var contradiction: (String) -> FieldType? = { _ in nil }
     var retirementReason: (String) -> String? = { _ in nil }
 
-    init(needed: [MirroredField], production: [Field], development: [Field], isMirrored: Bool, isPublic: Bool) {
+    init(needed: [PlannedField], production: [Field], development: [Field], isMirrored: Bool, isPublic: Bool) {
         self.needed = Dictionary(needed.map { ($0.name, $0) }) { first, _ in first }
         self.production = Self.byName(production)
         self.development = Self.byName(development)
@@ -119,9 +93,16 @@ private struct FieldJoining {
     }
 
     var joined: [PlannedField] {
-        Set(needed.keys).union(production.keys).union(development.keys)
+        var fields = Set(needed.keys).union(production.keys).union(development.keys)
             .sortedByBytes { $0 }
             .compactMap { field(named: $0) }
+        let companions = Set(fields.filter(\.isCompanion).map(\.name))
+        for position in fields.indices {
+            fields[position].hasCompanion = companions.contains(
+                MirroringNames.assetCompanion(of: fields[position].name)
+            )
+        }
+        return fields
     }
 
     private func field(named name: String) -> PlannedField? {
@@ -131,15 +112,17 @@ private struct FieldJoining {
         field.indexes.formUnion(added)
         return PlannedField(
             field: field,
-            property: wanted.flatMap(property),
+            origin: wanted?.origin,
+            property: wanted?.property,
             assumption: wanted?.assumption,
             state: state(of: name, isNeeded: wanted != nil),
-            contradiction: wanted.flatMap { field.type.accepts($0.field.type) ? nil : $0.field.type }
-                ?? contradiction(name),
+            contradiction: wanted.flatMap { field.type.accepts($0.field.type) ? $0.contradiction : $0.field.type },
             addedIndexes: added,
             retirementReason: wanted == nil ? retirementReason(name) : nil,
-            isCompanion: field.type.primitive == .asset && name.hasSuffix(MirroringNames.assetSuffix),
-            isAttribute: wanted?.isAttribute ?? false
+            encryption: production[name] == nil ? wanted?.encryption : nil,
+            isSystem: SystemField(rawValue: name) != nil,
+            isCompanion: PlannedField.isCompanion(field),
+            hasCompanion: false
         )
     }
 

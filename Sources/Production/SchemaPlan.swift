@@ -67,10 +67,13 @@ public struct SchemaPlan: Hashable, Sendable {
         Schema(
             roles: roles,
             recordTypes: recordTypes.map {
-                RecordType(name: $0.name, fields: $0.fields.map(\.field), grants: $0.grants)
+                RecordType(name: $0.name, fields: $0.fields.fields, grants: $0.grants)
             }
         )
     }
+
+    /// Whether the models contradict production or each other, so that no schema may be written.
+    public var hasConflicts: Bool { recordTypes.contains { $0.fields.haveContradictions } }
 
     /// What there is to do, in the order of the record types.
     public var steps: [PlanStep] {
@@ -93,7 +96,7 @@ public struct PlannedRecordType: Hashable, Sendable {
     /// The names of the mirrored entities that have it.
     public let entities: [String]
     /// The fields, system fields included.
-    public let fields: [PlannedField]
+    public let fields: PlannedFields
     /// Who may do what in the public database.
     public let grants: [Grant]
     /// Whether no environment that is known has it.
@@ -117,23 +120,37 @@ public struct PlannedField: Hashable, Sendable {
     }
 
     /// The field, as it is deployed or as it will be.
-    public let field: Field
+    public internal(set) var field: Field
+    /// Why the models need it; nil when they do not.
+    let origin: MirroredField.Origin?
     /// The property it comes from; nil for fields of no property.
     let property: Property?
     /// What is uncertain about it.
-    public let assumption: String?
+    public internal(set) var assumption: String?
     /// Where it stands.
     public let state: State
     /// The needed type, when an environment holds another one, or another model of the container needs this one.
-    public let contradiction: FieldType?
+    public internal(set) var contradiction: FieldType?
     /// Indexes that the field is there without, and that the public database needs; ``field`` has them already.
     public let addedIndexes: Indexes
     /// Why it left the model, when the ledger says so.
     public let retirementReason: String?
+    /// What the next deployment decides about its encryption; nil where it decides nothing.
+    public internal(set) var encryption: EncryptionDecision?
+    /// Whether it is one of the six fields that the server keeps on every record.
+    public let isSystem: Bool
     /// Whether it holds the large values of another field.
     public let isCompanion: Bool
-    /// Whether it comes from an attribute, which can be encrypted, and not from a relationship.
-    public let isAttribute: Bool
+    /// Whether another field holds its large values.
+    public internal(set) var hasCompanion: Bool
+
+    /// What a deployment decides for good about a field's encryption: see ``ClosingDoors``.
+    public enum EncryptionDecision: Hashable, Sendable {
+        /// The field is encrypted.
+        case encrypted
+        /// The field is not, and can never be.
+        case plain
+    }
 
     /// A property, named only when somebody asks: a plan has more fields than anything else, and most are never printed.
     struct Property: Hashable, Sendable {
@@ -148,7 +165,20 @@ public struct PlannedField: Hashable, Sendable {
     public var source: String? { property.map { "\($0.entity).\($0.name)" } }
 
     /// Whether it comes from a property.
-    public var comesFromProperty: Bool { property != nil }
+    public var comesFromProperty: Bool {
+        switch origin {
+        case .attribute, .assetCompanion, .relationship: true
+        case .system, .framework, .server, nil: false
+        }
+    }
+
+    /// Whether it comes from an attribute, which can be encrypted, and not from a relationship.
+    public var isAttribute: Bool { if case .attribute = origin { true } else { false } }
+
+    /// Whether a field looks like one that holds the large values of another.
+    static func isCompanion(_ field: Field) -> Bool {
+        field.type.primitive == .asset && field.name.hasSuffix(MirroringNames.assetSuffix)
+    }
 
     /// What the plan does with the field.
     public var action: PlanStep.Action {

@@ -115,6 +115,17 @@ struct PlanTests {
         #expect(fields.first { $0.name == "CD_entityName" }?.source == nil)
     }
 
+    @Test("finds the asset beside a field, whatever stands between the two")
+    func companions() throws {
+        let model = """
+            <entity name="Post"><attribute name="a" attributeType="String"/><attribute name="a_b" attributeType="UUID"/>
+            <attribute name="aX" attributeType="Binary"/><attribute name="b" attributeType="Date"/></entity>
+            """
+        let fields = [nil, "RECORD TYPE CD_Post ( CD_a STRING );"].map { try? plan(model, production: $0) }
+            .map { $0?.recordTypes.first { $0.name == "CD_Post" }?.fields.filter(\.hasCompanion).map(\.name) }
+        #expect(fields == [["CD_a", "CD_aX", "CD_moveReceipt"], ["CD_a", "CD_aX", "CD_moveReceipt"]])
+    }
+
     @Test("is a schema that reads as itself, and the same for the plan of the plan")
     func stable() throws {
         let schema = try plan(production: Self.production).schema

@@ -6,49 +6,39 @@ import Reporting
 
 /// What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
 struct PlanEncryption: Sendable {
-    /// The fields whose encryption the next deployment decides.
-    let doors: [ClosingDoor]
-    /// Those of them that somebody is asked about, by attribute.
-    let asked: Set<String>
+    /// The doors of each model.
+    private let doors: [ClosingDoors]
+    /// The attributes that somebody is asked about.
+    private let asked: Set<String>
     /// The encrypted twins.
-    let twins: [JudgedTwin]
+    private let twins: [JudgedTwin]
 
-    init(doors: [ClosingDoor], asked: Set<String>, twins: [JudgedTwin]) {
-        self.doors = doors
+    init(doors: ClosingDoors, asked: Set<String>, twins: [JudgedTwin]) {
+        self.doors = [doors]
         self.asked = asked
         self.twins = twins
     }
 
-    /// What several models of one container say; a field that two of them have is one door.
+    /// What several models of one container say.
     init(joining parts: [PlanEncryption]) {
-        if parts.count == 1 {
-            self = parts[0]
-            return
-        }
+        doors = parts.flatMap(\.doors)
+        asked = parts.reduce(into: []) { $0.formUnion($1.asked) }
+        twins = parts.flatMap(\.twins)
+    }
+
+    /// The fields whose encryption the next deployment decides; one that two models have is one door.
+    private var closing: [ClosingDoor] {
         var names: Set<String> = []
-        self.init(
-            doors: parts.flatMap(\.doors).filter { names.insert($0.name).inserted },
-            asked: parts.reduce(into: []) { $0.formUnion($1.asked) },
-            twins: parts.flatMap(\.twins)
-        )
+        return doors.flatMap(\.all).filter { doors.count == 1 || names.insert($0.name).inserted }
     }
-
-    /// What the plan says beside a field, by name: `CD_Post.CD_title`.
-    var remarks: [String: String] {
-        let remarks = doors.map { door in
-            (door.name, door.isEncrypted ? Self.decidedRemark : Self.plainRemark)
-        }
-        return Dictionary(remarks) { first, _ in first }
-    }
-
-    private static let decidedRemark = "encryption is decided at this deployment"
-    private static let plainRemark = "not encrypted: can never be encrypted later"
 
     /// The fields that somebody is asked about.
     var questions: [PlanRows.Row] {
-        doors.filter { asked.contains($0.source) && $0.isQuestion }.map { door in
+        if asked.isEmpty { return [] }
+        return closing.filter { $0.isQuestion && asked.contains($0.source) }.map { door in
             PlanRows.Row(
-                field: door.name,
+                recordType: door.recordType,
+                field: door.field.name,
                 type: door.field.type.text,
                 remark: "'\(door.sensitiveWord ?? "")' looks sensitive: encrypt it before it is deployed?"
             )
@@ -74,23 +64,34 @@ struct PlanEncryption: Sendable {
         }
     }
 
-    /// Members of a plan in the JSON document.
-    var json: [JSONValue.Member] {
-        [
-            JSONValue.Member("closingDoors", .array(doors.map(json))),
-            JSONValue.Member("encryptedTwins", .array(twins.map(json))),
-        ]
+    /// Writes members of a plan in the JSON document.
+    func write(to json: inout JSONWriter) {
+        json.key("closingDoors")
+        json.array { json in
+            for door in closing {
+                json.element()
+                write(door, to: &json)
+            }
+        }
+        json.key("encryptedTwins")
+        json.write(.array(twins.map(self.json)))
     }
 
-    private func json(_ door: ClosingDoor) -> JSONValue {
-        [
-            "recordType": .string(door.recordType),
-            "field": .string(door.field.name),
-            "type": .string(door.field.type.text),
-            "source": .string(door.source),
-            "isEncrypted": .bool(door.isEncrypted),
-            "sensitiveWord": JSONValue(asked.contains(door.source) && door.isQuestion ? door.sensitiveWord : nil),
-        ]
+    private func write(_ door: ClosingDoor, to json: inout JSONWriter) {
+        json.object { json in
+            json.key("recordType")
+            json.write(door.recordType)
+            json.key("field")
+            json.write(door.field.name)
+            json.key("type")
+            json.write(door.field.type.text)
+            json.key("source")
+            json.write(door.source)
+            json.key("isEncrypted")
+            json.write(.bool(door.isEncrypted))
+            json.key("sensitiveWord")
+            json.write(door.isQuestion && asked.contains(door.source) ? door.sensitiveWord : nil)
+        }
     }
 
     private func json(_ twin: JudgedTwin) -> JSONValue {

@@ -4,50 +4,119 @@ import Mirroring
 import Production
 
 /// Plans as a `modelc.plan/1` document.
+///
+/// Written piece by piece: the values of a document are many times as large as its text, and a plan has a line for nearly
+/// everything that is said of each field.
 struct PlanJSON {
     private let plans: [NamedPlan]
 
     init(_ plans: [NamedPlan]) { self.plans = plans }
 
-    var value: JSONValue { ["schema": "modelc.plan/1", "plans": .array(plans.map(plan))] }
+    var bytes: [UInt8] {
+        JSONWriter.document { json in
+            json.object { json in
+                json.key("schema")
+                json.write(.string("modelc.plan/1"))
+                json.key("plans")
+                json.array { json in
+                    for plan in plans {
+                        json.element()
+                        write(plan, to: &json)
+                    }
+                }
+            }
+        }
+    }
 
-    private func plan(_ named: NamedPlan) -> JSONValue {
+    private func write(_ named: NamedPlan, to json: inout JSONWriter) {
         let plan = named.plan
-        let members: [JSONValue.Member] = [
-            .init("container", JSONValue(plan.container)),
-            .init("database", JSONValue(plan.scopes.first?.rawValue)),
-            .init("databases", .array(plan.scopes.map { .string($0.rawValue) })),
-            .init("models", .array(named.models.map { .string($0) })),
-            .init("localEntities", .array(named.localEntities.map { .string($0) })),
-            .init("recordTypes", .array(plan.recordTypes.map(recordType))),
-            .init("steps", .array(plan.steps.map(step))),
-        ]
-        return .object(members + named.encryption.json)
+        json.object { json in
+            json.key("container")
+            json.write(plan.container)
+            json.key("database")
+            json.write(plan.scopes.first?.rawValue)
+            json.key("databases")
+            json.write(.array(plan.scopes.map { .string($0.rawValue) }))
+            json.key("models")
+            json.write(.array(named.models.map { .string($0) }))
+            json.key("localEntities")
+            json.write(.array(named.localEntities.map { .string($0) }))
+            json.key("recordTypes")
+            write(plan.recordTypes, to: &json)
+            json.key("steps")
+            write(plan.steps, to: &json)
+            named.encryption.write(to: &json)
+        }
     }
 
-    private func recordType(_ type: PlannedRecordType) -> JSONValue {
-        [
-            "name": .string(type.name),
-            "entities": .array(type.entities.map { .string($0) }),
-            "fields": .array(type.fields.map(field)),
-            "grants": type.grants.json,
-        ]
+    private func write(_ types: [PlannedRecordType], to json: inout JSONWriter) {
+        var kinds = FieldKinds()
+        json.array { json in
+            for type in types {
+                json.element()
+                json.object { json in
+                    json.key("name")
+                    json.write(type.name)
+                    json.key("entities")
+                    json.write(.array(type.entities.map { .string($0) }))
+                    json.key("fields")
+                    json.array { json in
+                        for field in type.fields {
+                            json.element()
+                            write(field, of: kinds.members(of: field.field), to: &json)
+                        }
+                    }
+                    json.key("grants")
+                    json.write(type.grants.json)
+                }
+            }
+        }
     }
 
-    private func field(_ field: PlannedField) -> JSONValue {
-        let state: [JSONValue.Member] = [
-            JSONValue.Member("source", JSONValue(field.source)),
-            JSONValue.Member("assumption", JSONValue(field.assumption)),
-            JSONValue.Member("state", .string(field.state.rawValue)),
-        ]
-        return .object([JSONValue.Member("name", .string(field.name))] + field.field.json + state)
+    private func write(_ field: PlannedField, of kind: [JSONValue.Member], to json: inout JSONWriter) {
+        json.object { json in
+            json.key("name")
+            json.write(field.name)
+            for member in kind { json.write(member) }
+            json.key("source")
+            json.write(field.source)
+            json.key("assumption")
+            json.write(field.assumption)
+            json.key("state")
+            json.write(field.state.rawValue)
+        }
     }
 
-    private func step(_ step: PlanStep) -> JSONValue {
-        [
-            "action": .string(step.action.rawValue),
-            "recordType": .string(step.recordType),
-            "field": JSONValue(step.field),
-        ]
+    private func write(_ steps: [PlanStep], to json: inout JSONWriter) {
+        json.array { json in
+            for step in steps {
+                json.element()
+                json.object { json in
+                    json.key("action")
+                    json.write(step.action.rawValue)
+                    json.key("recordType")
+                    json.write(step.recordType)
+                    json.key("field")
+                    json.write(step.field)
+                }
+            }
+        }
+    }
+}
+
+/// What documents say of types and indexes, made once for each kind of field: there are a dozen.
+private struct FieldKinds {
+    private struct Kind: Hashable {
+        let type: FieldType
+        let indexes: Indexes
+    }
+
+    private var known: [Kind: [JSONValue.Member]] = [:]
+
+    mutating func members(of field: Field) -> [JSONValue.Member] {
+        let kind = Kind(type: field.type, indexes: field.indexes)
+        if let members = known[kind] { return members }
+        known[kind] = field.json
+        return field.json
     }
 }

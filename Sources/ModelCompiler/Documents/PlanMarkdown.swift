@@ -1,6 +1,7 @@
 import Mirroring
 import Production
 import Reporting
+import TextLayout
 
 /// A plan for a pull request.
 struct PlanMarkdown {
@@ -15,24 +16,25 @@ struct PlanMarkdown {
         name = named.name
         encryption = named.encryption
         localEntities = named.localEntities
-        rows = PlanRows(named.plan, remarks: named.encryption.remarks)
+        rows = PlanRows(named.plan)
     }
 
-    var text: String {
-        let title =
-            "### Schema plan for \(plan.container ?? name) (\(plan.scopes.map(\.rawValue).joined(separator: ", ")))"
-        let blocks = [
-            table("Conflicts with production", rows.contradictions),
-            table("New with the next deployment", rows.new),
-            table("Indexes that the public database needs", rows.indexes),
-            table("In Development, not in production", rows.waiting),
-            table("Sensitive names, about to be deployed unencrypted", encryption.questions),
-            table("Kept for ever, no longer in the model", rows.retired),
-            table("Assumed", rows.assumed),
-        ]
+    /// The text in UTF-8.
+    var bytes: [UInt8] {
+        var writer = TextWriter()
+        writer.write(
+            "### Schema plan for \(plan.container ?? name) (\(plan.scopes.map(\.rawValue).joined(separator: ", ")))\n"
+        )
+        write("Conflicts with production", rows.contradictions, to: &writer)
+        write("New with the next deployment", rows.new, to: &writer)
+        write("Indexes that the public database needs", rows.indexes, to: &writer)
+        write("In Development, not in production", rows.waiting, to: &writer)
+        write("Sensitive names, about to be deployed unencrypted", encryption.questions, to: &writer)
+        write("Kept for ever, no longer in the model", rows.retired, to: &writer)
+        write("Assumed", rows.assumed, to: &writer)
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
-        let parts = [title] + blocks.compactMap { $0 } + [deployed] + local + encryption.twinMarkdown + checklist
-        return parts.joined(separator: "\n\n") + "\n"
+        for block in [deployed] + local + encryption.twinMarkdown + checklist { writer.write("\n\(block)\n") }
+        return writer.bytes
     }
 
     private var local: [String] {
@@ -53,11 +55,19 @@ struct PlanMarkdown {
         return [steps.map { "- [ ] \($0)" }.joined(separator: "\n")]
     }
 
-    private func table(_ title: String, _ rows: [PlanRows.Row]) -> String? {
-        guard !rows.isEmpty else { return nil }
-        let lines = rows.map { "| `\($0.field)` | `\($0.type)` | \($0.remark) |" }
-        return (["**\(title)**", "", "| field | type | remark |", "| --- | --- | --- |"] + lines).joined(
-            separator: "\n"
-        )
+    private func write(_ title: String, _ rows: [PlanRows.Row], to writer: inout TextWriter) {
+        if rows.isEmpty { return }
+        writer.write("\n**\(title)**\n\n| field | type | remark |\n| --- | --- | --- |\n")
+        for row in rows {
+            writer.write(literal: "| `")
+            writer.write(row.recordType)
+            writer.write(UInt8(ascii: "."))
+            writer.write(row.field)
+            writer.write(literal: "` | `")
+            writer.write(row.type)
+            writer.write(literal: "` | ")
+            writer.write(row.remark)
+            writer.write(literal: " |\n")
+        }
     }
 }

@@ -1,96 +1,121 @@
 import CloudSchema
 import Mirroring
 import Production
+import TextLayout
 
 /// What a plan says to people, whatever the layout: rows of a label, a field, its type and a remark.
 struct PlanRows {
     struct Row: Equatable {
+        var recordType: String
         var field: String
         var type: String
         var remark: String
+
+        /// `CD_Post.CD_title`.
+        var name: String { "\(recordType).\(field)" }
+
+        /// How many columns ``name`` takes.
+        var nameWidth: Int {
+            // The two can be counted apart when no character can be made of the end of one and the start of the other.
+            guard recordType.isPrintableASCII, field.isPrintableASCII else { return name.columnCount }
+            return recordType.utf8.count + 1 + field.utf8.count
+        }
     }
 
     /// Fields that the next deployment decides about, for good.
-    let new: [Row]
+    private(set) var new: [Row] = []
     /// System fields that lack an index which a store in the public database needs.
-    let indexes: [Row]
+    private(set) var indexes: [Row] = []
     /// Fields that are in Development and not yet in production.
-    let waiting: [Row]
+    private(set) var waiting: [Row] = []
     /// Fields that production holds with another type, or that two models need with two.
-    let contradictions: [Row]
+    private(set) var contradictions: [Row] = []
     /// Fields that production keeps although the model has lost them.
-    let retired: [Row]
+    private(set) var retired: [Row] = []
     /// Fields that rest on an uncertain fact.
-    let assumed: [Row]
+    private(set) var assumed: [Row] = []
     /// New fields that mirroring adds to every record type.
-    let newFrameworkFieldCount: Int
+    private(set) var newFrameworkFieldCount = 0
     /// Record types that nobody has yet.
     let newTypeCount: Int
     /// Fields that are deployed and stay as they are.
-    let deployedFieldCount: Int
+    private(set) var deployedFieldCount = 0
     /// Record types that have any of those.
-    let deployedTypeCount: Int
+    private(set) var deployedTypeCount = 0
 
-    /// - Parameters:
-    ///   - plan: The plan.
-    ///   - remarks: What is said beside fields that the next deployment decides about, by name: `CD_Post.CD_title`.
-    init(_ plan: SchemaPlan, remarks: [String: String] = [:]) {
-        let fields = plan.recordTypes.flatMap { type in
-            let companions = Set(type.fields.lazy.filter(\.isCompanion).map(\.name))
-            return type.fields.map { Place(type: type, companions: companions, field: $0, remarks: remarks) }
-        }
-        let properties = fields.filter { $0.field.comesFromProperty && !$0.field.isCompanion }
-        contradictions = properties.filter { $0.field.contradiction != nil }.map(\.contradiction)
-        new = properties.filter { $0.field.action == .addField }.map(\.undecided)
-        indexes = fields.filter { $0.field.action == .addIndex }.map(\.index)
-        waiting = properties.filter { $0.field.state == .development }.map(\.undecided)
-        retired = fields.filter { $0.field.state == .retired && !$0.field.isCompanion }.map(\.retired)
-        assumed = fields.filter { $0.field.assumption != nil }.map(\.assumed)
-        newFrameworkFieldCount = fields.count { $0.field.state == .new && !$0.field.comesFromProperty && !$0.isSystem }
+    init(_ plan: SchemaPlan) {
         newTypeCount = plan.recordTypes.count(where: \.isNew)
-        let deployed = fields.filter { $0.field.state == .production && !$0.isSystem && $0.field.contradiction == nil }
-        deployedFieldCount = deployed.count
-        deployedTypeCount = Set(deployed.map(\.type.name)).count
+        for type in plan.recordTypes { add(type) }
     }
 
+    private mutating func add(_ type: PlannedRecordType) {
+        let known = deployedFieldCount
+        for field in type.fields {
+            count(field)
+            if field.isRemarkable { add(Place(type: type.name, field: field)) }
+        }
+        if deployedFieldCount > known { deployedTypeCount += 1 }
+    }
+
+    private mutating func count(_ field: PlannedField) {
+        if field.isSystem { return }
+        if field.state == .new, !field.comesFromProperty { newFrameworkFieldCount += 1 }
+        if field.state == .production, field.contradiction == nil { deployedFieldCount += 1 }
+    }
+
+    private mutating func add(_ place: Place) {
+        let field = place.field
+        if field.comesFromProperty, !field.isCompanion {
+            if field.contradiction != nil { contradictions.append(place.contradiction) }
+            if field.action == .addField { new.append(place.undecided) }
+            if field.state == .development { waiting.append(place.undecided) }
+        }
+        if field.action == .addIndex { indexes.append(place.index) }
+        if field.state == .retired, !field.isCompanion { retired.append(place.retired) }
+        if field.assumption != nil { assumed.append(place.assumed) }
+    }
+
+    /// A field where it stands.
     private struct Place {
-        let type: PlannedRecordType
-        /// The names of the type's fields that hold the large values of others.
-        let companions: Set<String>
+        let type: String
         let field: PlannedField
-        let remarks: [String: String]
 
-        var isSystem: Bool { SystemField(rawValue: field.name) != nil }
-
-        var undecided: Row { Row(field: name, type: typeText, remark: remarks[name] ?? "") }
+        var undecided: Row {
+            let type = field.field.type.text
+            let remark =
+                switch field.encryption {
+                case .encrypted: "encryption is decided at this deployment"
+                case .plain: "not encrypted: can never be encrypted later"
+                case nil: ""
+                }
+            return row(type: field.hasCompanion ? "\(type) (+ asset)" : type, remark: remark)
+        }
 
         var index: Row {
-            let words = field.addedIndexes.words.joined(separator: " ")
-            return Row(field: name, type: words, remark: "the public database is searched by it")
+            row(type: field.addedIndexes.words.joined(separator: " "), remark: "the public database is searched by it")
         }
 
         var contradiction: Row {
             let needed = field.contradiction?.text ?? ""
             if field.contradiction == field.field.type {
-                let remark = "an attribute in one model, a relationship in another"
-                return Row(field: name, type: field.field.type.text, remark: remark)
+                return row(remark: "an attribute in one model, a relationship in another")
             }
-            let who = field.state == .new ? "another model" : "the model"
-            return Row(field: name, type: field.field.type.text, remark: "\(who) needs \(needed)")
+            return row(remark: "\(field.state == .new ? "another model" : "the model") needs \(needed)")
         }
 
-        var retired: Row {
-            let remark = field.retirementReason.map { "retired: \($0)" } ?? "no longer in the model"
-            return Row(field: name, type: field.field.type.text, remark: remark)
+        var retired: Row { row(remark: field.retirementReason.map { "retired: \($0)" } ?? "no longer in the model") }
+
+        var assumed: Row { row(remark: field.assumption ?? "") }
+
+        private func row(type: String? = nil, remark: String) -> Row {
+            Row(recordType: self.type, field: field.name, type: type ?? field.field.type.text, remark: remark)
         }
+    }
+}
 
-        var assumed: Row { Row(field: name, type: field.field.type.text, remark: field.assumption ?? "") }
-
-        private var name: String { "\(type.name).\(field.name)" }
-
-        private var typeText: String {
-            let hasCompanion = companions.contains(MirroringNames.assetCompanion(of: field.name))
-            return hasCompanion ? "\(field.field.type.text) (+ asset)" : field.field.type.text
-        }
+extension PlannedField {
+    /// Whether there may be a row about the field; most of a plan is what mirroring and the server add.
+    fileprivate var isRemarkable: Bool {
+        comesFromProperty || assumption != nil || state == .retired || !addedIndexes.isEmpty
     }
 }

@@ -1,6 +1,7 @@
 import Mirroring
 import Production
 import Reporting
+import TextLayout
 
 /// A plan for people.
 ///
@@ -27,15 +28,24 @@ struct PlanText {
         encryption = named.encryption
         localEntities = named.localEntities
         self.showsAssumptions = showsAssumptions
-        rows = PlanRows(named.plan, remarks: named.encryption.remarks)
+        rows = PlanRows(named.plan)
     }
 
-    var text: String {
-        let lines =
-            [heading] + block("conflict", rows.contradictions) + block("new now", rows.new) + counts
-            + block("index", rows.indexes) + block("waiting", rows.waiting) + block("sensitive?", encryption.questions)
-            + sharing + deployed + block("for ever", rows.retired) + assumed + local + encryption.twinLines + [next]
-        return lines.map { $0 + "\n" }.joined()
+    /// The text in UTF-8.
+    var bytes: [UInt8] {
+        var writer = TextWriter()
+        write([heading], to: &writer)
+        write("conflict", rows.contradictions, to: &writer)
+        write("new now", rows.new, to: &writer)
+        write(counts, to: &writer)
+        write("index", rows.indexes, to: &writer)
+        write("waiting", rows.waiting, to: &writer)
+        write("sensitive?", encryption.questions, to: &writer)
+        write(sharing + deployed, to: &writer)
+        write("for ever", rows.retired, to: &writer)
+        if showsAssumptions { write("assumed", rows.assumed, to: &writer) }
+        write(assumed + local + encryption.twinLines + [next], to: &writer)
+        return writer.bytes
     }
 
     private var heading: String {
@@ -74,8 +84,7 @@ struct PlanText {
     }
 
     private var assumed: [String] {
-        if rows.assumed.isEmpty { return [] }
-        if showsAssumptions { return block("assumed", rows.assumed) }
+        if rows.assumed.isEmpty || showsAssumptions { return [] }
         return [line("assumed", "\(counted(rows.assumed.count, "field", "fields")) (--verbose)")]
     }
 
@@ -89,14 +98,42 @@ struct PlanText {
         return "Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships."
     }
 
-    private func block(_ label: String, _ rows: [PlanRows.Row]) -> [String] {
-        let fieldWidth = rows.map(\.field.count).max() ?? 0
-        let typeWidth = rows.map(\.type.count).max() ?? 0
-        return rows.enumerated().map { index, row in
-            let type = row.remark.isEmpty ? row.type : "\(row.type.padded(to: typeWidth))  \(row.remark)"
-            return line(index == 0 ? label : "", "\(row.field.padded(to: fieldWidth))  \(type)")
+    private func write(_ lines: [String], to writer: inout TextWriter) {
+        for line in lines {
+            writer.write(line)
+            writer.write(UInt8(ascii: "\n"))
         }
     }
 
-    private func line(_ label: String, _ text: String) -> String { "  \(label.padded(to: 10))  \(text)" }
+    /// Plans have thousands of rows, so no string is made for one.
+    private func write(_ label: String, _ rows: [PlanRows.Row], to writer: inout TextWriter) {
+        var nameWidths: [Int] = []
+        var typeWidth = 0
+        for row in rows {
+            nameWidths.append(row.nameWidth)
+            typeWidth = max(typeWidth, row.type.columnCount)
+        }
+        let nameWidth = nameWidths.max() ?? 0
+        var start = "  \(label.padded(to: Self.labelWidth))  "
+        for (row, width) in zip(rows, nameWidths) {
+            writer.write(start)
+            writer.write(row.recordType)
+            writer.write(UInt8(ascii: "."))
+            writer.write(row.field)
+            writer.write(blanks: nameWidth - width + 2)
+            if row.remark.isEmpty {
+                writer.write(row.type)
+            } else {
+                writer.write(row.type, paddedTo: typeWidth + 2)
+                writer.write(row.remark)
+            }
+            writer.write(UInt8(ascii: "\n"))
+            start = Self.continued
+        }
+    }
+
+    private func line(_ label: String, _ text: String) -> String { "  \(label.padded(to: Self.labelWidth))  \(text)" }
+
+    private static let labelWidth = 10
+    private static let continued = String(repeating: " ", count: 2 + labelWidth + 2)
 }

@@ -84,6 +84,6 @@ extension LedgerAdvance {
         let fields = rows.flatMap(\.new)
         let count = fields.count + rows.reduce(0) { $0 + $1.newFrameworkFieldCount }
         guard count > 0 else { return [] }
-        return ["not yet deployed: \(counted(count, "field", "fields"))"] + fields.map { "  \($0.field)  \($0.type)" }
+        return ["not yet deployed: \(counted(count, "field", "fields"))"] + fields.map { "  \($0.name)  \($0.type)" }
     }
 }

@@ -10,9 +10,19 @@ import ObjectModel
 ///
 ///     let doors = ClosingDoors(of: mirrored, needed: schema, production: production)
 ///     doors.all.filter { !$0.isEncrypted }.map(\.name)  // ["CD_Post.CD_summary"]
-public struct ClosingDoors: Hashable, Sendable {
-    /// The fields, in the order of the record types.
-    public let all: [ClosingDoor]
+public struct ClosingDoors: Sendable {
+    /// Those of the doors that somebody should be asked about, in the order of the record types.
+    public let questions: [ClosingDoor]
+    private let places: [Place]
+    private let model: MirroredModel
+    private let needed: MirroredSchema
+    private let names: SensitiveNames
+
+    /// A door, by the positions of its record type and field: doors are many, and most are only counted.
+    private struct Place {
+        let type: Int
+        let field: Int
+    }
 
     /// Finds the fields of attributes that production lacks.
     ///
@@ -30,12 +40,54 @@ public struct ClosingDoors: Hashable, Sendable {
         production: SchemaEvidence?,
         names: SensitiveNames = SensitiveNames()
     ) {
+        self.model = model
+        self.needed = needed
+        self.names = names
         let publicTypes = model.publicRecordTypes(in: needed.container)
-        all = needed.recordTypes.filter { !publicTypes.contains($0.name) }.flatMap { type in
-            let deployed = Set(production?.recordType(named: type.name)?.fields.map(\.name) ?? [])
-            return type.fields.filter { !deployed.contains($0.name) }
-                .compactMap { ClosingDoor($0, of: type, in: model, names: names) }
+        var places: [Place] = []
+        var questions: [ClosingDoor] = []
+        for (type, recordType) in needed.recordTypes.enumerated() where !publicTypes.contains(recordType.name) {
+            let deployed = Set(production?.recordType(named: recordType.name)?.fields.map(\.name) ?? [])
+            for field in recordType.fields.indices {
+                guard let reference = recordType.fields[field].encryptableAttribute(in: model),
+                    deployed.isEmpty || !deployed.contains(recordType.fields[field].name)
+                else { continue }
+                places.append(Place(type: type, field: field))
+                if recordType.fields[field].field.type.isEncrypted { continue }
+                if let word = names.word(in: model.name(of: reference)) {
+                    let field = recordType.fields[field].field
+                    questions.append(ClosingDoor(recordType.name, field, of: reference, in: model, word: word))
+                }
+            }
         }
+        self.places = places
+        self.questions = questions
+    }
+
+    /// All of them, in the order of the record types.
+    public var all: [ClosingDoor] {
+        places.compactMap { place in
+            let type = needed.recordTypes[place.type]
+            guard case .attribute(let reference) = type.fields[place.field].origin else { return nil }
+            let word = names.word(in: model.name(of: reference))
+            return ClosingDoor(type.name, type.fields[place.field].field, of: reference, in: model, word: word)
+        }
+    }
+}
+
+extension MirroredField {
+    /// The attribute behind the field, when it could be encrypted: no relationship, asset or derived attribute.
+    func encryptableAttribute(in model: MirroredModel) -> AttributeReference? {
+        guard case .attribute(let reference) = origin, field.type.primitive.canBeEncrypted,
+            !model.graph.model.entities[reference.entity].attributes[reference.position].isDerived
+        else { return nil }
+        return reference
+    }
+}
+
+extension MirroredModel {
+    fileprivate func name(of attribute: AttributeReference) -> String {
+        graph.model.entities[attribute.entity].attributes[attribute.position].name
     }
 }
 
@@ -45,31 +97,27 @@ public struct ClosingDoor: Hashable, Sendable {
     public let recordType: String
     /// The field, as it would be deployed.
     public let field: Field
-    private let entity: String
-    private let attribute: String
     /// The word that makes the attribute's name look sensitive.
     public let sensitiveWord: String?
     /// Where the model says whether the attribute is encrypted, or declares it.
     let location: SourceLocation
+    private let entity: String
+    private let attribute: String
 
-    fileprivate init?(
-        _ field: MirroredField,
-        of type: MirroredRecordType,
+    fileprivate init(
+        _ recordType: String,
+        _ field: Field,
+        of reference: AttributeReference,
         in model: MirroredModel,
-        names: SensitiveNames
+        word: String?
     ) {
-        guard case .attribute(let reference) = field.origin, field.field.type.primitive.canBeEncrypted else {
-            return nil
-        }
-        let entity = model.graph.model.entities[reference.entity]
-        let attribute = entity.attributes[reference.position]
-        if attribute.isDerived { return nil }
-        recordType = type.name
-        self.field = field.field
-        self.entity = entity.name
-        self.attribute = attribute.name
-        location = model.graph.model.location(attribute.origin)
-        sensitiveWord = names.word(in: attribute.name)
+        let managed = model.graph.model
+        self.recordType = recordType
+        self.field = field
+        entity = managed.entities[reference.entity].name
+        attribute = model.name(of: reference)
+        location = managed.location(managed.entities[reference.entity].attributes[reference.position].origin)
+        sensitiveWord = word
     }
 
     /// The attribute it comes from: `Post.title`. Doors are many, and few are named.

@@ -50,7 +50,7 @@ extension ProductionRuleTable {
             )
         ]
     ) { doors, findings in
-        for door in doors.all where door.isQuestion {
+        for door in doors.questions {
             findings.report(
                 "'\(door.source)' looks sensitive ('\(door.sensitiveWord ?? "")'), and is about to be deployed unencrypted",
                 at: door.location,
