@@ -12,29 +12,34 @@ extension Schema {
     ///             "___createTime" TIMESTAMP,
     ///             GRANT READ TO "_world"
     ///         );
-    public var text: String { String(decoding: textBytes, as: UTF8.self) }
+    public var text: String {
+        var bytes: [UInt8] = []
+        canonical.forEachPieceInOrder { bytes += $0 }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
-    /// The same text in UTF-8.
-    public var textBytes: [UInt8] { canonical.textBytesInOrder }
-
-    /// The text, in UTF-8, of a schema whose record types and fields are in the order of an export already.
-    public var textBytesInOrder: [UInt8] {
-        var writer = SchemaWriter()
-        writer.write("DEFINE SCHEMA\n")
-        if !roles.isEmpty { writer.write("\n") }
-        for role in roles { writer.write(role) }
-        for type in recordTypes { writer.write(type) }
-        return writer.bytes
+    /// The text, piece by piece in UTF-8, of a schema whose record types and fields are in the order of an export already.
+    public func forEachPieceInOrder(_ receive: ([UInt8]) -> Void) {
+        withoutActuallyEscaping(receive) { receive in
+            var writer = SchemaWriter(receive)
+            writer.write("DEFINE SCHEMA\n")
+            if !roles.isEmpty { writer.write("\n") }
+            for role in roles { writer.write(role) }
+            for type in recordTypes { writer.write(type) }
+            writer.end()
+        }
     }
 }
 
 /// Writes an export piece by piece.
 private struct SchemaWriter: ~Copyable {
-    private var writer = TextWriter()
+    private var writer: TextWriter
     /// The last grants that were spelled out: nearly all record types have those of every new type.
     private var grants: (list: [Grant], lines: [String]) = ([], [])
 
-    var bytes: [UInt8] { writer.bytes }
+    init(_ receive: @escaping ([UInt8]) -> Void) { writer = TextWriter(receive) }
+
+    mutating func end() { writer.end() }
 
     mutating func write(_ piece: String) { writer.write(piece) }
 

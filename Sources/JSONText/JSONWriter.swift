@@ -47,15 +47,12 @@ extension JSONValue {
 ///         }
 ///     }
 public struct JSONWriter: ~Copyable {
-    private static let pieceSize = 1 << 16
-
-    private var writer = TextWriter()
-    private let receive: ([UInt8]) -> Void
+    private var writer: TextWriter
     private var depth = 0
     /// Whether the object or array that is being written has nothing in it yet.
     private var isEmpty = true
 
-    private init(_ receive: @escaping ([UInt8]) -> Void) { self.receive = receive }
+    private init(_ receive: @escaping ([UInt8]) -> Void) { writer = TextWriter(receive) }
 
     /// What a function writes, as a document that is handed over piece by piece.
     public static func document(inPieces receive: ([UInt8]) -> Void, _ write: (inout JSONWriter) -> Void) {
@@ -63,7 +60,7 @@ public struct JSONWriter: ~Copyable {
             var json = JSONWriter(receive)
             write(&json)
             json.writer.write(literal: "\n")
-            receive(json.writer.takeBytes())
+            json.writer.end()
         }
     }
 
@@ -142,7 +139,6 @@ public struct JSONWriter: ~Copyable {
     }
 
     private mutating func startItem() {
-        if writer.count >= Self.pieceSize { receive(writer.takeBytes()) }
         if !isEmpty { writer.write(UInt8(ascii: ",")) }
         startLine()
         isEmpty = false

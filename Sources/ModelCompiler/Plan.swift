@@ -58,29 +58,17 @@ public struct PlanResult: Sendable {
     ///   - format: The format.
     ///   - isVerbose: Whether assumptions are listed one by one.
     /// - Returns: The text. A schema holds the plan of one container; see ``isAmbiguous``.
-    public func document(_ format: PlanFormat, isVerbose: Bool = false) -> String? {
-        documentBytes(format, isVerbose: isVerbose).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// The same document in UTF-8, which is what a file holds: a string would be looked through once more.
-    public func documentBytes(_ format: PlanFormat, isVerbose: Bool = false) -> [UInt8]? {
+    public func document(_ format: PlanFormat, isVerbose: Bool = false) -> Document? {
         guard !plans.isEmpty else { return nil }
         switch format {
-        case .text: return Self.joined(plans.map { PlanText($0, showsAssumptions: isVerbose).bytes })
-        case .json: return PlanJSON(plans).bytes
-        case .markdown: return Self.joined(plans.map { PlanMarkdown($0).bytes })
-        case .ckdb: return hasConflicts || isAmbiguous ? nil : plans.first?.plan.schema.textBytesInOrder
+        case .text:
+            return Document(of: plans) { PlanText($0, showsAssumptions: isVerbose).write(to: &$1) }
+        case .json: return Document { [plans] in PlanJSON(plans).write(inPieces: $0) }
+        case .markdown: return Document(of: plans) { PlanMarkdown($0).write(to: &$1) }
+        case .ckdb:
+            guard !hasConflicts, !isAmbiguous, let plan = plans.first?.plan else { return nil }
+            return Document { plan.schema.forEachPieceInOrder($0) }
         }
-    }
-
-    /// Documents of several plans with an empty line between.
-    private static func joined(_ documents: [[UInt8]]) -> [UInt8] {
-        var whole = documents.first ?? []
-        for document in documents.dropFirst() {
-            whole.append(UInt8(ascii: "\n"))
-            whole += document
-        }
-        return whole
     }
 
     /// Whether there are several plans, which one schema file cannot hold.

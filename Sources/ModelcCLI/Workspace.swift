@@ -96,15 +96,6 @@ struct Workspace {
         }
     }
 
-    /// Writes a command's document in UTF-8 to the same place.
-    func write(_ document: [UInt8]) throws(CommandFailure) {
-        if let output = options.output {
-            try FileWriter.write(document, to: output)
-        } else if !OutputStream.standardOutput.write(document) {
-            throw FileSystem.trouble("write", "standard output")
-        }
-    }
-
     /// Writes the findings wherever they were asked for.
     /// They go to `stream`, in `format`, unless `--report` says otherwise.
     func publish(

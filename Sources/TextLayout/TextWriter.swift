@@ -2,30 +2,42 @@
 ///
 /// Long documents are made of short pieces; a string for each line, joined with the others, is made, copied and freed again.
 ///
-///     var writer = TextWriter()
-///     writer.write("new now")
-///     writer.write(blanks: 5)
-///     writer.write("CD_Post.CD_title\n")
-///     String(decoding: writer.bytes, as: UTF8.self)  // "new now     CD_Post.CD_title\n"
+///     TextWriter.write(inPieces: receive) { writer in
+///         writer.write("new now")
+///         writer.write(blanks: 5)
+///         writer.write("CD_Post.CD_title\n")
+///     }
+///     // "new now     CD_Post.CD_title\n"
+///
+/// A document may be many times as long as what it is about, so a piece is handed over as soon as it is large.
 public struct TextWriter: ~Copyable {
     // Appending to an array takes twice the instructions of the copying itself, for pieces as short as these.
     private var room: UnsafeMutablePointer<UInt8>
-    private var capacity = 1 << 12
-    /// How many bytes were written, and not taken.
-    public private(set) var count = 0
+    private var capacity = 1 << 16
+    private var count = 0
+    private let receive: ([UInt8]) -> Void
 
-    /// Creates a writer that has written nothing.
-    public init() { room = .allocate(capacity: capacity) }
+    /// Creates a writer for documents with a layout of their own; ``end()`` must be called.
+    public init(_ receive: @escaping ([UInt8]) -> Void) {
+        self.receive = receive
+        room = .allocate(capacity: capacity)
+    }
 
     deinit { room.deallocate() }
 
-    /// What was written, in UTF-8.
-    public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: room, count: count)) }
+    /// Hands over what a function writes, as UTF-8, in pieces of some ten thousand bytes; nothing for nothing.
+    public static func write(inPieces receive: ([UInt8]) -> Void, _ write: (inout TextWriter) -> Void) {
+        withoutActuallyEscaping(receive) { receive in
+            var writer = TextWriter(receive)
+            write(&writer)
+            writer.end()
+        }
+    }
 
-    /// What was written, which the writer then forgets.
-    public mutating func takeBytes() -> [UInt8] {
-        defer { count = 0 }
-        return bytes
+    /// Hands over the last piece.
+    public mutating func end() {
+        if count > 0 { receive(Array(UnsafeBufferPointer(start: room, count: count))) }
+        count = 0
     }
 
     /// Appends a piece.
@@ -51,7 +63,7 @@ public struct TextWriter: ~Copyable {
 
     /// Appends a byte of UTF-8.
     public mutating func write(_ byte: UInt8) {
-        if count == capacity { grow(by: 1) }
+        if count == capacity { end() }
         room[count] = byte
         count += 1
     }
@@ -59,17 +71,17 @@ public struct TextWriter: ~Copyable {
     /// Appends bytes of UTF-8.
     public mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress else { return }
-        if capacity - count < bytes.count { grow(by: bytes.count) }
+        if capacity - count < bytes.count { makeRoom(for: bytes.count) }
         (room + count).update(from: start, count: bytes.count)
         count += bytes.count
     }
 
-    private mutating func grow(by size: Int) {
-        capacity = max(2 * capacity, count + size)
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        larger.update(from: room, count: count)
+    private mutating func makeRoom(for size: Int) {
+        end()
+        if size <= capacity { return }
         room.deallocate()
-        room = larger
+        capacity = size
+        room = .allocate(capacity: capacity)
     }
 
     private static var blanks: StaticString { "                                                                " }

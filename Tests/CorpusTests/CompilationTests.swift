@@ -13,10 +13,10 @@ struct CompilationTests {
     func everything(path: String) throws {
         let request = try CompilerRequest(corpus: path)
         _ = check(request)
-        _ = show(request, as: .text)
+        _ = show(request, as: .text).document.text
         for product in NamedProduct.all { _ = try generate(request, task: GenerationTask(.builtIn(product))) }
         let planned = plan(request)
-        guard let text = planned.document(.ckdb) else {
+        guard let text = planned.document(.ckdb)?.text else {
             #expect(planned.plans.isEmpty, "\(path) has a plan and no schema")
             return
         }

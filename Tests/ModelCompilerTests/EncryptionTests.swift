@@ -107,10 +107,10 @@ struct PlanEncryptionTests {
     @Test("the questions are in the text and in the report, and the fields whose door closes in JSON")
     func questions() throws {
         let planned = try plan(Self.request())
-        let text = try #require(planned.document(.text))
+        let text = try #require(planned.document(.text)?.text)
         #expect(text.contains("  sensitive?  CD_Visit.CD_diagnosis  STRING  'diagnosis' looks sensitive"))
         #expect(Self.rules(planned) == ["CKP324 Visit.diagnosis"])
-        let json = try #require(planned.document(.json))
+        let json = try #require(planned.document(.json)?.text)
         let doors = try #require(
             json.split(separator: "\"closingDoors\"").last?.split(separator: "\"encryptedTwins\"").first
         )
@@ -119,12 +119,12 @@ struct PlanEncryptionTests {
                 "\"CD_diagnosis\"", "\"CD_iban\"", "\"CD_place\"",
             ]
         )
-        #expect(try #require(planned.document(.markdown)).contains("Sensitive names"))
+        #expect(try #require(planned.document(.markdown)?.text).contains("Sensitive names"))
     }
 
     @Test("what waits in Development closes with the next deployment as well")
     func waiting() throws {
-        let text = try #require(plan(Self.request(development: Self.development)).document(.text))
+        let text = try #require(plan(Self.request(development: Self.development)).document(.text)?.text)
         #expect(
             text.contains(
                 "  waiting     CD_Visit.CD_diagnosis  STRING (+ asset)  not encrypted: can never be encrypted later"
@@ -138,14 +138,14 @@ struct PlanEncryptionTests {
         let production = "RECORD TYPE CD_Visit ( CD_diagnosis STRING, CD_iban ENCRYPTED STRING, CD_place STRING );"
         let planned = try plan(Self.request(production: production))
         #expect(Self.rules(planned) == [])
-        #expect(try #require(planned.document(.json)).contains("\"closingDoors\": []"))
+        #expect(try #require(planned.document(.json)?.text).contains("\"closingDoors\": []"))
     }
 
     @Test("the public database has no encryption, and nothing is asked or said about it")
     func publicDatabase() throws {
         let planned = try plan(Self.request(database: .public))
         #expect(Self.rules(planned) == [])
-        #expect(try #require(planned.document(.text)).contains("can never be encrypted later") == false)
+        #expect(try #require(planned.document(.text)?.text).contains("can never be encrypted later") == false)
     }
 
     @Test("the settings say which names look sensitive, and answer for single attributes")
@@ -157,7 +157,7 @@ struct PlanEncryptionTests {
         let waived = try Self.request(
             settings: #"{"waivers": [{"rule": "CKP324", "symbol": "Visit.diagnosis", "reason": "of a car"}]}"#
         )
-        let text = try #require(plan(waived).document(.text))
+        let text = try #require(plan(waived).document(.text)?.text)
         #expect(!text.contains("sensitive?"))
         // The plan asks, so a check does not know whether the answer is still needed.
         #expect(check(waived).report.findings.map(\.diagnostic.rule.name).contains("unused-waiver") == false)
@@ -165,13 +165,13 @@ struct PlanEncryptionTests {
 
     @Test("a shared store needs what production never creates")
     func sharing() throws {
-        let text = try #require(plan(Self.request(database: .shared)).document(.text))
+        let text = try #require(plan(Self.request(database: .shared)).document(.text)?.text)
         #expect(text.contains("  sharing     cloudkit.share, CD_Visit.CD_moveReceipt: production never creates them"))
         let complete =
             #"RECORD TYPE CD_Visit ( CD_moveReceipt BYTES ); RECORD TYPE "cloudkit.share" ( "cloudkit.title" STRING );"#
-        let later = try #require(plan(Self.request(production: complete, database: .shared)).document(.text))
+        let later = try #require(plan(Self.request(production: complete, database: .shared)).document(.text)?.text)
         #expect(!later.contains("  sharing "))
-        #expect(try #require(plan(Self.request(database: .private)).document(.text)).contains("  sharing ") == false)
+        #expect(try #require(plan(Self.request(database: .private)).document(.text)?.text).contains("  sharing ") == false)
     }
 
     private static func rules(_ planned: PlanResult) -> [String] {
@@ -233,13 +233,13 @@ struct TwinStepTests {
     )
     func steps(attributes: String, ledger: String, phase: String, next: String, done: Int) throws {
         let planned = plan(try Self.request(attributes, ledger, phase))
-        let text = try #require(planned.document(.text))
+        let text = try #require(planned.document(.text)?.text)
         #expect(text.contains("Encrypted twin Post.privateBody of Post.body:\n"))
         #expect(text.split(separator: "[x]").count - 1 == done)
         #expect(text.split(separator: "[ ]").count - 1 == 4 - done)
-        #expect(try #require(planned.document(.json)).contains("\"next\": \"\(next)\""))
+        #expect(try #require(planned.document(.json)?.text).contains("\"next\": \"\(next)\""))
         #expect(
-            try #require(planned.document(.markdown)).contains("**Encrypted twin `Post.privateBody` of `Post.body`**")
+            try #require(planned.document(.markdown)?.text).contains("**Encrypted twin `Post.privateBody` of `Post.body`**")
         )
     }
 

@@ -53,9 +53,9 @@ struct StoreTests {
         let planned = plan(try Self.request([Self.model(model, [Self.store("a", "Cloud")])]))
         #expect(planned.plans.map(\.localEntities) == [["Draft"]])
         #expect(planned.plans[0].plan.recordTypes.map(\.name) == ["CD_Post", "Users"])
-        #expect(planned.document(.text)?.contains("left out    Draft: in no mirrored store\n") == true)
-        #expect(planned.document(.markdown)?.contains("Left out, in no mirrored store: Draft.") == true)
-        #expect(planned.document(.json)?.contains(#""localEntities": ["#) == true)
+        #expect(planned.document(.text)?.text.contains("left out    Draft: in no mirrored store\n") == true)
+        #expect(planned.document(.markdown)?.text.contains("Left out, in no mirrored store: Draft.") == true)
+        #expect(planned.document(.json)?.text.contains(#""localEntities": ["#) == true)
     }
 
     // MARK: Several models

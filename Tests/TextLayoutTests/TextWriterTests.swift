@@ -4,9 +4,9 @@ import TextLayout
 @Suite("A text that is written piece by piece")
 struct TextWriterTests {
     private func text(_ write: (inout TextWriter) -> Void) -> String {
-        var writer = TextWriter()
-        write(&writer)
-        return String(decoding: writer.bytes, as: UTF8.self)
+        var bytes: [UInt8] = []
+        TextWriter.write(inPieces: { bytes += $0 }, write)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     @Test("is its pieces, one behind the other")
@@ -22,22 +22,34 @@ struct TextWriterTests {
         )
     }
 
-    @Test("grows as long as it must, also by one piece that is longer than all before")
+    @Test("is as long as it must be, also with one piece that is longer than all before")
     func long() {
-        let piece = String(repeating: "0123456789", count: 2_000)
+        let piece = String(repeating: "0123456789", count: 20_000)
         #expect(text { for _ in 0..<5 { $0.write(piece) } } == String(repeating: piece, count: 5))
-        #expect(text { for _ in 0..<10_000 { $0.write("ab") } } == String(repeating: "ab", count: 10_000))
+        #expect(text { for _ in 0..<100_000 { $0.write("abc") } } == String(repeating: "abc", count: 100_000))
+    }
+
+    @Test("is handed over as it grows, and not at all when it is empty")
+    func handingOver() {
+        var sizes: [Int] = []
+        TextWriter.write(inPieces: { sizes.append($0.count) }) { writer in
+            for _ in 0..<1_000_000 { writer.write(literal: "0123456789") }
+        }
+        #expect(sizes.reduce(0, +) == 10_000_000)
+        #expect(sizes.allSatisfy { 0 < $0 && $0 <= 1 << 16 })
+        TextWriter.write(inPieces: { sizes.append($0.count) }) { _ in }
+        #expect(!sizes.contains(0))
     }
 
     @Test("takes literals and single bytes, over the end of its room as well")
     func bytes() {
         #expect(
             text {
-                for _ in 0..<10_000 {
+                for _ in 0..<100_000 {
                     $0.write(literal: "é")
                     $0.write(UInt8(ascii: "."))
                 }
-            } == String(repeating: "é.", count: 10_000)
+            } == String(repeating: "é.", count: 100_000)
         )
     }
 

@@ -1,32 +1,39 @@
 import JSONText
+import TextLayout
 
-/// What a command prints, as a value: JSON of a large model, many times as long as the model, is made while it is written.
+/// What a command prints: text that is made while it is written, because a document can be ten times as long as its model.
 public struct Document: Sendable {
-    private enum Content {
-        case text(String)
-        case json(JSONValue)
-    }
+    private let write: @Sendable (_ receive: ([UInt8]) -> Void) -> Void
 
-    private let content: Content
+    /// A document that is made in pieces of UTF-8, the same whenever it is asked for.
+    init(inPieces write: @escaping @Sendable (_ receive: ([UInt8]) -> Void) -> Void) { self.write = write }
 
     /// A document that is there.
-    public init(_ text: String) { content = .text(text) }
+    public init(_ text: String) { self.init { $0(Array(text.utf8)) } }
 
-    init(_ json: JSONValue) { content = .json(json) }
+    init(_ json: JSONValue) { self.init { json.forEachPiece($0) } }
 
     /// The whole as one text.
     public var text: String {
-        switch content {
-        case .text(let text): text
-        case .json(let value): value.documentText()
-        }
+        var bytes: [UInt8] = []
+        forEachPiece { bytes += $0 }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The whole in pieces of UTF-8, one after the other.
-    public func forEachPiece(_ receive: ([UInt8]) -> Void) {
-        switch content {
-        case .text(let text): receive(Array(text.utf8))
-        case .json(let value): value.forEachPiece(receive)
+    /// The pieces, one after the other.
+    public func forEachPiece(_ receive: ([UInt8]) -> Void) { write(receive) }
+}
+
+extension Document {
+    /// Texts about several items, with an empty line between.
+    init<Item: Sendable>(of items: [Item], _ write: @escaping @Sendable (Item, inout TextWriter) -> Void) {
+        self.init { receive in
+            TextWriter.write(inPieces: receive) { writer in
+                for (index, item) in items.enumerated() {
+                    if index > 0 { writer.write(UInt8(ascii: "\n")) }
+                    write(item, &writer)
+                }
+            }
         }
     }
 }

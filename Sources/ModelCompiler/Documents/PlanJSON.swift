@@ -12,8 +12,8 @@ struct PlanJSON {
 
     init(_ plans: [NamedPlan]) { self.plans = plans }
 
-    var bytes: [UInt8] {
-        JSONWriter.document { json in
+    func write(inPieces receive: ([UInt8]) -> Void) {
+        JSONWriter.document(inPieces: receive) { json in
             json.object { json in
                 json.key("schema")
                 json.write(.string("modelc.plan/1"))

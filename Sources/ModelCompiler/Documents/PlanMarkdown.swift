@@ -19,9 +19,8 @@ struct PlanMarkdown {
         rows = PlanRows(named.plan)
     }
 
-    /// The text in UTF-8.
-    var bytes: [UInt8] {
-        var writer = TextWriter()
+    /// Writes the text.
+    func write(to writer: inout TextWriter) {
         writer.write(
             "### Schema plan for \(plan.container ?? name) (\(plan.scopes.map(\.rawValue).joined(separator: ", ")))\n"
         )
@@ -34,7 +33,6 @@ struct PlanMarkdown {
         write("Assumed", rows.assumed, to: &writer)
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
         for block in [deployed] + local + encryption.twinMarkdown + checklist { writer.write("\n\(block)\n") }
-        return writer.bytes
     }
 
     private var local: [String] {

@@ -31,9 +31,8 @@ struct PlanText {
         rows = PlanRows(named.plan)
     }
 
-    /// The text in UTF-8.
-    var bytes: [UInt8] {
-        var writer = TextWriter()
+    /// Writes the text.
+    func write(to writer: inout TextWriter) {
         write([heading], to: &writer)
         write("conflict", rows.contradictions, to: &writer)
         write("new now", rows.new, to: &writer)
@@ -45,7 +44,6 @@ struct PlanText {
         write("for ever", rows.retired, to: &writer)
         if showsAssumptions { write("assumed", rows.assumed, to: &writer) }
         write(assumed + local + encryption.twinLines + [next], to: &writer)
-        return writer.bytes
     }
 
     private var heading: String {

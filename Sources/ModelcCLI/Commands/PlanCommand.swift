@@ -31,7 +31,7 @@ struct PlanCommand {
             )
         }
         let status = workspace.status(of: planned.result, failOn: request.failureThreshold)
-        guard let document = planned.documentBytes(format, isVerbose: workspace.options.isVerbose) else {
+        guard let document = planned.document(format, isVerbose: workspace.options.isVerbose) else {
             return ExitStatus.worst(of: [status, explainMissing(planned, workspace)])
         }
         try workspace.write(document)

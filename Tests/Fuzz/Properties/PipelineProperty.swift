@@ -17,7 +17,7 @@ extension FuzzProperty {
         try checkPlan(of: request)
         try checkSources(of: request)
         try requireJSON(show(request, as: .json).document.text, "show")
-        for format in ShowFormat.allCases { _ = show(request, as: format) }
+        for format in ShowFormat.allCases { _ = show(request, as: format).document.text }
         try requireJSON(ModelCompiler.hash(request, as: .json).document, "hash")
         try checkDifference(of: request)
         try checkSharing(in: request, bytes)
@@ -49,10 +49,10 @@ extension FuzzProperty {
 
     private func checkPlan(of request: CompilerRequest) throws(BrokenProperty) {
         let planned = plan(request)
-        if let document = planned.document(.json) { try requireJSON(document, "plan") }
-        _ = planned.document(.text, isVerbose: true)
-        _ = planned.document(.markdown)
-        guard let text = planned.document(.ckdb), planned.result.status(failingOn: .error) == .clean else { return }
+        if let document = planned.document(.json) { try requireJSON(document.text, "plan") }
+        _ = planned.document(.text, isVerbose: true)?.text
+        _ = planned.document(.markdown)?.text
+        guard let text = planned.document(.ckdb)?.text, planned.result.status(failingOn: .error) == .clean else { return }
         let parsed = Schema.parse(bytes: Array(text.utf8), path: "planned.ckdb")
         let message = parsed.diagnostics.first?.message ?? "it changed"
         try require(parsed.schema?.text == text, "a planned schema is not read back: \(message)")
