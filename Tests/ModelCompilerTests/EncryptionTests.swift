@@ -171,7 +171,9 @@ struct PlanEncryptionTests {
             #"RECORD TYPE CD_Visit ( CD_moveReceipt BYTES ); RECORD TYPE "cloudkit.share" ( "cloudkit.title" STRING );"#
         let later = try #require(plan(Self.request(production: complete, database: .shared)).document(.text)?.text)
         #expect(!later.contains("  sharing "))
-        #expect(try #require(plan(Self.request(database: .private)).document(.text)?.text).contains("  sharing ") == false)
+        #expect(
+            try #require(plan(Self.request(database: .private)).document(.text)?.text).contains("  sharing ") == false
+        )
     }
 
     private static func rules(_ planned: PlanResult) -> [String] {
@@ -239,7 +241,9 @@ struct TwinStepTests {
         #expect(text.split(separator: "[ ]").count - 1 == 4 - done)
         #expect(try #require(planned.document(.json)?.text).contains("\"next\": \"\(next)\""))
         #expect(
-            try #require(planned.document(.markdown)?.text).contains("**Encrypted twin `Post.privateBody` of `Post.body`**")
+            try #require(planned.document(.markdown)?.text).contains(
+                "**Encrypted twin `Post.privateBody` of `Post.body`**"
+            )
         )
     }
 

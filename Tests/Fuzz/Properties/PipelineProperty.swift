@@ -52,7 +52,9 @@ extension FuzzProperty {
         if let document = planned.document(.json) { try requireJSON(document.text, "plan") }
         _ = planned.document(.text, isVerbose: true)?.text
         _ = planned.document(.markdown)?.text
-        guard let text = planned.document(.ckdb)?.text, planned.result.status(failingOn: .error) == .clean else { return }
+        guard let text = planned.document(.ckdb)?.text, planned.result.status(failingOn: .error) == .clean else {
+            return
+        }
         let parsed = Schema.parse(bytes: Array(text.utf8), path: "planned.ckdb")
         let message = parsed.diagnostics.first?.message ?? "it changed"
         try require(parsed.schema?.text == text, "a planned schema is not read back: \(message)")
