@@ -14,12 +14,22 @@ extension Schema {
     ///         );
     public var text: String {
         var bytes: [UInt8] = []
-        canonical.forEachPieceInOrder { bytes += $0 }
+        let canonical = canonical
+        Self.write(canonical.roles, canonical.recordTypes) { bytes += $0 }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text, piece by piece in UTF-8, of a schema whose record types and fields are in the order of an export already.
-    public func forEachPieceInOrder(_ receive: ([UInt8]) -> Void) {
+    /// Writes the text piece by piece in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - roles: The roles.
+    ///   - recordTypes: The record types in canonical form, in the order of an export; each is made when its turn comes.
+    ///   - receive: Takes the pieces.
+    public static func write(
+        _ roles: [Role],
+        _ recordTypes: some Sequence<RecordType>,
+        inPieces receive: ([UInt8]) -> Void
+    ) {
         withoutActuallyEscaping(receive) { receive in
             var writer = SchemaWriter(receive)
             writer.write("DEFINE SCHEMA\n")

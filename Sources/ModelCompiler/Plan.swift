@@ -67,7 +67,7 @@ public struct PlanResult: Sendable {
         case .markdown: return Document(of: plans) { PlanMarkdown($0).write(to: &$1) }
         case .ckdb:
             guard !hasConflicts, !isAmbiguous, let plan = plans.first?.plan else { return nil }
-            return Document { plan.schema.forEachPieceInOrder($0) }
+            return Document { plan.writeSchema(inPieces: $0) }
         }
     }
 

@@ -30,9 +30,9 @@ extension Compilation {
         switch format {
         case .text:
             let texts = models.compactMap { model in
-                model.graph.map { ModelText($0.model, heading: model.input.heading).text }
+                model.graph.map { ModelText($0.model, heading: model.input.heading) }
             }
-            return Document(texts.joined(separator: "\n"))
+            return Document(of: texts) { $0.write(to: &$1) }
         case .dot: return Document(diagrams.map(\.dot).joined())
         case .mermaid: return Document(diagrams.map(\.mermaid).joined(separator: "\n"))
         case .json:

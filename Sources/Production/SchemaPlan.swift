@@ -63,25 +63,18 @@ public struct SchemaPlan: Hashable, Sendable {
     }
 
     /// The plan as a schema, as `cktool import-schema` takes it.
-    public var schema: Schema {
-        Schema(
-            roles: roles,
-            recordTypes: recordTypes.map {
-                RecordType(name: $0.name, fields: $0.fields.fields, grants: $0.grants)
-            }
-        )
+    public var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
+
+    /// Writes the text of ``schema`` piece by piece, without making the whole.
+    public func writeSchema(inPieces receive: ([UInt8]) -> Void) {
+        Schema.write(roles, recordTypes.lazy.map(\.recordType), inPieces: receive)
     }
 
     /// Whether the models contradict production or each other, so that no schema may be written.
     public var hasConflicts: Bool { recordTypes.contains { $0.fields.haveContradictions } }
 
     /// What there is to do, in the order of the record types.
-    public var steps: [PlanStep] {
-        recordTypes.flatMap { type in
-            let creation = type.isNew ? [PlanStep(action: .createRecordType, recordType: type.name, field: nil)] : []
-            return creation + type.fields.map { PlanStep(action: $0.action, recordType: type.name, field: $0.name) }
-        }
-    }
+    public var steps: some Sequence<PlanStep> { recordTypes.lazy.flatMap(\.steps) }
 
     private static func roles(of evidence: [SchemaEvidence]) -> [Role] {
         var seen: Set<String> = []
@@ -101,6 +94,15 @@ public struct PlannedRecordType: Hashable, Sendable {
     public let grants: [Grant]
     /// Whether no environment that is known has it.
     public let isNew: Bool
+
+    /// The type as a schema lists it.
+    var recordType: RecordType { RecordType(name: name, fields: fields.fields, grants: grants) }
+
+    /// What there is to do for it.
+    var steps: [PlanStep] {
+        let creation = isNew ? [PlanStep(action: .createRecordType, recordType: name, field: nil)] : []
+        return creation + fields.map { PlanStep(action: $0.action, recordType: name, field: $0.name) }
+    }
 }
 
 /// One field of a plan.

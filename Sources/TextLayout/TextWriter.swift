@@ -43,6 +43,14 @@ public struct TextWriter: ~Copyable {
     /// Appends a piece.
     public mutating func write(_ piece: String) { piece.withBytes { write($0) } }
 
+    /// Appends lines, each with a line end.
+    public mutating func write(lines: [String]) {
+        for line in lines {
+            write(line)
+            write(UInt8(ascii: "\n"))
+        }
+    }
+
     /// Appends blanks; none when the number is negative.
     public mutating func write(blanks count: Int) {
         var rest = count

@@ -102,7 +102,7 @@ struct GenerationRecordTests {
     func ambiguity() throws {
         func bytes(_ words: [String], _ files: [(String, String)]) throws -> [UInt8] {
             let files = files.map { InputFile(path: $0.0, bytes: Array($0.1.utf8)) }
-            return try #require(GenerationInputs(command: words, files: files)).bytes
+            return try #require(GenerationInputs(command: words, files: files)).parts.flatMap(\.self)
         }
         let all = try [
             bytes(["a", "b"], []), bytes(["a"], [("b", "")]), bytes(["a b"], []), bytes([], [("a", "b")]),

@@ -1,4 +1,5 @@
 import ObjectModel
+import TextLayout
 
 /// A model for people: one block for each entity, one line for each property.
 ///
@@ -14,14 +15,21 @@ struct ModelText {
         self.heading = heading
     }
 
-    var text: String {
-        var blocks = [[heading]] + model.entities.map(lines(of:))
-        blocks += model.composites.map { composite in
-            ["composite \(composite.name)"] + table(composite.attributes.map(row))
+    /// Writes the text.
+    func write(to writer: inout TextWriter) {
+        writer.write(lines: [heading])
+        for entity in model.entities { write(block: lines(of: entity), to: &writer) }
+        for composite in model.composites {
+            write(block: ["composite \(composite.name)"] + table(composite.attributes.map(row)), to: &writer)
         }
-        if !model.configurations.isEmpty { blocks.append(model.configurations.map(line(of:))) }
-        if !model.fetchRequests.isEmpty { blocks.append(model.fetchRequests.map(line(of:))) }
-        return blocks.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+        write(block: model.configurations.map(line(of:)), to: &writer)
+        write(block: model.fetchRequests.map(line(of:)), to: &writer)
+    }
+
+    private func write(block lines: [String], to writer: inout TextWriter) {
+        if lines.isEmpty { return }
+        writer.write(UInt8(ascii: "\n"))
+        writer.write(lines: lines)
     }
 
     private func lines(of entity: Entity) -> [String] {

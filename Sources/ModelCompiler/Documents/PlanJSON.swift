@@ -87,7 +87,7 @@ struct PlanJSON {
         }
     }
 
-    private func write(_ steps: [PlanStep], to json: inout JSONWriter) {
+    private func write(_ steps: some Sequence<PlanStep>, to json: inout JSONWriter) {
         json.array { json in
             for step in steps {
                 json.element()

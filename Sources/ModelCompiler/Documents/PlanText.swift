@@ -33,17 +33,17 @@ struct PlanText {
 
     /// Writes the text.
     func write(to writer: inout TextWriter) {
-        write([heading], to: &writer)
+        writer.write(lines: [heading])
         write("conflict", rows.contradictions, to: &writer)
         write("new now", rows.new, to: &writer)
-        write(counts, to: &writer)
+        writer.write(lines: counts)
         write("index", rows.indexes, to: &writer)
         write("waiting", rows.waiting, to: &writer)
         write("sensitive?", encryption.questions, to: &writer)
-        write(sharing + deployed, to: &writer)
+        writer.write(lines: sharing + deployed)
         write("for ever", rows.retired, to: &writer)
         if showsAssumptions { write("assumed", rows.assumed, to: &writer) }
-        write(assumed + local + encryption.twinLines + [next], to: &writer)
+        writer.write(lines: assumed + local + encryption.twinLines + [next])
     }
 
     private var heading: String {
@@ -94,13 +94,6 @@ struct PlanText {
             return "Next: nothing; everything this model needs is deployed."
         }
         return "Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships."
-    }
-
-    private func write(_ lines: [String], to writer: inout TextWriter) {
-        for line in lines {
-            writer.write(line)
-            writer.write(UInt8(ascii: "\n"))
-        }
     }
 
     /// Plans have thousands of rows, so no string is made for one.

@@ -1,4 +1,5 @@
 import ModelCompiler
+import ModelReader
 
 #if canImport(Glibc)
     import Glibc
@@ -13,12 +14,14 @@ import ModelCompiler
 ///
 /// Inputs are compared byte by byte, not by a digest: that is exact, and as fast as reading.
 struct GenerationInputs {
-    /// What is larger than any model people write is not worth keeping twice.
-    private static let sizeLimit = 64 << 20
+    /// As much as the largest model; what is larger is not worth keeping twice.
+    private static let sizeLimit = InputLimits.fileSize
 
     /// A name for the command and its folder. Two may share it: who reads a record compares the inputs themselves.
     let name: String
-    private let parts: [[UInt8]]
+    /// The inputs as they stand at the beginning of a record. Different inputs never look alike: every text ends in a zero
+    /// byte, and bytes come after their number.
+    let parts: [[UInt8]]
 
     /// - Returns: Nil when the system does not say which program runs where, or the files are too large to be kept.
     init?(command words: [String], files: [InputFile]) {
@@ -30,10 +33,6 @@ struct GenerationInputs {
         let heading = Self.joined(["modelc record 1", program.text])
         parts = [heading, command] + files.flatMap { [Self.joined([$0.path, "\($0.bytes.count)"]), $0.bytes] }
     }
-
-    /// The inputs as they stand at the beginning of a record. Different inputs never look alike: every text ends in a zero
-    /// byte, and bytes come after their number.
-    var bytes: [UInt8] { Array(parts.joined()) }
 
     /// What follows the inputs in a record; nil when it is a record of other inputs.
     func rest(of record: [UInt8]) -> ArraySlice<UInt8>? {

@@ -38,13 +38,14 @@ struct GenerationRecord {
 
     /// Keeps the record for the next run.
     func keep(_ files: [File]) {
-        var bytes = inputs.bytes
-        for file in files {
-            bytes += file.path.utf8
-            bytes.append(0)
-            bytes += file.stamp.text.utf8
-            bytes.append(0)
-        }
-        _ = try? FileWriter.write(bytes, to: path)
+        let entries = files.flatMap { Array("\($0.path)\0\($0.stamp.text)\0".utf8) }
+        _ = try? FileWriter.write(Pieces(list: inputs.parts + [entries]), to: path)
+    }
+
+    /// Inputs are not copied to be written.
+    private struct Pieces: FileContents {
+        let list: [[UInt8]]
+
+        func forEachPiece(_ receive: ([UInt8]) -> Void) { list.forEach(receive) }
     }
 }
