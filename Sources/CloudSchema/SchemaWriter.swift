@@ -28,16 +28,14 @@ extension Schema {
     public static func write(
         _ roles: [Role],
         _ recordTypes: some Sequence<RecordType>,
-        inPieces receive: ([UInt8]) -> Void
+        inPieces receive: @escaping ([UInt8]) -> Void
     ) {
-        withoutActuallyEscaping(receive) { receive in
-            var writer = SchemaWriter(receive)
-            writer.write("DEFINE SCHEMA\n")
-            if !roles.isEmpty { writer.write("\n") }
-            for role in roles { writer.write(role) }
-            for type in recordTypes { writer.write(type) }
-            writer.end()
-        }
+        var writer = SchemaWriter(receive)
+        writer.write("DEFINE SCHEMA\n")
+        if !roles.isEmpty { writer.write("\n") }
+        for role in roles { writer.write(role) }
+        for type in recordTypes { writer.write(type) }
+        writer.end()
     }
 }
 

@@ -23,7 +23,7 @@ extension JSONValue {
     }
 
     /// The same document in pieces of some ten thousand bytes, one after the other, so that it never stands in memory whole.
-    public func forEachPiece(_ receive: ([UInt8]) -> Void) {
+    public func forEachPiece(_ receive: @escaping ([UInt8]) -> Void) {
         JSONWriter.document(inPieces: receive) { $0.write(self) }
     }
 
@@ -55,13 +55,11 @@ public struct JSONWriter: ~Copyable {
     private init(_ receive: @escaping ([UInt8]) -> Void) { writer = TextWriter(receive) }
 
     /// What a function writes, as a document that is handed over piece by piece.
-    public static func document(inPieces receive: ([UInt8]) -> Void, _ write: (inout JSONWriter) -> Void) {
-        withoutActuallyEscaping(receive) { receive in
-            var json = JSONWriter(receive)
-            write(&json)
-            json.writer.write(literal: "\n")
-            json.writer.end()
-        }
+    public static func document(inPieces receive: @escaping ([UInt8]) -> Void, _ write: (inout JSONWriter) -> Void) {
+        var json = JSONWriter(receive)
+        write(&json)
+        json.writer.write(literal: "\n")
+        json.writer.end()
     }
 
     /// Writes an object; the function begins each member with ``key(_:)``.

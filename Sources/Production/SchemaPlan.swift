@@ -66,7 +66,7 @@ public struct SchemaPlan: Hashable, Sendable {
     public var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
 
     /// Writes the text of ``schema`` piece by piece, without making the whole.
-    public func writeSchema(inPieces receive: ([UInt8]) -> Void) {
+    public func writeSchema(inPieces receive: @escaping ([UInt8]) -> Void) {
         Schema.write(roles, recordTypes.lazy.map(\.recordType), inPieces: receive)
     }
 

@@ -15,6 +15,8 @@ public struct TextWriter: ~Copyable {
     private var room: UnsafeMutablePointer<UInt8>
     private var capacity = 1 << 16
     private var count = 0
+    // Escaping everywhere: `withoutActuallyEscaping` checks itself with the length of the source file's path, which the
+    // compiler does not map, so that builds in two folders would differ.
     private let receive: ([UInt8]) -> Void
 
     /// Creates a writer for documents with a layout of their own; ``end()`` must be called.
@@ -26,12 +28,10 @@ public struct TextWriter: ~Copyable {
     deinit { room.deallocate() }
 
     /// Hands over what a function writes, as UTF-8, in pieces of some ten thousand bytes; nothing for nothing.
-    public static func write(inPieces receive: ([UInt8]) -> Void, _ write: (inout TextWriter) -> Void) {
-        withoutActuallyEscaping(receive) { receive in
-            var writer = TextWriter(receive)
-            write(&writer)
-            writer.end()
-        }
+    public static func write(inPieces receive: @escaping ([UInt8]) -> Void, _ write: (inout TextWriter) -> Void) {
+        var writer = TextWriter(receive)
+        write(&writer)
+        writer.end()
     }
 
     /// Hands over the last piece.

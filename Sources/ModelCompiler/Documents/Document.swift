@@ -3,10 +3,10 @@ import TextLayout
 
 /// What a command prints: text that is made while it is written, because a document can be ten times as long as its model.
 public struct Document: Sendable {
-    private let write: @Sendable (_ receive: ([UInt8]) -> Void) -> Void
+    private let write: @Sendable (_ receive: @escaping ([UInt8]) -> Void) -> Void
 
     /// A document that is made in pieces of UTF-8, the same whenever it is asked for.
-    init(inPieces write: @escaping @Sendable (_ receive: ([UInt8]) -> Void) -> Void) { self.write = write }
+    init(inPieces write: @escaping @Sendable (_ receive: @escaping ([UInt8]) -> Void) -> Void) { self.write = write }
 
     /// A document that is there.
     public init(_ text: String) { self.init { $0(Array(text.utf8)) } }
@@ -21,7 +21,7 @@ public struct Document: Sendable {
     }
 
     /// The pieces, one after the other.
-    public func forEachPiece(_ receive: ([UInt8]) -> Void) { write(receive) }
+    public func forEachPiece(_ receive: @escaping ([UInt8]) -> Void) { write(receive) }
 }
 
 extension Document {

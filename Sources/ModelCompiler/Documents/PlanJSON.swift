@@ -12,7 +12,7 @@ struct PlanJSON {
 
     init(_ plans: [NamedPlan]) { self.plans = plans }
 
-    func write(inPieces receive: ([UInt8]) -> Void) {
+    func write(inPieces receive: @escaping ([UInt8]) -> Void) {
         JSONWriter.document(inPieces: receive) { json in
             json.object { json in
                 json.key("schema")

@@ -46,6 +46,6 @@ struct GenerationRecord {
     private struct Pieces: FileContents {
         let list: [[UInt8]]
 
-        func forEachPiece(_ receive: ([UInt8]) -> Void) { list.forEach(receive) }
+        func forEachPiece(_ receive: @escaping ([UInt8]) -> Void) { list.forEach(receive) }
     }
 }
