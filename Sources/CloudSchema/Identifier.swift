@@ -19,12 +19,9 @@ public enum Identifier {
 
     /// Length and first letter come first: spelling every name of a schema in capitals is a tenth of what writing it costs.
     private static func isReserved(_ name: String) -> Bool {
-        guard 5...10 ~= name.utf8.count else { return false }
-        switch name.utf8.first {
-        case UInt8(ascii: "G"), UInt8(ascii: "g"), UInt8(ascii: "P"), UInt8(ascii: "p"), UInt8(ascii: "Q"),
-            UInt8(ascii: "q"), UInt8(ascii: "S"), UInt8(ascii: "s"):
-            return reservedWords.contains(name.uppercased())
-        default: return false
+        let capital = name.utf8.first.map { $0 & ~0x20 }
+        return reservedWords.contains { word in
+            word.utf8.count == name.utf8.count && word.utf8.first == capital && word == name.uppercased()
         }
     }
 
