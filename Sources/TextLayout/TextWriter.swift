@@ -35,7 +35,9 @@ public struct TextWriter: ~Copyable {
     }
 
     /// Hands over the last piece.
-    public mutating func end() {
+    public mutating func end() { handOver() }
+
+    private mutating func handOver() {
         if count > 0 { receive(Array(UnsafeBufferPointer(start: room, count: count))) }
         count = 0
     }
@@ -71,7 +73,7 @@ public struct TextWriter: ~Copyable {
 
     /// Appends a byte of UTF-8.
     public mutating func write(_ byte: UInt8) {
-        if count == capacity { end() }
+        if count == capacity { handOver() }
         room[count] = byte
         count += 1
     }
@@ -85,7 +87,7 @@ public struct TextWriter: ~Copyable {
     }
 
     private mutating func makeRoom(for size: Int) {
-        end()
+        handOver()
         if size <= capacity { return }
         room.deallocate()
         capacity = size

@@ -12,8 +12,7 @@ struct FileComparison {
 
     /// Nil for what is no file, or cannot be read.
     init?(of path: String) {
-        // A pipe that nobody writes to would have us wait for ever.
-        descriptor = open(path, O_RDONLY | O_NONBLOCK)
+        descriptor = FileSystem.openToRead(path)
         guard descriptor >= 0 else { return nil }
         var information = stat()
         if fstat(descriptor, &information) != 0 || information.st_mode & S_IFMT != S_IFREG {

@@ -51,8 +51,7 @@ enum FileSystem {
         whenLarger status: ExitStatus = .unparsableInput
     ) throws(CommandFailure) -> [UInt8] {
         guard kind(of: path) != nil else { throw .missing(path) }
-        // A pipe that nobody writes to would have us wait for ever.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK)
+        let descriptor = openToRead(path)
         guard descriptor >= 0 else { throw trouble("read", path) }
         defer { close(descriptor) }
         var information = stat()
@@ -64,6 +63,12 @@ enum FileSystem {
             throw CommandFailure(message: "'\(path)' is larger than \(limit >> 20) MiB", status: status)
         }
         return try contents(of: descriptor, size: Int(information.st_size), path: path)
+    }
+
+    /// The descriptor of what a path leads to, be it a file or not; negative when that failed, with `errno` set.
+    static func openToRead(_ path: String) -> Int32 {
+        // A pipe that nobody writes to would have us wait for ever.
+        open(path, O_RDONLY | O_NONBLOCK)
     }
 
     /// The names in a folder, sorted by bytes. Names that are not UTF-8 cannot be said, and are left out.
