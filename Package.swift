@@ -44,7 +44,7 @@ let rooms: [Target] = [
     room("JSONText", ["TextLayout"]),
     room("Parallelism"),
     room("Templating"),
-    room("TextLayout"),
+    room("TextLayout", ["Parallelism"]),
     // Layer 1: values
     room("ObjectModel", ["Diagnostics"]),
     room("CloudSchema", ["Diagnostics", "TextLayout"]),
@@ -53,7 +53,7 @@ let rooms: [Target] = [
     // Layer 2: from one value to another
     room("ModelReader", ["CModelXML", "Diagnostics", "ObjectModel"]),
     room("ModelDifference", ["ObjectModel"]),
-    room("Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel"]),
+    room("Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel", "TextLayout"]),
     room("Ledger", ["CloudSchema", "Diagnostics"]),
     // Layer 3: judgements
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),

@@ -55,9 +55,6 @@ public enum MirroringNames {
     /// The field that is written when an object moves between zones, which sharing does.
     public static let moveReceipt = "CD_moveReceipt"
 
-    /// The names that a property would have whose field is ``entityName`` or ``moveReceipt``.
-    private static let frameworkProperties = [entityName, moveReceipt].map { String($0.dropFirst(prefix.count)) }
-
     /// The record type of an inheritance tree.
     public static func recordType(rootEntity: String) -> String { prefix + rootEntity }
 
@@ -66,11 +63,4 @@ public enum MirroringNames {
 
     /// The asset beside a field.
     public static func assetCompanion(of field: String) -> String { field + assetSuffix }
-
-    /// Whether the field of a property has a name that mirroring may make up itself.
-    static func isMadeUp(fieldOf property: String) -> Bool {
-        // Few names end like the suffix, which is worth asking before it is looked for.
-        frameworkProperties.contains(property)
-            || property.utf8.last == UInt8(ascii: "t") && property.hasSuffix(assetSuffix)
-    }
 }

@@ -48,23 +48,21 @@ public struct MirroredModel: Sendable {
     }
 
     /// What each container must hold, in the order of the stores.
-    ///
-    /// Fields outnumber properties, and most checks can do without them; they are made when they are asked for.
     public var schemas: [MirroredSchema] {
-        let builder = MirroredSchemaBuilder(graph: graph, indexes: indexes)
-        return containers.map(builder.schema)
+        let maker = MirroredFieldMaker(graph: graph, indexes: indexes)
+        return containers.map { $0.schema(of: maker) }
     }
 
     /// The record types of some inheritance trees.
     public func recordTypes(of isWanted: (MirroredTree) -> Bool) -> [MirroredRecordType] {
-        let builder = MirroredSchemaBuilder(graph: graph, indexes: indexes)
-        return containers.flatMap(\.trees).filter(isWanted).map { builder.type(of: $0).recordType }
+        let maker = MirroredFieldMaker(graph: graph, indexes: indexes)
+        return containers.flatMap(\.trees).filter(isWanted).map { MirroredRecordType(of: $0, from: maker) }
     }
 
     /// Fields that two properties of a tree claim differently.
     public var conflicts: [FieldConflict] {
-        let builder = MirroredSchemaBuilder(graph: graph, indexes: indexes)
-        return treesWithSimilarNames.flatMap { builder.type(of: $0).conflicts }
+        let maker = MirroredFieldMaker(graph: graph, indexes: indexes)
+        return treesWithSimilarNames.flatMap(maker.conflicts)
     }
 
     /// The entities of one store, and whether it holds all of them.

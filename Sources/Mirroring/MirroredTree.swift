@@ -57,17 +57,6 @@ extension MirroredTree {
         }
     }
 
-    /// Whether two fields of the record type may have the same name; no is certain.
-    func mayRepeatFieldNames(in graph: ModelGraph) -> Bool {
-        if graph.mayRepeatNames(treeOf: root) { return true }
-        return contributors.contains { entity in
-            let attributes = graph.model.entities[entity].attributes
-            let relationships = graph.model.entities[entity].relationships
-            return attributes.indices.contains { MirroringNames.isMadeUp(fieldOf: attributes[$0].name) }
-                || relationships.indices.contains { MirroringNames.isMadeUp(fieldOf: relationships[$0].name) }
-        }
-    }
-
     /// Whether two properties of the tree have the same name, upper and lower case not told apart.
     public func hasSimilarNames(in graph: ModelGraph) -> Bool {
         var names: Set<String> = []

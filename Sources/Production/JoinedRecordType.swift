@@ -4,47 +4,56 @@ import Mirroring
 /// A record type as all models of a container together need it.
 ///
 /// Where two models claim a field differently, the first one's claim is planned, as a conflict.
-struct JoinedRecordType {
-    /// The name.
-    let name: String
-    /// The names of the mirrored entities that have it, each once.
-    private(set) var entities: [String]
-    /// The fields as they are planned where nobody has any.
-    private(set) var fields: PlannedFields
-    /// The grants, which are those of every new type.
-    let grants: [Grant]
-    /// Whether a store in the public database holds such records.
-    private(set) var isPublic: Bool
+struct JoinedRecordType: Sendable {
+    /// What the models need, in the order of the run; nearly always it is one.
+    private let first: RecordTypeClaim
+    private var others: [RecordTypeClaim] = []
 
-    /// Begins with what one model needs, which nearly always is all.
-    init(_ first: RecordTypeClaim) {
-        name = first.type.name
-        entities = first.entities
-        fields = PlannedFields(new: first)
-        grants = first.type.grants
-        isPublic = first.type.isPublic
-    }
-
-    /// The record type where no environment has it: the plan is what the models need.
-    var new: PlannedRecordType {
-        PlannedRecordType(name: name, entities: entities, fields: fields, grants: grants, isNew: true)
-    }
+    /// Begins with what one model needs.
+    init(_ first: RecordTypeClaim) { self.first = first }
 
     /// Adds what another model needs of the type.
-    mutating func add(_ claim: RecordTypeClaim) {
-        isPublic = isPublic || claim.type.isPublic
-        let known = Set(entities)
-        entities += claim.entities.filter { !known.contains($0) }
-        var joined = Array(fields)
-        let positions = Dictionary(joined.enumerated().map { ($1.name, $0) }) { first, _ in first }
-        for field in PlannedFields(new: claim) {
+    mutating func add(_ claim: RecordTypeClaim) { others.append(claim) }
+
+    /// The name.
+    var name: String { first.type.name }
+
+    /// The names of the mirrored entities that have it, each once.
+    var entities: [String] {
+        var names = first.entities
+        for claim in others {
+            let known = Set(names)
+            names += claim.entities.filter { !known.contains($0) }
+        }
+        return names
+    }
+
+    /// The grants, which are those of every new type.
+    var grants: [Grant] { first.type.grants }
+
+    /// Whether a store in the public database holds such records.
+    var isPublic: Bool { first.type.isPublic || others.contains { $0.type.isPublic } }
+
+    /// About how many fields there are, and no fewer.
+    var fieldLimit: Int { others.reduce(first.type.fieldLimit) { $0 + $1.type.fieldLimit } }
+
+    /// Whether one model alone needs it, so that nobody contradicts.
+    var hasOneClaim: Bool { others.isEmpty }
+
+    /// The fields as they are planned where nobody has any; they are made anew at each call.
+    var fields: PlannedFields {
+        if others.isEmpty { return first.fields }
+        var joined = Array(first.fields)
+        var positions = Dictionary(joined.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        for field in others.lazy.flatMap(\.fields) {
             if let position = positions[field.name] {
                 joined[position].join(field)
             } else {
+                positions[field.name] = joined.count
                 joined.append(field)
             }
         }
-        fields = PlannedFields(joined.sortedByBytes(of: \.name))
+        return PlannedFields(joined.sortedByBytes(of: \.name))
     }
 }
 

@@ -1,20 +1,20 @@
-public import CloudSchema
+import CloudSchema
 import Mirroring
 
 /// The fields of a planned record type, in the byte order of their names.
 ///
-/// Where no environment has the type they are what a model needs, and each is made when somebody asks for it: a plan has
-/// more fields than anything else, and a schema file needs little of them.
+/// Where no environment has the type they are what a model needs, and each is made when somebody asks for it: a schema file
+/// needs little of them.
 public struct PlannedFields: RandomAccessCollection, Sendable {
     private let content: Content
 
     private enum Content {
-        case new(RecordTypeClaim)
+        case new(MirroredFields, RecordTypeClaim)
         case joined([PlannedField])
     }
 
     /// The fields of a type that one model needs, and nobody has.
-    init(new claim: RecordTypeClaim) { content = .new(claim) }
+    init(new fields: MirroredFields, of claim: RecordTypeClaim) { content = .new(fields, claim) }
 
     /// Fields that were joined.
     init(_ fields: [PlannedField]) { content = .joined(fields) }
@@ -25,7 +25,7 @@ public struct PlannedFields: RandomAccessCollection, Sendable {
     /// How many fields there are.
     public var endIndex: Int {
         switch content {
-        case .new(let claim): claim.type.fields.count
+        case .new(let fields, _): fields.count
         case .joined(let fields): fields.count
         }
     }
@@ -33,24 +33,17 @@ public struct PlannedFields: RandomAccessCollection, Sendable {
     /// A field.
     public subscript(position: Int) -> PlannedField {
         switch content {
-        case .new(let claim): claim.field(at: position)
+        case .new(let fields, let claim):
+            claim.planned(fields[position], hasCompanion: fields.hasCompanion(at: position))
         case .joined(let fields): fields[position]
         }
     }
 
-    /// The fields as a schema lists them.
-    public var fields: [Field] {
+    /// A field as a schema lists it, which is less to make.
+    func field(at position: Int) -> Field {
         switch content {
-        case .new(let claim): claim.type.fields.map(\.field)
-        case .joined(let fields): fields.map(\.field)
-        }
-    }
-
-    /// Whether any of them is needed with one type, and there or needed with another.
-    public var haveContradictions: Bool {
-        switch content {
-        case .new: false
-        case .joined(let fields): fields.contains { $0.contradiction != nil }
+        case .new(let fields, _): fields.field(at: position)
+        case .joined(let fields): fields[position].field
         }
     }
 }

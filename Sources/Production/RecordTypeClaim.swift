@@ -1,31 +1,23 @@
 import CloudSchema
 import Mirroring
 import ObjectModel
-import TextLayout
 
 /// What one model needs of a record type.
-///
-/// A class, because thousands of types refer to one model, which is much to copy.
-final class RecordTypeClaim: Sendable {
+struct RecordTypeClaim: Sendable {
     /// What the model needs.
     let type: MirroredRecordType
-    private let model: MirroredModel
-    /// Whether a store in the public database writes such records, which then have no encrypted fields anywhere.
-    private let isWrittenInPublic: Bool
-
-    init(_ type: MirroredRecordType, of model: MirroredModel, isWrittenInPublic: Bool) {
-        self.type = type
-        self.model = model
-        self.isWrittenInPublic = isWrittenInPublic
-    }
+    /// The model.
+    let model: ClaimingModel
 
     /// The names of the mirrored entities that have the type.
     var entities: [String] { type.entities.map { model.graph.model.entities[$0].name } }
 
+    /// The fields as they are planned where nobody has them; they are made anew at each call.
+    var fields: PlannedFields { PlannedFields(new: type.fields, of: self) }
+
     /// A field as it is planned where nobody has it.
-    func field(at position: Int) -> PlannedField {
-        let field = type.fields[position]
-        return PlannedField(
+    func planned(_ field: MirroredField, hasCompanion: Bool) -> PlannedField {
+        PlannedField(
             field: field.field,
             origin: field.origin,
             property: property(of: field.origin),
@@ -37,21 +29,8 @@ final class RecordTypeClaim: Sendable {
             encryption: encryption(of: field),
             isSystem: field.origin == .system,
             isCompanion: PlannedField.isCompanion(field.field),
-            hasCompanion: hasCompanion(at: position)
+            hasCompanion: hasCompanion
         )
-    }
-
-    private func hasCompanion(at position: Int) -> Bool {
-        let name = type.fields[position].name
-        // In the order of an export only what begins with a field's name stands between it and its companion.
-        for next in type.fields.indices.suffix(from: position + 1) {
-            guard type.fields[next].name.begins(with: name) else { return false }
-            let companionLength = name.utf8.count + MirroringNames.assetSuffix.utf8.count
-            if type.fields[next].name.utf8.count == companionLength, PlannedField.isCompanion(type.fields[next].field) {
-                return true
-            }
-        }
-        return false
     }
 
     private func property(of origin: MirroredField.Origin) -> PlannedField.Property? {
@@ -71,7 +50,23 @@ final class RecordTypeClaim: Sendable {
     }
 
     private func encryption(of field: MirroredField) -> PlannedField.EncryptionDecision? {
-        if isWrittenInPublic || field.encryptableAttribute(in: model) == nil { return nil }
+        if model.publicTypes.contains(type.name) || field.encryptableAttribute(in: model.mirrored) == nil { return nil }
         return field.field.type.isEncrypted ? .encrypted : .plain
     }
+}
+
+/// A model that needs something of a container.
+///
+/// A class, because thousands of record types refer to it, which is much to copy.
+final class ClaimingModel: Sendable {
+    let mirrored: MirroredModel
+    /// The record types that a store in the public database writes, which then have no encrypted fields anywhere.
+    let publicTypes: Set<String>
+
+    init(_ part: SchemaPlanPart) {
+        mirrored = part.model
+        publicTypes = part.model.publicRecordTypes(in: part.needed.container)
+    }
+
+    var graph: ModelGraph { mirrored.graph }
 }

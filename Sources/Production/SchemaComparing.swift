@@ -20,6 +20,8 @@ struct SchemaComparing {
     private var knownEntities: Set<Int> = []
     /// Fields on either side that a greater change explains, by record type.
     private var explainedFields: [String: Set<String>] = [:]
+    /// The fields of the record type whose entities are looked at.
+    private var declaredFields: (type: String, fields: [Int: [String]])?
     /// The fields of record types of the evidence, once they were asked for.
     private var deployedFields: [String: [String: Field]] = [:]
 
@@ -132,15 +134,26 @@ struct SchemaComparing {
             explained.insert(oldName)
             return
         }
-        let own = type.fields.filter { $0.declaringEntity == entity && !$0.isOccasional }
-        if let deployed = evidence.recordType(named: type.name), !own.isEmpty {
+        if let deployed = evidence.recordType(named: type.name) {
             let names = Set(deployed.fields.map(\.name))
-            if own.allSatisfy({ names.contains($0.name) }) {
+            let own = fieldsByEntity(of: type)[entity] ?? []
+            if !own.isEmpty, own.allSatisfy(names.contains) {
                 explained.insert(oldName)
                 return
             }
         }
         move(entity, .rootChanged, from: old, to: type.name)
+    }
+
+    /// The names of the fields that surely are written, by the entities that declare them.
+    private mutating func fieldsByEntity(of type: MirroredRecordType) -> [Int: [String]] {
+        if let known = declaredFields, known.type == type.name { return known.fields }
+        var fields: [Int: [String]] = [:]
+        for field in type.fields where !field.isOccasional {
+            if let entity = field.declaringEntity { fields[entity, default: []].append(field.name) }
+        }
+        declaredFields = (type.name, fields)
+        return fields
     }
 
     private mutating func move(_ entity: Int, _ reason: EntityMove.Reason, from old: RecordType, to name: String) {

@@ -20,9 +20,9 @@ struct SchemaJoining {
         var needed: [JoinedRecordType] = []
         var positions: [String: Int] = [:]
         for part in parts {
-            let publicTypes = part.model.publicRecordTypes(in: part.needed.container)
+            let model = ClaimingModel(part)
             for type in part.needed.recordTypes {
-                let claim = RecordTypeClaim(type, of: part.model, isWrittenInPublic: publicTypes.contains(type.name))
+                let claim = RecordTypeClaim(type: type, model: model)
                 if let position = positions[type.name] {
                     needed[position].add(claim)
                 } else {
@@ -47,29 +47,59 @@ struct SchemaJoining {
     }
 
     private func recordType(named name: String, needed type: JoinedRecordType?) -> PlannedRecordType {
-        let inProduction = production?.recordType(named: name)
-        let inDevelopment = development?.recordType(named: name)
-        if let type, inProduction == nil, inDevelopment == nil { return type.new }
-        var fields = FieldJoining(
-            needed: type.map { Array($0.fields) } ?? [],
-            production: inProduction?.fields ?? [],
-            development: inDevelopment?.fields ?? [],
-            isMirrored: name.hasPrefix(MirroringNames.prefix) && (type != nil || !otherTypes.contains(name)),
-            isPublic: type?.isPublic == true
-        )
-        fields.retirementReason = { production?.retirementReason(of: .field(recordType: name, name: $0)) }
-        return PlannedRecordType(
+        PlannedRecordType(
             name: name,
-            entities: type?.entities ?? [],
-            fields: PlannedFields(fields.joined),
-            grants: Self.joined(inProduction?.grants, inDevelopment?.grants) ?? type?.grants ?? [],
-            isNew: inProduction == nil && inDevelopment == nil
+            needed: type,
+            deployed: DeployedRecordType(
+                named: name,
+                production: production,
+                development: development,
+                isMirrored: name.hasPrefix(MirroringNames.prefix) && (type != nil || !otherTypes.contains(name))
+            )
         )
     }
+}
 
-    private static func joined(_ production: [Grant]?, _ development: [Grant]?) -> [Grant]? {
-        guard let production, let development else { return production ?? development }
-        return (production + development).canonical
+/// What the environments that are known hold of a record type.
+struct DeployedRecordType: Sendable {
+    let production: RecordType?
+    let development: RecordType?
+    /// Whether mirroring wrote the record type for the models, so that what they lack was there once.
+    let isMirrored: Bool
+    private let ledger: SchemaEvidence?
+
+    /// Nil when none holds it.
+    init?(named name: String, production: SchemaEvidence?, development: SchemaEvidence?, isMirrored: Bool) {
+        self.production = production?.recordType(named: name)
+        self.development = development?.recordType(named: name)
+        self.isMirrored = isMirrored
+        ledger = production
+        if self.production == nil, self.development == nil { return nil }
+    }
+
+    /// How many fields there are in both.
+    var fieldCount: Int { (production?.fields.count ?? 0) + (development?.fields.count ?? 0) }
+
+    /// The grants of both.
+    var grants: [Grant] {
+        guard let production, let development else { return (production ?? development)?.grants ?? [] }
+        return (production.grants + development.grants).canonical
+    }
+
+    /// The fields, joined with what the models need.
+    func fields(joining needed: JoinedRecordType?) -> [PlannedField] {
+        FieldJoining(
+            needed: needed.map { Array($0.fields) } ?? [],
+            production: production?.fields ?? [],
+            development: development?.fields ?? [],
+            isMirrored: isMirrored,
+            isPublic: needed?.isPublic == true,
+            retirementReason: retirementReason
+        ).joined
+    }
+
+    private func retirementReason(of field: String) -> String? {
+        production.flatMap { ledger?.retirementReason(of: .field(recordType: $0.name, name: field)) }
     }
 }
 
@@ -82,14 +112,23 @@ private struct FieldJoining {
     let isMirrored: Bool
     /// Whether the public database must find the records.
     let isPublic: Bool
-    var retirementReason: (String) -> String? = { _ in nil }
+    /// Why a field left the models, when the ledger says so.
+    let retirementReason: (String) -> String?
 
-    init(needed: [PlannedField], production: [Field], development: [Field], isMirrored: Bool, isPublic: Bool) {
+    init(
+        needed: [PlannedField],
+        production: [Field],
+        development: [Field],
+        isMirrored: Bool,
+        isPublic: Bool,
+        retirementReason: @escaping (String) -> String?
+    ) {
         self.needed = Dictionary(needed.map { ($0.name, $0) }) { first, _ in first }
         self.production = Self.byName(production)
         self.development = Self.byName(development)
         self.isMirrored = isMirrored
         self.isPublic = isPublic
+        self.retirementReason = retirementReason
     }
 
     var joined: [PlannedField] {

@@ -67,11 +67,17 @@ public struct SchemaPlan: Hashable, Sendable {
 
     /// Writes the text of ``schema`` piece by piece, without making the whole.
     public func writeSchema(inPieces receive: @escaping ([UInt8]) -> Void) {
-        Schema.write(roles, recordTypes.lazy.map(\.recordType), inPieces: receive)
+        let outline = SchemaOutline(
+            roles: roles,
+            count: recordTypes.count,
+            fieldLimit: { [recordTypes] in recordTypes[$0].fieldLimit },
+            recordType: { [recordTypes] in recordTypes[$0].outline }
+        )
+        outline.write(inPieces: receive)
     }
 
     /// Whether the models contradict production or each other, so that no schema may be written.
-    public var hasConflicts: Bool { recordTypes.contains { $0.fields.haveContradictions } }
+    public var hasConflicts: Bool { recordTypes.contains(where: \.hasContradictions) }
 
     /// What there is to do, in the order of the record types.
     public var steps: some Sequence<PlanStep> { recordTypes.lazy.flatMap(\.steps) }
@@ -83,26 +89,74 @@ public struct SchemaPlan: Hashable, Sendable {
 }
 
 /// One record type of a plan.
-public struct PlannedRecordType: Hashable, Sendable {
+public struct PlannedRecordType: Sendable {
     /// The name, for example `CD_Post`.
     public let name: String
+    /// What the models need of it; nil when they do not.
+    private let needed: JoinedRecordType?
+    /// What the environments have of it; nil when none does.
+    private let deployed: DeployedRecordType?
+
+    init(name: String, needed: JoinedRecordType?, deployed: DeployedRecordType?) {
+        self.name = name
+        self.needed = needed
+        self.deployed = deployed
+    }
+
     /// The names of the mirrored entities that have it.
-    public let entities: [String]
+    public var entities: [String] { needed?.entities ?? [] }
+
     /// The fields, system fields included.
-    public let fields: PlannedFields
+    ///
+    /// They are made anew at each call: a plan has more fields than anything else, and nobody needs all of them at once.
+    public var fields: PlannedFields {
+        if let deployed { return PlannedFields(deployed.fields(joining: needed)) }
+        return needed?.fields ?? PlannedFields([])
+    }
+
     /// Who may do what in the public database.
-    public let grants: [Grant]
+    public var grants: [Grant] { deployed?.grants ?? needed?.grants ?? [] }
+
     /// Whether no environment that is known has it.
-    public let isNew: Bool
+    public var isNew: Bool { deployed == nil }
+
+    /// Whether the models contradict an environment or each other.
+    var hasContradictions: Bool {
+        if isNew, needed?.hasOneClaim != false { return false }
+        return fields.contains { $0.contradiction != nil }
+    }
+
+    /// About how many fields there are, and no fewer; quicker than counting them.
+    public var fieldLimit: Int { (needed?.fieldLimit ?? 0) + (deployed?.fieldCount ?? 0) }
 
     /// The type as a schema lists it.
-    var recordType: RecordType { RecordType(name: name, fields: fields.fields, grants: grants) }
+    var recordType: RecordType {
+        let fields = fields
+        return RecordType(name: name, fields: fields.indices.map(fields.field), grants: grants)
+    }
+
+    /// The same, made when it is written.
+    var outline: RecordTypeOutline {
+        let fields = fields
+        return RecordTypeOutline(name: name, fieldCount: fields.count, grants: grants) { fields.field(at: $0) }
+    }
 
     /// What there is to do for it.
     var steps: [PlanStep] {
         let creation = isNew ? [PlanStep(action: .createRecordType, recordType: name, field: nil)] : []
         return creation + fields.map { PlanStep(action: $0.action, recordType: name, field: $0.name) }
     }
+}
+
+extension PlannedRecordType: Hashable {
+    /// Compares what is planned, whatever it comes from.
+    public static func == (left: PlannedRecordType, right: PlannedRecordType) -> Bool {
+        left.name == right.name && left.isNew == right.isNew && left.entities == right.entities
+            && left.grants == right.grants && left.fields == right.fields
+    }
+
+    /// Adds what names the record type.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// One field of a plan.

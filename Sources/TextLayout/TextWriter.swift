@@ -68,6 +68,12 @@ public struct TextWriter: ~Copyable {
         write(blanks: width - piece.columnCount)
     }
 
+    /// Hands over a piece that is large already.
+    mutating func write(piece: [UInt8]) {
+        handOver()
+        if !piece.isEmpty { receive(piece) }
+    }
+
     /// Appends a piece that is known beforehand, in half the time.
     public mutating func write(literal piece: StaticString) { piece.withUTF8Buffer { write($0) } }
 

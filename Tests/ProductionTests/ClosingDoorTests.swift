@@ -42,7 +42,7 @@ struct ClosingDoorTests {
         func count(_ scopes: [DatabaseScope], containers: [String]) -> [Int] {
             let stores = zip(scopes, containers).map { MirroredStore(container: $1, scope: $0) }
             let model = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: .settings))
-            return model.schemas.map { ClosingDoors(of: model, needed: $0, production: nil).all.count }
+            return model.schemas.map { Array(ClosingDoors(of: model, needed: $0, production: nil).all).count }
         }
         #expect(count([.public], containers: ["a"]) == [0])
         #expect(count([.private, .public], containers: ["a", "a"]) == [0])

@@ -26,17 +26,18 @@ struct PlanEncryption: Sendable {
         twins = parts.flatMap(\.twins)
     }
 
-    /// The fields whose encryption the next deployment decides; one that two models have is one door.
-    private var closing: [ClosingDoor] {
+    /// Goes through the fields whose encryption the next deployment decides; one that two models have is one door.
+    private func forEachDoor(_ body: (ClosingDoor) -> Void) {
         var names: Set<String> = []
-        return doors.flatMap(\.all).filter { doors.count == 1 || names.insert($0.name).inserted }
+        for door in doors.lazy.flatMap(\.all) where doors.count == 1 || names.insert(door.name).inserted { body(door) }
     }
 
     /// The fields that somebody is asked about.
-    var questions: [PlanRows.Row] {
+    var questions: [PlanRow] {
         if asked.isEmpty { return [] }
-        return closing.filter { $0.isQuestion && asked.contains($0.source) }.map { door in
-            PlanRows.Row(
+        var names: Set<String> = []
+        return doors.flatMap(\.questions).filter { asked.contains($0.source) && names.insert($0.name).inserted }.map { door in
+            PlanRow(
                 recordType: door.recordType,
                 field: door.field.name,
                 type: door.field.type.text,
@@ -68,7 +69,7 @@ struct PlanEncryption: Sendable {
     func write(to json: inout JSONWriter) {
         json.key("closingDoors")
         json.array { json in
-            for door in closing {
+            forEachDoor { door in
                 json.element()
                 write(door, to: &json)
             }

@@ -9,14 +9,14 @@ struct PlanMarkdown {
     private let name: String
     private let encryption: PlanEncryption
     private let localEntities: [String]
-    private let rows: PlanRows
+    private let summary: PlanSummary
 
     init(_ named: NamedPlan) {
         plan = named.plan
         name = named.name
         encryption = named.encryption
         localEntities = named.localEntities
-        rows = PlanRows(named.plan)
+        summary = PlanSummary(named.plan)
     }
 
     /// Writes the text.
@@ -24,14 +24,14 @@ struct PlanMarkdown {
         writer.write(
             "### Schema plan for \(plan.container ?? name) (\(plan.scopes.map(\.rawValue).joined(separator: ", ")))\n"
         )
-        write("Conflicts with production", rows.contradictions, to: &writer)
-        write("New with the next deployment", rows.new, to: &writer)
-        write("Indexes that the public database needs", rows.indexes, to: &writer)
-        write("In Development, not in production", rows.waiting, to: &writer)
+        write("Conflicts with production", .contradictions, to: &writer)
+        write("New with the next deployment", .new, to: &writer)
+        write("Indexes that the public database needs", .indexes, to: &writer)
+        write("In Development, not in production", .waiting, to: &writer)
         write("Sensitive names, about to be deployed unencrypted", encryption.questions, to: &writer)
-        write("Kept for ever, no longer in the model", rows.retired, to: &writer)
-        write("Assumed", rows.assumed, to: &writer)
-        let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
+        write("Kept for ever, no longer in the model", .retired, to: &writer)
+        write("Assumed", .assumed, to: &writer)
+        let deployed = "\(counted(summary.deployedFieldCount, "field", "fields")) deployed and unchanged."
         for block in [deployed] + local + encryption.twinMarkdown + checklist { writer.write("\n\(block)\n") }
     }
 
@@ -42,7 +42,7 @@ struct PlanMarkdown {
 
     /// What somebody has to do by hand before the build ships; nothing when everything is deployed.
     private var checklist: [String] {
-        if rows.new.isEmpty, rows.waiting.isEmpty, rows.indexes.isEmpty, rows.newFrameworkFieldCount == 0 {
+        if summary[.new].isEmpty, summary[.waiting].isEmpty, summary[.indexes].isEmpty, summary.newFrameworkFieldCount == 0 {
             return []
         }
         let steps = [
@@ -53,19 +53,33 @@ struct PlanMarkdown {
         return [steps.map { "- [ ] \($0)" }.joined(separator: "\n")]
     }
 
-    private func write(_ title: String, _ rows: [PlanRows.Row], to writer: inout TextWriter) {
+    private func write(_ title: String, _ list: PlanList, to writer: inout TextWriter) {
+        if summary[list].isEmpty { return }
+        writeHeading(title, to: &writer)
+        list.write(plan, summary[list], to: &writer) { writer, row, _ in row.writeCells(to: &writer) }
+    }
+
+    private func write(_ title: String, _ rows: [PlanRow], to writer: inout TextWriter) {
         if rows.isEmpty { return }
+        writeHeading(title, to: &writer)
+        for row in rows { row.writeCells(to: &writer) }
+    }
+
+    private func writeHeading(_ title: String, to writer: inout TextWriter) {
         writer.write("\n**\(title)**\n\n| field | type | remark |\n| --- | --- | --- |\n")
-        for row in rows {
-            writer.write(literal: "| `")
-            writer.write(row.recordType)
-            writer.write(UInt8(ascii: "."))
-            writer.write(row.field)
-            writer.write(literal: "` | `")
-            writer.write(row.type)
-            writer.write(literal: "` | ")
-            writer.write(row.remark)
-            writer.write(literal: " |\n")
-        }
+    }
+}
+
+extension PlanRow {
+    fileprivate func writeCells(to writer: inout TextWriter) {
+        writer.write(literal: "| `")
+        writer.write(recordType)
+        writer.write(UInt8(ascii: "."))
+        writer.write(field)
+        writer.write(literal: "` | `")
+        writer.write(type)
+        writer.write(literal: "` | ")
+        writer.write(remark)
+        writer.write(literal: " |\n")
     }
 }

@@ -16,7 +16,7 @@ struct PlanText {
     private let encryption: PlanEncryption
     private let localEntities: [String]
     private let showsAssumptions: Bool
-    private let rows: PlanRows
+    private let summary: PlanSummary
 
     /// - Parameters:
     ///   - named: The plan, and what is said with it.
@@ -28,21 +28,21 @@ struct PlanText {
         encryption = named.encryption
         localEntities = named.localEntities
         self.showsAssumptions = showsAssumptions
-        rows = PlanRows(named.plan)
+        summary = PlanSummary(named.plan)
     }
 
     /// Writes the text.
     func write(to writer: inout TextWriter) {
         writer.write(lines: [heading])
-        write("conflict", rows.contradictions, to: &writer)
-        write("new now", rows.new, to: &writer)
+        write("conflict", .contradictions, to: &writer)
+        write("new now", .new, to: &writer)
         writer.write(lines: counts)
-        write("index", rows.indexes, to: &writer)
-        write("waiting", rows.waiting, to: &writer)
+        write("index", .indexes, to: &writer)
+        write("waiting", .waiting, to: &writer)
         write("sensitive?", encryption.questions, to: &writer)
         writer.write(lines: sharing + deployed)
-        write("for ever", rows.retired, to: &writer)
-        if showsAssumptions { write("assumed", rows.assumed, to: &writer) }
+        write("for ever", .retired, to: &writer)
+        if showsAssumptions { write("assumed", .assumed, to: &writer) }
         writer.write(lines: assumed + local + encryption.twinLines + [next])
     }
 
@@ -54,10 +54,10 @@ struct PlanText {
     }
 
     private var counts: [String] {
-        guard rows.newFrameworkFieldCount > 0 else { return [] }
-        let fields = counted(rows.newFrameworkFieldCount, "field", "fields")
-        let types = counted(rows.newTypeCount, "new record type", "new record types")
-        let label = rows.new.isEmpty ? "new now" : ""
+        guard summary.newFrameworkFieldCount > 0 else { return [] }
+        let fields = counted(summary.newFrameworkFieldCount, "field", "fields")
+        let types = counted(summary.newTypeCount, "new record type", "new record types")
+        let label = summary[.new].isEmpty ? "new now" : ""
         return [line(label, "and \(fields) that mirroring and the server add, \(types)")]
     }
 
@@ -69,9 +69,9 @@ struct PlanText {
     }
 
     private var deployed: [String] {
-        guard rows.deployedFieldCount > 0 else { return [] }
-        let fields = counted(rows.deployedFieldCount, "field", "fields")
-        return [line("deployed", "\(fields) in \(counted(rows.deployedTypeCount, "type", "types")) (unchanged)")]
+        guard summary.deployedFieldCount > 0 else { return [] }
+        let fields = counted(summary.deployedFieldCount, "field", "fields")
+        return [line("deployed", "\(fields) in \(counted(summary.deployedTypeCount, "type", "types")) (unchanged)")]
     }
 
     private var local: [String] {
@@ -82,49 +82,68 @@ struct PlanText {
     }
 
     private var assumed: [String] {
-        if rows.assumed.isEmpty || showsAssumptions { return [] }
-        return [line("assumed", "\(counted(rows.assumed.count, "field", "fields")) (--verbose)")]
+        if summary[.assumed].isEmpty || showsAssumptions { return [] }
+        return [line("assumed", "\(counted(summary[.assumed].rowCount, "field", "fields")) (--verbose)")]
     }
 
     private var next: String {
-        if !rows.contradictions.isEmpty {
+        if !summary[.contradictions].isEmpty {
             return "Next: resolve the conflicts; the server refuses these fields for ever."
         }
-        if rows.new.isEmpty, rows.waiting.isEmpty, rows.indexes.isEmpty, rows.newFrameworkFieldCount == 0 {
+        if summary[.new].isEmpty, summary[.waiting].isEmpty, summary[.indexes].isEmpty, summary.newFrameworkFieldCount == 0 {
             return "Next: nothing; everything this model needs is deployed."
         }
         return "Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships."
     }
 
-    /// Plans have thousands of rows, so no string is made for one.
-    private func write(_ label: String, _ rows: [PlanRows.Row], to writer: inout TextWriter) {
-        var nameWidths: [Int] = []
-        var typeWidth = 0
-        for row in rows {
-            nameWidths.append(row.nameWidth)
-            typeWidth = max(typeWidth, row.type.columnCount)
-        }
-        let nameWidth = nameWidths.max() ?? 0
-        var start = "  \(label.padded(to: Self.labelWidth))  "
-        for (row, width) in zip(rows, nameWidths) {
-            writer.write(start)
-            writer.write(row.recordType)
-            writer.write(UInt8(ascii: "."))
-            writer.write(row.field)
-            writer.write(blanks: nameWidth - width + 2)
-            if row.remark.isEmpty {
-                writer.write(row.type)
-            } else {
-                writer.write(row.type, paddedTo: typeWidth + 2)
-                writer.write(row.remark)
-            }
-            writer.write(UInt8(ascii: "\n"))
-            start = Self.continued
-        }
+    private func write(_ label: String, _ list: PlanList, to writer: inout TextWriter) {
+        let extent = summary[list]
+        let layout = RowLayout(label, nameWidth: extent.nameWidth, typeWidth: extent.typeWidth)
+        list.write(plan, extent, to: &writer) { layout.write($1, isFirst: $2, to: &$0) }
     }
 
-    private func line(_ label: String, _ text: String) -> String { "  \(label.padded(to: Self.labelWidth))  \(text)" }
+    private func write(_ label: String, _ rows: [PlanRow], to writer: inout TextWriter) {
+        let layout = RowLayout(
+            label,
+            nameWidth: rows.map(\.nameWidth).max() ?? 0,
+            typeWidth: rows.map(\.type.columnCount).max() ?? 0
+        )
+        for (position, row) in rows.enumerated() { layout.write(row, isFirst: position == 0, to: &writer) }
+    }
+
+    private func line(_ label: String, _ text: String) -> String { RowLayout.start(label) + text }
+}
+
+/// The columns of a list: its label, what is named, its type and a remark.
+private struct RowLayout {
+    private let start: String
+    private let nameWidth: Int
+    private let typeWidth: Int
+
+    init(_ label: String, nameWidth: Int, typeWidth: Int) {
+        start = Self.start(label)
+        self.nameWidth = nameWidth
+        self.typeWidth = typeWidth
+    }
+
+    /// What stands before the names.
+    static func start(_ label: String) -> String { "  \(label.padded(to: labelWidth))  " }
+
+    /// Plans have thousands of rows, so no string is made for one.
+    func write(_ row: PlanRow, isFirst: Bool, to writer: inout TextWriter) {
+        if isFirst { writer.write(start) } else { writer.write(blanks: Self.labelWidth + 4) }
+        writer.write(row.recordType)
+        writer.write(UInt8(ascii: "."))
+        writer.write(row.field)
+        writer.write(blanks: nameWidth - row.nameWidth + 2)
+        if row.remark.isEmpty {
+            writer.write(row.type)
+        } else {
+            writer.write(row.type, paddedTo: typeWidth + 2)
+            writer.write(row.remark)
+        }
+        writer.write(UInt8(ascii: "\n"))
+    }
 
     private static let labelWidth = 10
-    private static let continued = String(repeating: " ", count: 2 + labelWidth + 2)
 }

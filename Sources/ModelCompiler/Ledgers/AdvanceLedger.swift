@@ -80,9 +80,9 @@ extension LedgerAdvance {
     fileprivate func undeployed(by ledger: Ledger) -> [String] {
         var request = models
         request.production = InputFile(path: path, bytes: Array(ledger.schema.text.utf8))
-        let rows = plan(request).plans.map(\.plan).filter { isSame($0.container, container) }.map { PlanRows($0) }
-        let fields = rows.flatMap(\.new)
-        let count = fields.count + rows.reduce(0) { $0 + $1.newFrameworkFieldCount }
+        let plans = plan(request).plans.map(\.plan).filter { isSame($0.container, container) }
+        let fields = plans.flatMap(PlanList.new.rows)
+        let count = fields.count + plans.reduce(0) { $0 + PlanSummary($1).newFrameworkFieldCount }
         guard count > 0 else { return [] }
         return ["not yet deployed: \(counted(count, "field", "fields"))"] + fields.map { "  \($0.name)  \($0.type)" }
     }

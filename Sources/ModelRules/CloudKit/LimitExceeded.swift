@@ -48,13 +48,18 @@ extension CloudKitRuleTable {
     }
 
     private static func fieldExcess(of recordType: MirroredRecordType) -> (message: String, severity: Severity)? {
-        let fields = recordType.fields.filter { $0.origin != .system }
-        let certain = fields.count { !$0.isOccasional && $0.assumption == nil }
-        if certain > fieldLimit {
-            return ("needs \(certain) fields and \(fields.count - certain) more for large values and sharing", .error)
+        var count = 0
+        var certain = 0
+        // There may be millions, which nobody needs to have side by side.
+        for field in recordType.fields where field.origin != .system {
+            count += 1
+            if !field.isOccasional, field.assumption == nil { certain += 1 }
         }
-        if fields.count + SystemField.allCases.count > fieldLimit {
-            return ("may need \(fields.count) fields, \(fields.count - certain) of them only now and then", .warning)
+        if certain > fieldLimit {
+            return ("needs \(certain) fields and \(count - certain) more for large values and sharing", .error)
+        }
+        if count + SystemField.allCases.count > fieldLimit {
+            return ("may need \(count) fields, \(count - certain) of them only now and then", .warning)
         }
         return nil
     }

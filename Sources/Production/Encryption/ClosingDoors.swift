@@ -13,16 +13,7 @@ import ObjectModel
 public struct ClosingDoors: Sendable {
     /// Those of the doors that somebody should be asked about, in the order of the record types.
     public let questions: [ClosingDoor]
-    private let places: [Place]
-    private let model: MirroredModel
-    private let needed: MirroredSchema
-    private let names: SensitiveNames
-
-    /// A door, by the positions of its record type and field: doors are many, and most are only counted.
-    private struct Place {
-        let type: Int
-        let field: Int
-    }
+    private let search: DoorSearch
 
     /// Finds the fields of attributes that production lacks.
     ///
@@ -40,37 +31,49 @@ public struct ClosingDoors: Sendable {
         production: SchemaEvidence?,
         names: SensitiveNames = SensitiveNames()
     ) {
-        self.model = model
-        self.needed = needed
-        self.names = names
-        let publicTypes = model.publicRecordTypes(in: needed.container)
-        var places: [Place] = []
-        var questions: [ClosingDoor] = []
-        for (type, recordType) in needed.recordTypes.enumerated() where !publicTypes.contains(recordType.name) {
-            let deployed = Set(production?.recordType(named: recordType.name)?.fields.map(\.name) ?? [])
-            for field in recordType.fields.indices {
-                guard let reference = recordType.fields[field].encryptableAttribute(in: model),
-                    deployed.isEmpty || !deployed.contains(recordType.fields[field].name)
-                else { continue }
-                places.append(Place(type: type, field: field))
-                if recordType.fields[field].field.type.isEncrypted { continue }
-                if let word = names.word(in: model.name(of: reference)) {
-                    let field = recordType.fields[field].field
-                    questions.append(ClosingDoor(recordType.name, field, of: reference, in: model, word: word))
-                }
-            }
-        }
-        self.places = places
-        self.questions = questions
+        let search = DoorSearch(model: model, needed: needed, production: production, names: names)
+        self.search = search
+        questions = search.types.filter(search.mayAsk).flatMap(search.doors).filter(\.isQuestion)
     }
 
-    /// All of them, in the order of the record types.
-    public var all: [ClosingDoor] {
-        places.compactMap { place in
-            let type = needed.recordTypes[place.type]
-            guard case .attribute(let reference) = type.fields[place.field].origin else { return nil }
+    /// All of them, in the order of the record types; doors are many, and each is made when its turn comes.
+    public var all: some Sequence<ClosingDoor> { search.types.lazy.flatMap(search.doors) }
+}
+
+/// Finds the doors of one record type after the other.
+private struct DoorSearch: Sendable {
+    /// The record types that may have some.
+    let types: [MirroredRecordType]
+    private let model: MirroredModel
+    private let production: SchemaEvidence?
+    private let names: SensitiveNames
+
+    init(model: MirroredModel, needed: MirroredSchema, production: SchemaEvidence?, names: SensitiveNames) {
+        let publicTypes = model.publicRecordTypes(in: needed.container)
+        types = needed.recordTypes.filter { !publicTypes.contains($0.name) }
+        self.model = model
+        self.production = production
+        self.names = names
+    }
+
+    /// Whether an attribute of the record type looks sensitive and is not encrypted, so that its fields are worth making.
+    func mayAsk(about type: MirroredRecordType) -> Bool {
+        type.contributors.contains { entity in
+            let attributes = model.graph.model.entities[entity].attributes
+            return attributes.indices.contains {
+                !attributes[$0].allowsCloudEncryption && names.word(in: attributes[$0].name) != nil
+            }
+        }
+    }
+
+    func doors(of type: MirroredRecordType) -> [ClosingDoor] {
+        let deployed = Set(production?.recordType(named: type.name)?.fields.map(\.name) ?? [])
+        return type.fields.compactMap { field in
+            guard let reference = field.encryptableAttribute(in: model),
+                deployed.isEmpty || !deployed.contains(field.name)
+            else { return nil }
             let word = names.word(in: model.name(of: reference))
-            return ClosingDoor(type.name, type.fields[place.field].field, of: reference, in: model, word: word)
+            return ClosingDoor(type.name, field.field, of: reference, in: model, word: word)
         }
     }
 }

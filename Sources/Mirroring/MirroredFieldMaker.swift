@@ -1,0 +1,159 @@
+import CloudSchema
+import ObjectModel
+
+/// Makes the fields of the record types of a model.
+///
+/// A class, because thousands of record types refer to one, which is much to copy.
+final class MirroredFieldMaker: Sendable {
+    let graph: ModelGraph
+    private let indexes: IndexPolicy
+    private let systemFields: [Field]
+    private let publicSystemFields: [Field]
+
+    init(graph: ModelGraph, indexes: IndexPolicy) {
+        self.graph = graph
+        self.indexes = indexes
+        systemFields = SystemField.allCases.map { field in
+            Field(name: field.rawValue, type: field.type, indexes: indexes.indexes(for: field))
+        }
+        publicSystemFields = zip(SystemField.allCases, systemFields).map { system, field in
+            Field(name: field.name, type: field.type, indexes: field.indexes.union(system.publicDatabaseIndexes))
+        }
+    }
+
+    // MARK: Record types
+
+    /// The fields of an inheritance tree's record type in the byte order of their names, but for those of the server; and
+    /// what properties there claim in vain.
+    func sources(of tree: MirroredTree) -> (fields: [FieldSource], conflicts: [(FieldSource, FieldSource)]) {
+        var sources = FieldSource.ofTrees
+        sources.reserveCapacity(tree.propertyFieldLimit(in: graph) + sources.count)
+        for entity in tree.contributors {
+            addAttributes(of: entity, to: &sources)
+            addRelationships(of: entity, to: &sources)
+        }
+        sources.sort(by: precedes)
+        let conflicts = joinRepetitions(in: &sources)
+        return (sources, conflicts)
+    }
+
+    /// Fields of an inheritance tree's record type that two properties claim differently.
+    func conflicts(in tree: MirroredTree) -> [FieldConflict] {
+        let recordType = tree.recordType(in: graph)
+        return sources(of: tree).conflicts.map { first, second in
+            FieldConflict(recordType: recordType, first: mirroredField(first), second: mirroredField(second))
+        }
+    }
+
+    /// Transient attributes are never mirrored; nor are those without a type, which the rules report.
+    private func addAttributes(of entity: Int, to sources: inout [FieldSource]) {
+        let attributes = graph.model.entities[entity].attributes
+        for position in attributes.indices {
+            let flags = attributes[position].flags
+            guard !flags.contains(.transient), let mapping = FieldMapping(attributes[position].type) else { continue }
+            let name = FieldName(property: attributes[position].name)
+            let type = FieldType(mapping.primitive, isEncrypted: flags.contains(.cloudEncryption))
+            sources.append(FieldSource(.attribute, name, type, entity: entity, position: position))
+            if mapping.hasAssetCompanion {
+                // An asset is encrypted anyway; the language has no encrypted one.
+                let type = FieldType(.asset)
+                sources.append(FieldSource(.companion, name.companion, type, entity: entity, position: position))
+            }
+        }
+    }
+
+    /// A to-one relationship holds the other record's name as text: mirroring never uses references.
+    private func addRelationships(of entity: Int, to sources: inout [FieldSource]) {
+        let relationships = graph.model.entities[entity].relationships
+        for position in relationships.indices
+        where !relationships[position].isTransient && !relationships[position].isToMany {
+            let name = FieldName(property: relationships[position].name)
+            sources.append(FieldSource(.relationship, name, FieldType(.string), entity: entity, position: position))
+        }
+    }
+
+    private func precedes(_ source: FieldSource, _ other: FieldSource) -> Bool {
+        source.precedes(other) ?? name(of: source).precedes(name(of: other)) ?? source.isDeclared(before: other)
+    }
+
+    /// Leaves one field of each name: the first, or the first that is certain.
+    ///
+    /// - Parameter sources: The fields in their order.
+    /// - Returns: What contradicts each other, in the order of the names.
+    private func joinRepetitions(in sources: inout [FieldSource]) -> [(FieldSource, FieldSource)] {
+        var conflicts: [(FieldSource, FieldSource)] = []
+        var count = 0
+        for position in sources.indices {
+            let source = sources[position]
+            guard count > 0, isRepeated(sources[count - 1], by: source) else {
+                sources[count] = source
+                count += 1
+                continue
+            }
+            let (first, second) = (mirroredField(sources[count - 1]), mirroredField(source))
+            if first.contradicts(second) {
+                conflicts.append((sources[count - 1], source))
+            } else if first.assumption != nil, second.assumption == nil {
+                sources[count - 1] = source
+            }
+        }
+        sources.removeLast(sources.count - count)
+        return conflicts
+    }
+
+    private func isRepeated(_ source: FieldSource, by other: FieldSource) -> Bool {
+        source.beginsLike(other) && name(of: source).precedes(name(of: other)) == nil
+    }
+
+    // MARK: Fields
+
+    /// The name of a field.
+    func name(of source: FieldSource) -> FieldName {
+        switch source.kind {
+        case .framework: FieldSource.frameworkNames[source.position]
+        case .attribute: FieldName(property: graph.model.entities[source.entity].attributes[source.position].name)
+        case .companion:
+            FieldName(property: graph.model.entities[source.entity].attributes[source.position].name).companion
+        case .relationship:
+            FieldName(property: graph.model.entities[source.entity].relationships[source.position].name)
+        }
+    }
+
+    /// The fields that the server keeps on every record; a store in the public database adds indexes to them.
+    func systemFields(isPublic: Bool) -> [Field] { isPublic ? publicSystemFields : systemFields }
+
+    /// A field as a schema lists it.
+    func field(_ source: FieldSource) -> Field {
+        Field(name: name(of: source).text, type: source.type, indexes: indexes.indexes(for: source.type))
+    }
+
+    /// A field, and why it exists.
+    func mirroredField(_ source: FieldSource) -> MirroredField {
+        MirroredField(field: field(source), origin: source.origin, assumption: assumption(about: source))
+    }
+
+    private func assumption(about source: FieldSource) -> String? {
+        guard source.kind == .attribute || source.kind == .companion else { return nil }
+        let attribute = graph.model.entities[source.entity].attributes[source.position]
+        let companionAssumption =
+            source.kind == .companion ? FieldMapping(attribute.type)?.companionAssumption : nil
+        return attribute.mirroringAssumption ?? companionAssumption
+    }
+}
+
+extension Attribute {
+    /// Why it is uncertain that the attribute is mirrored at all. It is planned all the same: a field too many does no
+    /// harm, a missing one ends sync.
+    fileprivate var mirroringAssumption: String? {
+        if isDerived { return "derived attributes are probably not mirrored" }
+        if isIgnoredByMirroring { return "user info asks mirroring to ignore it" }
+        return nil
+    }
+}
+
+extension MirroredTree {
+    /// The name of the record type.
+    func recordType(in graph: ModelGraph) -> String {
+        MirroringNames.recordType(rootEntity: graph.model.entities[root].name)
+    }
+}

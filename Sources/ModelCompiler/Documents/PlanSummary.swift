@@ -1,0 +1,129 @@
+import Parallelism
+import Production
+import TextLayout
+
+/// How much a plan says to people: what is counted in it, and how long its lists are.
+///
+/// The rows themselves are made while they are written, a second time: plans have hundreds of thousands.
+struct PlanSummary: Sendable {
+    /// How much room a list takes.
+    struct Extent: Sendable {
+        private(set) var rowCount = 0
+        /// The columns of the longest name and of the longest type.
+        private(set) var nameWidth = 0
+        private(set) var typeWidth = 0
+        /// Where in the plan the record types are that have rows.
+        private(set) var recordTypes: Range<Int>?
+    }
+
+    private var extents = PlanList.allCases.map { _ in Extent() }
+    /// New fields that mirroring adds to every record type.
+    private(set) var newFrameworkFieldCount = 0
+    /// Record types that nobody has yet.
+    private(set) var newTypeCount = 0
+    /// Fields that are deployed and stay as they are.
+    private(set) var deployedFieldCount = 0
+    /// Record types that have any of those.
+    private(set) var deployedTypeCount = 0
+
+    /// Summarizes a plan.
+    init(_ plan: SchemaPlan) {
+        let types = plan.recordTypes
+        let runs = types.indices.runs(weighing: 4000) { types[$0].fieldLimit }
+        for part in runs.concurrentMap({ PlanSummary(types, $0) }) { join(part) }
+    }
+
+    private init(_ types: [PlannedRecordType], _ positions: Range<Int>) {
+        for position in positions { add(types[position], at: position) }
+    }
+
+    /// How much room a list takes.
+    subscript(list: PlanList) -> Extent { extents[list.rawValue] }
+
+    private mutating func add(_ type: PlannedRecordType, at position: Int) {
+        let known = deployedFieldCount
+        for field in type.fields {
+            count(field)
+            if !field.isRemarkable { continue }
+            for list in PlanList.allCases {
+                if let row = list.row(about: field, in: type.name) { extents[list.rawValue].add(row, at: position) }
+            }
+        }
+        if type.isNew { newTypeCount += 1 }
+        if deployedFieldCount > known { deployedTypeCount += 1 }
+    }
+
+    private mutating func count(_ field: PlannedField) {
+        if field.isSystem { return }
+        if field.state == .new, !field.comesFromProperty { newFrameworkFieldCount += 1 }
+        if field.state == .production, field.contradiction == nil { deployedFieldCount += 1 }
+    }
+
+    private mutating func join(_ other: PlanSummary) {
+        for position in extents.indices { extents[position].join(other.extents[position]) }
+        newFrameworkFieldCount += other.newFrameworkFieldCount
+        newTypeCount += other.newTypeCount
+        deployedFieldCount += other.deployedFieldCount
+        deployedTypeCount += other.deployedTypeCount
+    }
+}
+
+extension PlanSummary.Extent {
+    /// Whether the list has no rows.
+    var isEmpty: Bool { rowCount == 0 }
+
+    fileprivate mutating func add(_ row: PlanRow, at position: Int) {
+        rowCount += 1
+        nameWidth = max(nameWidth, row.nameWidth)
+        typeWidth = max(typeWidth, row.type.columnCount)
+        recordTypes = (recordTypes?.lowerBound ?? position)..<position + 1
+    }
+
+    fileprivate mutating func join(_ other: Self) {
+        guard let others = other.recordTypes else { return }
+        rowCount += other.rowCount
+        nameWidth = max(nameWidth, other.nameWidth)
+        typeWidth = max(typeWidth, other.typeWidth)
+        recordTypes = (recordTypes?.lowerBound ?? others.lowerBound)..<others.upperBound
+    }
+}
+
+extension PlanList {
+    /// The rows of the list.
+    func rows(of plan: SchemaPlan) -> [PlanRow] { plan.recordTypes.flatMap(rows) }
+
+    private func rows(of type: PlannedRecordType) -> some Sequence<PlanRow> {
+        type.fields.lazy.filter(\.isRemarkable).compactMap { row(about: $0, in: type.name) }
+    }
+
+    /// Writes the rows of the list, made on all cores.
+    ///
+    /// - Parameters:
+    ///   - plan: The plan.
+    ///   - extent: The room that the list takes in the plan.
+    ///   - writer: Takes the text.
+    ///   - layOut: Writes a row, which may be the first of the list.
+    func write(
+        _ plan: SchemaPlan,
+        _ extent: PlanSummary.Extent,
+        to writer: inout TextWriter,
+        _ layOut: @escaping @Sendable (_ writer: inout TextWriter, _ row: PlanRow, _ isFirst: Bool) -> Void
+    ) {
+        guard let positions = extent.recordTypes else { return }
+        let types = plan.recordTypes
+        writer.write(parts: positions, lines: { types[$0].fieldLimit }) { writer, position in
+            var isFirst = position == positions.lowerBound
+            for row in rows(of: types[position]) {
+                layOut(&writer, row, isFirst)
+                isFirst = false
+            }
+        }
+    }
+}
+
+extension PlannedField {
+    /// Whether there may be a row about the field; most of a plan is what mirroring and the server add.
+    fileprivate var isRemarkable: Bool {
+        comesFromProperty || assumption != nil || state == .retired || !addedIndexes.isEmpty
+    }
+}
