@@ -10,8 +10,11 @@ public enum InputLimits {
     public static let versions = 500
     /// The most entities of a model; the largest benchmark has 100,000.
     public static let entities = 250_000
-    /// The most elements of a file. An empty attribute takes 12 bytes in the file and some 120 in memory.
-    public static let elements = 2_500_000
+    /// The most elements of a file that has more of them than one for each ``bytesPerElement``; real ones have up to 650.
+    public static let elements = 500_000
+    /// In files of more elements, the fewest bytes for each. Real models have 84 and more; an empty attribute takes 12, and
+    /// some hundreds in memory.
+    public static let bytesPerElement = 100
     /// The most things in a file that are unknown or malformed; each is a finding.
     public static let oddities = 10_000
     /// The deepest nesting of elements. A user info entry of a composite's attribute stands at depth 5.

@@ -46,8 +46,8 @@ public enum SourceRules {
         summary: "The file is larger, deeper or denser than any model.",
         rationale: """
             Models come from pull requests. Limits keep a hostile one from costing time and memory: 256 MiB for a file, 64 \
-            levels of elements, 2,500,000 elements, 250,000 entities, 256 attributes and 1 MiB for one start tag, 1 KiB for \
-            a name, 10,000 elements and settings that are unknown or malformed.
+            levels of elements, 500,000 elements or one for each 100 bytes, 250,000 entities, 256 attributes and 1 MiB for \
+            one start tag, 1 KiB for a name, 10,000 elements and settings that are unknown or malformed.
             """
     )
     /// The root element is not `<model>`.

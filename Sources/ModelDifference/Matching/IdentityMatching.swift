@@ -73,16 +73,19 @@ struct IdentityMatching {
 
     /// Pairs what is left and has the same key; of several with one key the first with the first.
     private mutating func pair(new newKey: (Identity) -> Identity?, old oldKey: (Identity) -> Identity?) {
-        let wanted = new.indices.compactMap { index in
-            oldOfNew[index] == nil ? newKey(new[index]).map { (index: index, key: $0) } : nil
-        }
-        guard !wanted.isEmpty else { return }
-        var offered: [Identity: [Int]] = [:]
+        let wanted = new.indices.filter { oldOfNew[$0] == nil && newKey(new[$0]) != nil }
+        if wanted.isEmpty { return }
+        // Lists by key would take more room than both models: each element knows the next one with its key.
+        var first: [Identity: Int] = [:]
+        var following: [Int?] = Array(repeating: nil, count: old.count)
+        first.reserveCapacity(isOldTaken.count { !$0 })
         for index in old.indices.reversed() where !isOldTaken[index] {
-            if let key = oldKey(old[index]) { offered[key, default: []].append(index) }
+            if let key = oldKey(old[index]) { following[index] = first.updateValue(index, forKey: key) }
         }
-        for (index, key) in wanted {
-            if let match = offered[key]?.popLast() { take(match, for: index) }
+        for index in wanted {
+            guard let key = newKey(new[index]), let match = first[key] else { continue }
+            first[key] = following[match]
+            take(match, for: index)
         }
     }
 

@@ -24,20 +24,26 @@ extension PropertyKind: Comparable {
 }
 
 /// A property of a model, by the positions of its entity and of itself.
+///
+/// Comparing models takes many, so that they are small: there are never as many entities and properties as 32 bits count.
 public struct PropertyReference: Hashable, Sendable {
-    /// The position of the declaring entity in `ManagedObjectModel.entities`.
-    public let entity: Int
+    private let entityNumber: UInt32
+    private let positionNumber: UInt32
     /// Which of the entity's lists is meant.
     public let kind: PropertyKind
-    /// The position in that list.
-    public let position: Int
 
     /// Creates a reference.
     public init(entity: Int, kind: PropertyKind, position: Int) {
-        self.entity = entity
+        entityNumber = UInt32(entity)
+        positionNumber = UInt32(position)
         self.kind = kind
-        self.position = position
     }
+
+    /// The position of the declaring entity in `ManagedObjectModel.entities`.
+    public var entity: Int { Int(entityNumber) }
+
+    /// The position in the list of its kind.
+    public var position: Int { Int(positionNumber) }
 
     /// A reference to a relationship.
     public init(_ relationship: ModelGraph.RelationshipReference) {

@@ -145,7 +145,10 @@ private struct Session {
 
     /// What there is too much of in the file so far.
     private var excess: String? {
-        if elements > InputLimits.elements { return "the file has more than \(InputLimits.elements) elements" }
+        if elements > InputLimits.elements, elements > document.count / InputLimits.bytesPerElement {
+            return "the file has more than \(InputLimits.elements) elements in less than "
+                + "\(InputLimits.bytesPerElement) bytes each"
+        }
         if entities > InputLimits.entities { return "the file has more than \(InputLimits.entities) entities" }
         return nil
     }

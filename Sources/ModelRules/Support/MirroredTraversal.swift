@@ -23,55 +23,52 @@ struct MirroredRelationship {
 
 /// The walks over a mirrored model that rules share.
 ///
-/// A rule says which properties it is after, because nearly all are in order: those it is not after are not even copied.
+/// A rule says which properties it is after, because nearly all are in order: those it is not after are not even copied, and
+/// the others not before their turn.
 extension MirroredModel {
     /// The attributes that mirrored entities declare or inherit, each once, as far as they are wanted.
-    func attributes(where isWanted: (Attribute) -> Bool) -> [MirroredAttribute] {
+    func attributes(where isWanted: (Attribute) -> Bool) -> some Sequence<MirroredAttribute> {
         attributes(declaredBy: contributors, where: isWanted)
     }
 
     /// The relationships that mirrored entities declare or inherit, each once, as far as they are wanted.
-    func relationships(where isWanted: (Relationship) -> Bool) -> [MirroredRelationship] {
+    func relationships(where isWanted: (Relationship) -> Bool) -> some Sequence<MirroredRelationship> {
         relationships(declaredBy: contributors, where: isWanted)
     }
 
     func attributes(
         declaredBy entities: some Sequence<Int>,
         where isWanted: (Attribute) -> Bool
-    ) -> [MirroredAttribute] {
-        var found: [MirroredAttribute] = []
+    ) -> some Sequence<MirroredAttribute> {
+        var found: [AttributeReference] = []
         for entity in entities {
             let attributes = graph.model.entities[entity].attributes
             for position in attributes.indices where isWanted(attributes[position]) {
-                found.append(
-                    MirroredAttribute(
-                        reference: AttributeReference(entity: entity, position: position),
-                        entityName: graph.model.entities[entity].name,
-                        value: attributes[position]
-                    )
-                )
+                found.append(AttributeReference(entity: entity, position: position))
             }
         }
-        return found
+        return found.lazy.map { reference in
+            let entity = graph.model.entities[reference.entity]
+            let attribute = entity.attributes[reference.position]
+            return MirroredAttribute(reference: reference, entityName: entity.name, value: attribute)
+        }
     }
 
     func relationships(
         declaredBy entities: some Sequence<Int>,
         where isWanted: (Relationship) -> Bool
-    ) -> [MirroredRelationship] {
-        var found: [MirroredRelationship] = []
+    ) -> some Sequence<MirroredRelationship> {
+        var found: [ModelGraph.RelationshipReference] = []
         for entity in entities {
             let relationships = graph.model.entities[entity].relationships
             for position in relationships.indices where isWanted(relationships[position]) {
-                found.append(
-                    MirroredRelationship(
-                        reference: ModelGraph.RelationshipReference(entity: entity, position: position),
-                        entityName: graph.model.entities[entity].name,
-                        value: relationships[position]
-                    )
-                )
+                found.append(ModelGraph.RelationshipReference(entity: entity, position: position))
             }
         }
-        return found
+        return found.lazy.map { reference in
+            let entity = graph.model.entities[reference.entity]
+            let relationship = entity.relationships[reference.position]
+            return MirroredRelationship(reference: reference, entityName: entity.name, value: relationship)
+        }
     }
 }

@@ -33,35 +33,39 @@ extension ModelGraph {
     }
 
     /// The attributes of entities, then the elements of composites, as far as they are wanted, with the owner's name.
-    func attributes(where isWanted: (Attribute) -> Bool) -> [(owner: String, value: Attribute)] {
-        var found: [(owner: String, value: Attribute)] = []
-        for entity in model.entities.indices {
-            let attributes = model.entities[entity].attributes
-            for position in attributes.indices where isWanted(attributes[position]) {
-                found.append((model.entities[entity].name, attributes[position]))
-            }
+    func attributes(where isWanted: (Attribute) -> Bool) -> some Sequence<(owner: String, value: Attribute)> {
+        let owners = model.entities.count + model.composites.count
+        var found: [(owner: Int, position: Int)] = []
+        for owner in 0..<owners {
+            let attributes = attributes(ofOwner: owner).attributes
+            for position in attributes.indices where isWanted(attributes[position]) { found.append((owner, position)) }
         }
-        for composite in model.composites {
-            for attribute in composite.attributes where isWanted(attribute) {
-                found.append((composite.name, attribute))
-            }
+        return found.lazy.map { place in
+            let owner = attributes(ofOwner: place.owner)
+            return (owner.name, owner.attributes[place.position])
         }
-        return found
+    }
+
+    /// The entities of the model, then its composites.
+    private func attributes(ofOwner number: Int) -> (name: String, attributes: [Attribute]) {
+        if number < model.entities.count { return (model.entities[number].name, model.entities[number].attributes) }
+        let composite = model.composites[number - model.entities.count]
+        return (composite.name, composite.attributes)
     }
 
     /// The relationships of all entities, as far as they are wanted.
     func relationships(
         where isWanted: (RelationshipReference, Relationship) -> Bool
-    ) -> [(reference: RelationshipReference, value: Relationship)] {
-        var found: [(reference: RelationshipReference, value: Relationship)] = []
+    ) -> some Sequence<(reference: RelationshipReference, value: Relationship)> {
+        var found: [RelationshipReference] = []
         for entity in model.entities.indices {
             let relationships = model.entities[entity].relationships
             for position in relationships.indices {
                 let reference = RelationshipReference(entity: entity, position: position)
-                if isWanted(reference, relationships[position]) { found.append((reference, relationships[position])) }
+                if isWanted(reference, relationships[position]) { found.append(reference) }
             }
         }
-        return found
+        return found.lazy.map { ($0, relationship($0)) }
     }
 
     /// `Entity.property`, for messages.
