@@ -124,7 +124,7 @@ let testTargets: [Target] = [
     tests(of: "ModelReader", with: ["Diagnostics", "ObjectModel"]),
     tests(of: "JSONText"),
     tests(of: "Templating"),
-    tests(of: "TextLayout"),
+    tests(of: "TextLayout", with: ["Parallelism"]),
     tests(of: "CloudSchema", with: ["Diagnostics"]),
     tests(of: "CloudRecords"),
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),

@@ -50,6 +50,13 @@ struct FieldSource {
     /// Whether the names begin alike, so that they may be the same.
     func beginsLike(_ other: FieldSource) -> Bool { start == other.start && next == other.next }
 
+    /// Whether the name of another field may begin with this one's; no is certain.
+    func mayBegin(_ other: FieldSource) -> Bool {
+        // Shorter names leave zeros, and no name has any.
+        let mask = start == 0 ? 0 : UInt64.max << (start.trailingZeroBitCount & ~7)
+        return other.start & mask == start
+    }
+
     /// Whether the field comes first in the byte order of the names; nil when its first bytes do not say so.
     func precedes(_ other: FieldSource) -> Bool? {
         if start != other.start { return start < other.start }

@@ -7,17 +7,15 @@ import ObjectModel
 final class MirroredFieldMaker: Sendable {
     let graph: ModelGraph
     private let indexes: IndexPolicy
-    private let systemFields: [Field]
-    private let publicSystemFields: [Field]
+    private let systemFields: [MirroredField]
+    private let publicSystemFields: [MirroredField]
 
     init(graph: ModelGraph, indexes: IndexPolicy) {
         self.graph = graph
         self.indexes = indexes
-        systemFields = SystemField.allCases.map { field in
-            Field(name: field.rawValue, type: field.type, indexes: indexes.indexes(for: field))
-        }
-        publicSystemFields = zip(SystemField.allCases, systemFields).map { system, field in
-            Field(name: field.name, type: field.type, indexes: field.indexes.union(system.publicDatabaseIndexes))
+        systemFields = SystemField.allCases.map { MirroredField($0, indexes: indexes.indexes(for: $0)) }
+        publicSystemFields = SystemField.allCases.map {
+            MirroredField($0, indexes: indexes.indexes(for: $0).union($0.publicDatabaseIndexes))
         }
     }
 
@@ -120,7 +118,7 @@ final class MirroredFieldMaker: Sendable {
     }
 
     /// The fields that the server keeps on every record; a store in the public database adds indexes to them.
-    func systemFields(isPublic: Bool) -> [Field] { isPublic ? publicSystemFields : systemFields }
+    func systemFields(isPublic: Bool) -> [MirroredField] { isPublic ? publicSystemFields : systemFields }
 
     /// A field as a schema lists it.
     func field(_ source: FieldSource) -> Field {
@@ -134,20 +132,22 @@ final class MirroredFieldMaker: Sendable {
 
     private func assumption(about source: FieldSource) -> String? {
         guard source.kind == .attribute || source.kind == .companion else { return nil }
-        let attribute = graph.model.entities[source.entity].attributes[source.position]
-        let companionAssumption =
-            source.kind == .companion ? FieldMapping(attribute.type)?.companionAssumption : nil
-        return attribute.mirroringAssumption ?? companionAssumption
+        let attributes = graph.model.entities[source.entity].attributes
+        // What may not be mirrored is planned all the same: a field too many does no harm, a missing one ends sync.
+        if attributes[source.position].isDerived { return "derived attributes are probably not mirrored" }
+        if attributes[source.position].isIgnoredByMirroring { return "user info asks mirroring to ignore it" }
+        return source.kind == .companion ? FieldMapping(attributes[source.position].type)?.companionAssumption : nil
     }
 }
 
-extension Attribute {
-    /// Why it is uncertain that the attribute is mirrored at all. It is planned all the same: a field too many does no
-    /// harm, a missing one ends sync.
-    fileprivate var mirroringAssumption: String? {
-        if isDerived { return "derived attributes are probably not mirrored" }
-        if isIgnoredByMirroring { return "user info asks mirroring to ignore it" }
-        return nil
+extension MirroredField {
+    fileprivate init(_ field: SystemField, indexes: Indexes) {
+        self.init(field: Field(name: field.rawValue, type: field.type, indexes: indexes), origin: .system)
+    }
+
+    /// A field of a record type that the server defines.
+    init(ofServer field: Field) {
+        self.init(field: field, origin: SystemField(rawValue: field.name) == nil ? .server : .system)
     }
 }
 

@@ -84,7 +84,8 @@ public struct MirroredRecordType: Sendable {
             return MirroredFields(fields, server: maker.systemFields(isPublic: tree.isPublic), from: maker)
         case .links(let isPublic):
             return MirroredFields(FieldSource.ofLinks, server: maker.systemFields(isPublic: isPublic), from: maker)
-        case .system(let type): return MirroredFields([], server: type.fields, from: maker)
+        case .system(let type):
+            return MirroredFields([], server: type.fields.map(MirroredField.init(ofServer:)), from: maker)
         }
     }
 

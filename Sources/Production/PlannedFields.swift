@@ -1,11 +1,13 @@
 import CloudSchema
-import Mirroring
+public import Mirroring
 
 /// The fields of a planned record type, in the byte order of their names.
 ///
 /// Where no environment has the type they are what a model needs, and each is made when somebody asks for it: a schema file
 /// needs little of them.
-public struct PlannedFields: RandomAccessCollection, Sendable {
+///
+/// A class, because whoever goes through a collection copies it for each element.
+public final class PlannedFields: RandomAccessCollection, Sendable {
     private let content: Content
 
     private enum Content {
@@ -13,21 +15,21 @@ public struct PlannedFields: RandomAccessCollection, Sendable {
         case joined([PlannedField])
     }
 
+    /// 0.
+    public let startIndex = 0
+    /// How many fields there are.
+    public let endIndex: Int
+
     /// The fields of a type that one model needs, and nobody has.
-    init(new fields: MirroredFields, of claim: RecordTypeClaim) { content = .new(fields, claim) }
+    init(new fields: MirroredFields, of claim: RecordTypeClaim) {
+        content = .new(fields, claim)
+        endIndex = fields.endIndex
+    }
 
     /// Fields that were joined.
-    init(_ fields: [PlannedField]) { content = .joined(fields) }
-
-    /// 0.
-    public var startIndex: Int { 0 }
-
-    /// How many fields there are.
-    public var endIndex: Int {
-        switch content {
-        case .new(let fields, _): fields.count
-        case .joined(let fields): fields.count
-        }
+    init(_ fields: [PlannedField]) {
+        content = .joined(fields)
+        endIndex = fields.endIndex
     }
 
     /// A field.
@@ -39,11 +41,21 @@ public struct PlannedFields: RandomAccessCollection, Sendable {
         }
     }
 
-    /// A field as a schema lists it, which is less to make.
-    func field(at position: Int) -> Field {
+    /// Why a new record type has a field that no property needs, known without making it; nil for all other fields.
+    public func standardOrigin(at position: Int) -> MirroredField.Origin? {
+        guard case .new(let fields, _) = content else { return nil }
+        let origin = fields.origin(at: position)
+        return switch origin {
+        case .system, .framework, .server: origin
+        case .attribute, .assetCompanion, .relationship: nil
+        }
+    }
+
+    /// Makes a field as a schema lists it, which is less to make.
+    var field: (_ position: Int) -> Field {
         switch content {
-        case .new(let fields, _): fields.field(at: position)
-        case .joined(let fields): fields[position].field
+        case .new(let fields, _): { fields.field(at: $0) }
+        case .joined(let fields): { fields[$0].field }
         }
     }
 }

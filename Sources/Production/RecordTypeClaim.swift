@@ -3,11 +3,18 @@ import Mirroring
 import ObjectModel
 
 /// What one model needs of a record type.
-struct RecordTypeClaim: Sendable {
+///
+/// A class, because each of its fields is made with it, and a reference is less to hand on.
+final class RecordTypeClaim: Sendable {
     /// What the model needs.
     let type: MirroredRecordType
     /// The model.
     let model: ClaimingModel
+
+    init(_ type: MirroredRecordType, of model: ClaimingModel) {
+        self.type = type
+        self.model = model
+    }
 
     /// The names of the mirrored entities that have the type.
     var entities: [String] { type.entities.map { model.graph.model.entities[$0].name } }

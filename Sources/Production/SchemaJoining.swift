@@ -22,7 +22,7 @@ struct SchemaJoining {
         for part in parts {
             let model = ClaimingModel(part)
             for type in part.needed.recordTypes {
-                let claim = RecordTypeClaim(type: type, model: model)
+                let claim = RecordTypeClaim(type, of: model)
                 if let position = positions[type.name] {
                     needed[position].add(claim)
                 } else {

@@ -138,7 +138,7 @@ public struct PlannedRecordType: Sendable {
     /// The same, made when it is written.
     var outline: RecordTypeOutline {
         let fields = fields
-        return RecordTypeOutline(name: name, fieldCount: fields.count, grants: grants) { fields.field(at: $0) }
+        return RecordTypeOutline(name: name, fieldCount: fields.count, grants: grants, field: fields.field)
     }
 
     /// What there is to do for it.

@@ -80,6 +80,42 @@ struct RecordTypeTests {
         #expect(schema.recordType(named: "CD_Media")?.entities == [1])
     }
 
+    @Test("has its fields in the order of their names, however long they are and whatever they begin with")
+    func order() throws {
+        let names = [
+            "a", "a_", "a_c", "a_ckAsses", "a_ckAssetx", "aZ", "B", "b", "entityNam", "entityNames", "moveReceip",
+            "moveReceipts", "thumbnailImage", "thumbnailImage1", "thumbnailImage12", "thumbnailImage123",
+            "thumbnailImage1_ckAsseu", "größe", "größer", "sixteenCharacter", "sixteenCharacters", "z",
+        ]
+        let attributes = names.shuffled().map { attribute($0, $0.count % 3 == 0 ? "Date" : "String") }
+        let schema = try mirrored(#"<entity name="Post">\#(attributes.joined())</entity>"#).schema()
+        let fields = try #require(schema.recordType(named: "CD_Post")).fields
+        #expect(fields.map(\.name) == fields.map(\.name).sortedByBytes { $0 })
+        #expect(Set(fields.map(\.name)).isSuperset(of: names.map { "CD_\($0)" }))
+        for position in fields.indices {
+            let companion = "\(fields[position].name)_ckAsset"
+            #expect(fields.hasCompanion(at: position) == fields.contains { $0.name == companion }, "\(companion)")
+            #expect(fields.field(at: position) == fields[position].field)
+            #expect(fields.origin(at: position) == fields[position].origin)
+        }
+    }
+
+    @Test("keeps a property apart from the asset of another one that would have its name")
+    func madeUpNames() throws {
+        let mirrored = try mirrored(
+            entity(
+                "Post",
+                attribute("title_ckAsset", "Date"),
+                attribute("title", "String"),
+                attribute("moveReceipt", "Date")
+            )
+        )
+        let fields = try #require(mirrored.schema().recordType(named: "CD_Post")).fields
+        #expect(fields.count { $0.name == "CD_title_ckAsset" } == 1)
+        #expect(fields.first { $0.name == "CD_title_ckAsset" }?.field.type == FieldType(.timestamp))
+        #expect(fields.filter { $0.name == "CD_moveReceipt" }.map(\.origin) == [.framework])
+    }
+
     @Test("shares a field between siblings that agree")
     func sharedField() throws {
         let mirrored = try tree(attribute("value", "Integer 16"), attribute("value", "Boolean"))

@@ -1,3 +1,4 @@
+import Parallelism
 import Testing
 import TextLayout
 
@@ -66,6 +67,31 @@ struct TextWriterTests {
         #expect(piece.columnCount == width)
         #expect(text { $0.write(piece, paddedTo: width + 2) } == piece + "  ")
         #expect(text { $0.write(piece, paddedTo: width - 1) } == piece)
+    }
+
+    @Test(
+        "has its parts in their order, short ones made side by side and long ones alone",
+        arguments: [
+            [], [0], [1], [5000], Array(repeating: 1, count: 20_000), [1, 2, 9000, 3, 4001, 4000, 3999, 0, 7],
+            (0..<200).map { $0 * 37 % 500 },
+        ]
+    )
+    func parts(lines: [Int]) {
+        let parts = lines.enumerated().map { part, count in String(repeating: "\(part)\n", count: count) }
+        let written = text { writer in
+            writer.write(literal: "<")
+            writer.write(parts: parts.indices, lines: { lines[$0] }) { $0.write(parts[$1]) }
+            writer.write(literal: ">")
+        }
+        #expect(written == "<\(parts.joined())>")
+    }
+
+    @Test("is cut into runs that are the whole, and weigh as much as they should")
+    func runs() {
+        #expect((0..<5).runs(weighing: 2) { _ in 1 } == [0..<2, 2..<4, 4..<5])
+        #expect((3..<6).runs(weighing: 2) { $0 == 4 ? 9 : 0 } == [3..<5, 5..<6])
+        #expect((0..<3).runs(weighing: 2) { _ in 0 } == [0..<3])
+        #expect((0..<0).runs(weighing: 2) { _ in 1 } == [])
     }
 
     @Test("is printable ASCII where each byte is a character of its own")

@@ -36,7 +36,8 @@ struct PlanEncryption: Sendable {
     var questions: [PlanRow] {
         if asked.isEmpty { return [] }
         var names: Set<String> = []
-        return doors.flatMap(\.questions).filter { asked.contains($0.source) && names.insert($0.name).inserted }.map { door in
+        let open = doors.flatMap(\.questions).filter { asked.contains($0.source) && names.insert($0.name).inserted }
+        return open.map { door in
             PlanRow(
                 recordType: door.recordType,
                 field: door.field.name,

@@ -42,9 +42,7 @@ struct PlanMarkdown {
 
     /// What somebody has to do by hand before the build ships; nothing when everything is deployed.
     private var checklist: [String] {
-        if summary[.new].isEmpty, summary[.waiting].isEmpty, summary[.indexes].isEmpty, summary.newFrameworkFieldCount == 0 {
-            return []
-        }
+        if summary.isAllDeployed { return [] }
         let steps = [
             "Import the schema in Development: `modelc plan --format ckdb`, `cktool import-schema`",
             "Deploy the schema changes in the CloudKit Console, before the build ships",

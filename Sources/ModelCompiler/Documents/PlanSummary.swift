@@ -1,3 +1,4 @@
+import Mirroring
 import Parallelism
 import Production
 import TextLayout
@@ -37,16 +38,26 @@ struct PlanSummary: Sendable {
         for position in positions { add(types[position], at: position) }
     }
 
+    /// Whether there is nothing to add and nothing to deploy.
+    var isAllDeployed: Bool {
+        self[.new].isEmpty && self[.waiting].isEmpty && self[.indexes].isEmpty && newFrameworkFieldCount == 0
+    }
+
     /// How much room a list takes.
     subscript(list: PlanList) -> Extent { extents[list.rawValue] }
 
-    private mutating func add(_ type: PlannedRecordType, at position: Int) {
+    private mutating func add(_ type: PlannedRecordType, at place: Int) {
         let known = deployedFieldCount
-        for field in type.fields {
+        let fields = type.fields
+        for position in fields.indices {
+            if let origin = fields.standardOrigin(at: position) {
+                if origin != .system { newFrameworkFieldCount += 1 }
+                continue
+            }
+            let field = fields[position]
             count(field)
-            if !field.isRemarkable { continue }
             for list in PlanList.allCases {
-                if let row = list.row(about: field, in: type.name) { extents[list.rawValue].add(row, at: position) }
+                if let row = list.row(about: field, in: type.name) { extents[list.rawValue].add(row, at: place) }
             }
         }
         if type.isNew { newTypeCount += 1 }
@@ -93,7 +104,10 @@ extension PlanList {
     func rows(of plan: SchemaPlan) -> [PlanRow] { plan.recordTypes.flatMap(rows) }
 
     private func rows(of type: PlannedRecordType) -> some Sequence<PlanRow> {
-        type.fields.lazy.filter(\.isRemarkable).compactMap { row(about: $0, in: type.name) }
+        let fields = type.fields
+        // Most of a plan is what mirroring and the server add.
+        return fields.indices.lazy.filter { fields.standardOrigin(at: $0) == nil }
+            .compactMap { row(about: fields[$0], in: type.name) }
     }
 
     /// Writes the rows of the list, made on all cores.
@@ -118,12 +132,5 @@ extension PlanList {
                 isFirst = false
             }
         }
-    }
-}
-
-extension PlannedField {
-    /// Whether there may be a row about the field; most of a plan is what mirroring and the server add.
-    fileprivate var isRemarkable: Bool {
-        comesFromProperty || assumption != nil || state == .retired || !addedIndexes.isEmpty
     }
 }

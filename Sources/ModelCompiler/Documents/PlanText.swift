@@ -90,9 +90,7 @@ struct PlanText {
         if !summary[.contradictions].isEmpty {
             return "Next: resolve the conflicts; the server refuses these fields for ever."
         }
-        if summary[.new].isEmpty, summary[.waiting].isEmpty, summary[.indexes].isEmpty, summary.newFrameworkFieldCount == 0 {
-            return "Next: nothing; everything this model needs is deployed."
-        }
+        if summary.isAllDeployed { return "Next: nothing; everything this model needs is deployed." }
         return "Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships."
     }
 
