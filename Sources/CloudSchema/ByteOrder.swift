@@ -38,7 +38,7 @@ extension Array {
 
 extension String {
     /// Whether the UTF-8 bytes of this name come first, which is how an export sorts: `CD_a` < `Users` < `___etag` < `a`.
-    func precedesByBytes(_ other: String) -> Bool {
+    public func precedesByBytes(_ other: String) -> Bool {
         withBytes { bytes in other.withBytes { bytes.lexicographicallyPrecedes($0) } }
     }
 }

@@ -63,8 +63,8 @@ struct FieldSource {
         return next == other.next ? nil : next < other.next
     }
 
-    /// Whether the field is looked at first, where two have one name: attributes before relationships, ancestors before
-    /// their children.
+    /// Whether the field is looked at first, where two have one name: attributes before relationships, and in the order of
+    /// the model.
     func isDeclared(before other: FieldSource) -> Bool { declaration < other.declaration }
 
     private var declaration: (UInt8, UInt32, UInt32, UInt8) {

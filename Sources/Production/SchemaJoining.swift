@@ -1,7 +1,6 @@
 import CloudSchema
 import Ledger
 import Mirroring
-import ObjectModel
 
 /// The work of ``SchemaPlan/init(joining:production:development:otherTypes:)``.
 struct SchemaJoining {
@@ -88,113 +87,19 @@ struct DeployedRecordType: Sendable {
 
     /// The fields, joined with what the models need.
     func fields(joining needed: JoinedRecordType?) -> [PlannedField] {
-        FieldJoining(
-            needed: needed.map { Array($0.fields) } ?? [],
-            production: production?.fields ?? [],
-            development: development?.fields ?? [],
+        let joining = FieldJoining(
             isMirrored: isMirrored,
             isPublic: needed?.isPublic == true,
             retirementReason: retirementReason
-        ).joined
+        )
+        return joining.fields(
+            needed: needed?.fields ?? PlannedFields([]),
+            production: production?.fields ?? [],
+            development: development?.fields ?? []
+        )
     }
 
     private func retirementReason(of field: String) -> String? {
         production.flatMap { ledger?.retirementReason(of: .field(recordType: $0.name, name: field)) }
-    }
-}
-
-/// Joins the fields of one record type.
-private struct FieldJoining {
-    let needed: [String: PlannedField]
-    let production: [String: Field]
-    let development: [String: Field]
-    /// Whether mirroring wrote the record type for this model, so that what the model lacks was there once.
-    let isMirrored: Bool
-    /// Whether the public database must find the records.
-    let isPublic: Bool
-    /// Why a field left the models, when the ledger says so.
-    let retirementReason: (String) -> String?
-
-    init(
-        needed: [PlannedField],
-        production: [Field],
-        development: [Field],
-        isMirrored: Bool,
-        isPublic: Bool,
-        retirementReason: @escaping (String) -> String?
-    ) {
-        self.needed = Dictionary(needed.map { ($0.name, $0) }) { first, _ in first }
-        self.production = Self.byName(production)
-        self.development = Self.byName(development)
-        self.isMirrored = isMirrored
-        self.isPublic = isPublic
-        self.retirementReason = retirementReason
-    }
-
-    var joined: [PlannedField] {
-        var fields = Set(needed.keys).union(production.keys).union(development.keys)
-            .sortedByBytes { $0 }
-            .compactMap { field(named: $0) }
-        let companions = Set(fields.filter(\.isCompanion).map(\.name))
-        for position in fields.indices {
-            fields[position].hasCompanion = companions.contains(
-                MirroringNames.assetCompanion(of: fields[position].name)
-            )
-        }
-        return fields
-    }
-
-    private func field(named name: String) -> PlannedField? {
-        let wanted = needed[name]
-        guard var field = deployed(name) ?? wanted?.field else { return nil }
-        let added = indexesToAdd(to: deployed(name), named: name)
-        field.indexes.formUnion(added)
-        return PlannedField(
-            field: field,
-            origin: wanted?.origin,
-            property: wanted?.property,
-            assumption: wanted?.assumption,
-            state: state(of: name, isNeeded: wanted != nil),
-            contradiction: wanted.flatMap { field.type.accepts($0.field.type) ? $0.contradiction : $0.field.type },
-            addedIndexes: added,
-            retirementReason: wanted == nil ? retirementReason(name) : nil,
-            encryption: production[name] == nil ? wanted?.encryption : nil,
-            isSystem: SystemField(rawValue: name) != nil,
-            isCompanion: PlannedField.isCompanion(field),
-            hasCompanion: false
-        )
-    }
-
-    /// What the public database needs of a system field, and the deployed one does not have.
-    private func indexesToAdd(to field: Field?, named name: String) -> Indexes {
-        guard isPublic, let required = SystemField(rawValue: name)?.publicDatabaseIndexes else { return [] }
-        return required.subtracting(field?.indexes ?? [])
-    }
-
-    /// What production holds, and what Development adds to it: an index that waits for its deployment.
-    private func deployed(_ name: String) -> Field? {
-        guard var field = production[name] else { return usableInDevelopment(name) }
-        if let there = development[name], there.type == field.type { field.indexes.formUnion(there.indexes) }
-        return field
-    }
-
-    /// What Development holds, unless the model needs another type: a reset makes room for it.
-    private func usableInDevelopment(_ name: String) -> Field? {
-        guard let field = development[name] else { return nil }
-        guard let wanted = needed[name] else { return field }
-        return field.type.accepts(wanted.field.type) ? field : nil
-    }
-
-    private func state(of name: String, isNeeded: Bool) -> PlannedField.State {
-        if isNeeded || SystemField(rawValue: name) != nil {
-            if production[name] != nil { return .production }
-            return usableInDevelopment(name) != nil ? .development : .new
-        }
-        guard isMirrored, name.hasPrefix(MirroringNames.prefix) else { return .foreign }
-        return production[name] != nil ? .retired : .development
-    }
-
-    private static func byName(_ fields: [Field]) -> [String: Field] {
-        Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }
     }
 }
