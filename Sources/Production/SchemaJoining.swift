@@ -99,6 +99,18 @@ struct DeployedRecordType: Sendable {
         )
     }
 
+    /// Whether production holds a field with another type than models need; quicker than joining all fields.
+    func contradicts(_ needed: JoinedRecordType) -> Bool {
+        guard let production else { return false }
+        let types = Dictionary(production.fields.map { ($0.name, $0.type) }) { first, _ in first }
+        let fields = needed.fields
+        let field = fields.field
+        return fields.indices.contains { position in
+            let wanted = field(position)
+            return types[wanted.name]?.accepts(wanted.type) == false
+        }
+    }
+
     private func retirementReason(of field: String) -> String? {
         production.flatMap { ledger?.retirementReason(of: .field(recordType: $0.name, name: field)) }
     }

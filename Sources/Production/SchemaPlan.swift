@@ -122,8 +122,10 @@ public struct PlannedRecordType: Sendable {
 
     /// Whether the models contradict an environment or each other.
     var hasContradictions: Bool {
-        if isNew, needed?.hasOneClaim != false { return false }
-        return fields.contains { $0.contradiction != nil }
+        guard let needed else { return false }
+        // What one model needs only production can contradict: Development can be reset.
+        return needed.hasOneClaim
+            ? deployed?.contradicts(needed) == true : fields.contains { $0.contradiction != nil }
     }
 
     /// About how many fields there are, and no fewer; quicker than counting them.

@@ -66,9 +66,9 @@ private struct DoorSearch: Sendable {
         }
     }
 
-    func doors(of type: MirroredRecordType) -> [ClosingDoor] {
+    func doors(of type: MirroredRecordType) -> some Sequence<ClosingDoor> {
         let deployed = Set(production?.recordType(named: type.name)?.fields.map(\.name) ?? [])
-        return type.fields.compactMap { field in
+        return type.fields.lazy.compactMap { field in
             guard let reference = field.encryptableAttribute(in: model),
                 deployed.isEmpty || !deployed.contains(field.name)
             else { return nil }
