@@ -11,28 +11,12 @@ extension Sequence {
     /// - Returns: The sorted elements.
     @inlinable
     public func sortedByBytes(of name: (Element) -> String) -> [Element] {
-        var elements = Array(self)
-        elements.sortByBytes(of: name)
-        return elements
-    }
-}
-
-extension Array {
-    /// Sorts the elements as ``Swift/Sequence/sortedByBytes(of:)`` does, in place.
-    @inlinable
-    public mutating func sortByBytes(of name: (Element) -> String) {
+        let elements = Array(self)
         // Schemas come sorted more often than not.
-        if indices.dropFirst().allSatisfy({ ByteOrder.isInOrder(name(self[$0 - 1]), name(self[$0])) }) { return }
-        let positions = ByteOrder.positions(of: map(name))
-        // Elements are moved, which copies no name.
-        withUnsafeMutableBufferPointer { elements in
-            withUnsafeTemporaryAllocation(of: Element.self, capacity: elements.count) { sorted in
-                for (place, position) in positions.enumerated() {
-                    sorted.initializeElement(at: place, to: elements.moveElement(from: position))
-                }
-                _ = elements.moveInitialize(fromContentsOf: sorted)
-            }
+        let isSorted = elements.indices.dropFirst().allSatisfy {
+            ByteOrder.isInOrder(name(elements[$0 - 1]), name(elements[$0]))
         }
+        return isSorted ? elements : ByteOrder.positions(of: elements.map(name)).map { elements[$0] }
     }
 }
 

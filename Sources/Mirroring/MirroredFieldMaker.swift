@@ -150,10 +150,3 @@ extension MirroredField {
         self.init(field: field, origin: SystemField(rawValue: field.name) == nil ? .server : .system)
     }
 }
-
-extension MirroredTree {
-    /// The name of the record type.
-    func recordType(in graph: ModelGraph) -> String {
-        MirroringNames.recordType(rootEntity: graph.model.entities[root].name)
-    }
-}

@@ -36,6 +36,11 @@ public struct MirroredTree: Hashable, Sendable {
 }
 
 extension MirroredTree {
+    /// The name of the record type: `CD_Post`.
+    public func recordType(in graph: ModelGraph) -> String {
+        MirroringNames.recordType(rootEntity: graph.model.entities[root].name)
+    }
+
     /// Whether the tree has a relationship of many to many, whose links are records of their own.
     public func hasLinks(in graph: ModelGraph) -> Bool {
         contributors.contains { entity in

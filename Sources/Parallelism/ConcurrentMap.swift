@@ -34,7 +34,7 @@ extension Range<Int> {
     ///   - limit: When a run ends: once it weighs as much.
     ///   - weight: What a number weighs.
     /// - Returns: The runs in their order; together they are the range.
-    public func runs(weighing limit: Int, _ weight: (Int) -> Int) -> [Range<Int>] {
+    public func runs(weighing limit: Int = usualRunWeight, _ weight: (Int) -> Int) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var (start, sum) = (lowerBound, 0)
         for number in self {
@@ -46,4 +46,7 @@ extension Range<Int> {
         }
         return start < upperBound ? runs + [start..<upperBound] : runs
     }
+
+    /// For lines and fields: enough that handing a run to another core costs nothing beside it.
+    public static var usualRunWeight: Int { 4000 }
 }

@@ -51,7 +51,7 @@ public final class PlannedFields: RandomAccessCollection, Sendable {
         }
     }
 
-    /// Makes a field as a schema lists it, which is less to make.
+    /// Makes a field as a schema lists it; less work than all that is known of it.
     var field: (_ position: Int) -> Field {
         switch content {
         case .new(let fields, _): { fields.field(at: $0) }

@@ -1,5 +1,4 @@
 import CloudSchema
-import Ledger
 import Mirroring
 
 /// The work of ``SchemaPlan/init(joining:production:development:otherTypes:)``.
@@ -56,62 +55,5 @@ struct SchemaJoining {
                 isMirrored: name.hasPrefix(MirroringNames.prefix) && (type != nil || !otherTypes.contains(name))
             )
         )
-    }
-}
-
-/// What the environments that are known hold of a record type.
-struct DeployedRecordType: Sendable {
-    let production: RecordType?
-    let development: RecordType?
-    /// Whether mirroring wrote the record type for the models, so that what they lack was there once.
-    let isMirrored: Bool
-    private let ledger: SchemaEvidence?
-
-    /// Nil when none holds it.
-    init?(named name: String, production: SchemaEvidence?, development: SchemaEvidence?, isMirrored: Bool) {
-        self.production = production?.recordType(named: name)
-        self.development = development?.recordType(named: name)
-        self.isMirrored = isMirrored
-        ledger = production
-        if self.production == nil, self.development == nil { return nil }
-    }
-
-    /// How many fields there are in both.
-    var fieldCount: Int { (production?.fields.count ?? 0) + (development?.fields.count ?? 0) }
-
-    /// The grants of both.
-    var grants: [Grant] {
-        guard let production, let development else { return (production ?? development)?.grants ?? [] }
-        return (production.grants + development.grants).canonical
-    }
-
-    /// The fields, joined with what the models need.
-    func fields(joining needed: JoinedRecordType?) -> [PlannedField] {
-        let joining = FieldJoining(
-            isMirrored: isMirrored,
-            isPublic: needed?.isPublic == true,
-            retirementReason: retirementReason
-        )
-        return joining.fields(
-            needed: needed?.fields ?? PlannedFields([]),
-            production: production?.fields ?? [],
-            development: development?.fields ?? []
-        )
-    }
-
-    /// Whether production holds a field with another type than models need; quicker than joining all fields.
-    func contradicts(_ needed: JoinedRecordType) -> Bool {
-        guard let production else { return false }
-        let types = Dictionary(production.fields.map { ($0.name, $0.type) }) { first, _ in first }
-        let fields = needed.fields
-        let field = fields.field
-        return fields.indices.contains { position in
-            let wanted = field(position)
-            return types[wanted.name]?.accepts(wanted.type) == false
-        }
-    }
-
-    private func retirementReason(of field: String) -> String? {
-        production.flatMap { ledger?.retirementReason(of: .field(recordType: $0.name, name: field)) }
     }
 }

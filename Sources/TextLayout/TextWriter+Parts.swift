@@ -6,7 +6,7 @@ extension TextWriter {
     /// Never more than a few runs of neighbours stand in memory at once, of some thousand lines each; a part that is longer
     /// than that is written alone.
     ///
-    ///     writer.write(parts: types.indices, lines: { types[$0].fields.count }) { writer.write(types[$1].name) }
+    ///     writer.write(parts: types.indices, lines: { types[$0].fields.count }) { $0.write(types[$1].name) }
     ///
     /// - Parameters:
     ///   - parts: The parts.
@@ -17,15 +17,16 @@ extension TextWriter {
         lines: (Int) -> Int,
         _ writePart: @escaping @Sendable (_ writer: inout TextWriter, _ part: Int) -> Void
     ) {
-        let runs = parts.runs(weighing: Self.runLength, lines)
+        let runs = parts.runs(lines)
         var position = 0
         while position < runs.count {
-            if lines(runs[position].upperBound - 1) > Self.runLength {
+            if lines(runs[position].upperBound - 1) > Range.usualRunWeight {
                 for part in runs[position] { writePart(&self, part) }
                 position += 1
                 continue
             }
-            let wave = runs[position...].prefix(Self.waveLength).prefix { lines($0.upperBound - 1) <= Self.runLength }
+            let next = runs[position...].prefix(Self.waveLength)
+            let wave = next.prefix { lines($0.upperBound - 1) <= Range.usualRunWeight }
             let pieces = Array(wave).concurrentMap { run in
                 Self.bytes { writer in for part in run { writePart(&writer, part) } }
             }
@@ -41,8 +42,6 @@ extension TextWriter {
         return bytes
     }
 
-    /// Enough that handing a run to another core costs nothing beside it.
-    private static var runLength: Int { 4000 }
     /// Enough that no core waits long for the others.
     private static var waveLength: Int { 16 }
 }

@@ -30,7 +30,7 @@ struct PlanSummary: Sendable {
     /// Summarizes a plan.
     init(_ plan: SchemaPlan) {
         let types = plan.recordTypes
-        let runs = types.indices.runs(weighing: 4000) { types[$0].fieldLimit }
+        let runs = types.indices.runs { types[$0].fieldLimit }
         for part in runs.concurrentMap({ PlanSummary(types, $0) }) { join(part) }
     }
 

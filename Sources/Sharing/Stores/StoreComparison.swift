@@ -59,9 +59,7 @@ public struct StoreComparison: Sendable {
     }
 
     /// The record type of an inheritance tree.
-    func recordType(of tree: MirroredTree) -> String {
-        MirroringNames.recordType(rootEntity: model.graph.model.entities[tree.root].name)
-    }
+    func recordType(of tree: MirroredTree) -> String { tree.recordType(in: model.graph) }
 
     /// The positions of the entities that some stores hold.
     func entities(where isWanted: (MirroredStore) -> Bool) -> Set<Int> {
@@ -71,7 +69,7 @@ public struct StoreComparison: Sendable {
     /// The inheritance trees of another model that go to one of this model's containers.
     func trees(of other: MirroredModel, in container: String?) -> [(recordType: String, tree: MirroredTree)] {
         other.containers.filter { isSame(container, as: $0.stores.first?.container, of: other) }.flatMap(\.trees)
-            .map { (MirroringNames.recordType(rootEntity: other.graph.model.entities[$0.root].name), $0) }
+            .map { ($0.recordType(in: other.graph), $0) }
     }
 
     /// Of some entities those whose parent is not one of them: what is said of these goes for their subentities.

@@ -149,7 +149,7 @@ extension StoreComparison {
             other.containers.contains { candidate in
                 container.names.contains(candidate.stores.first?.container)
                     && candidate.trees.contains { tree in
-                        MirroringNames.recordType(rootEntity: other.graph.model.entities[tree.root].name) == recordType
+                        tree.recordType(in: other.graph) == recordType
                     }
             }
         }
