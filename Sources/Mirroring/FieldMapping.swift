@@ -11,9 +11,13 @@ public struct FieldMapping: Hashable, Sendable {
     /// Whether a value too large for the record moves to `CD_<name>_ckAsset`.
     public let hasAssetCompanion: Bool
     /// What is uncertain about the companion.
-    public let companionAssumption: String?
+    public let companionAssumption: MirroringAssumption?
 
-    private init(primitive: FieldType.Primitive, hasAssetCompanion: Bool = false, assuming assumption: String? = nil) {
+    private init(
+        primitive: FieldType.Primitive,
+        hasAssetCompanion: Bool = false,
+        assuming assumption: MirroringAssumption? = nil
+    ) {
         self.primitive = primitive
         self.hasAssetCompanion = hasAssetCompanion
         self.companionAssumption = assumption
@@ -28,16 +32,11 @@ public struct FieldMapping: Hashable, Sendable {
         case .uuid: self.init(primitive: .string)
         case .string: self.init(primitive: .string, hasAssetCompanion: true)
         case .binary, .transformable: self.init(primitive: .bytes, hasAssetCompanion: true)
-        case .uri: self.init(primitive: .string, hasAssetCompanion: true, assuming: Self.uriAssumption)
-        case .composite: self.init(primitive: .bytes, hasAssetCompanion: true, assuming: Self.compositeAssumption)
+        case .uri: self.init(primitive: .string, hasAssetCompanion: true, assuming: .uriCompanion)
+        case .composite: self.init(primitive: .bytes, hasAssetCompanion: true, assuming: .compositeCompanion)
         case .undefined, .objectID: return nil
         }
     }
-
-    private static let uriAssumption =
-        "Apple's documentation does not list URI among the types with an asset, reported behaviour does"
-    private static let compositeAssumption =
-        "no export of a composite attribute is known; one with an asset is the superset"
 }
 
 /// The names of fields and record types that mirroring makes up.

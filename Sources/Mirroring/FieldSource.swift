@@ -15,15 +15,18 @@ struct FieldSource {
         case relationship
     }
 
-    /// The first bytes of the name, as two numbers: most comparisons end there.
-    private let start: UInt64
-    private let next: UInt64
+    /// Bytes of the name; when fields have been sorted, those that told this one from its neighbours.
+    var key: NameKey
     private let entityNumber: UInt32
     private let positionNumber: UInt32
     /// Why the field exists.
     let kind: Kind
     /// The type.
     let type: FieldType
+    /// What is uncertain about it.
+    let assumption: MirroringAssumption?
+    /// Whether another field holds its large values.
+    private(set) var hasCompanion: Bool
 
     /// Creates a source.
     ///
@@ -31,14 +34,26 @@ struct FieldSource {
     ///   - kind: Why the field exists.
     ///   - name: Its name.
     ///   - type: Its type.
+    ///   - assumption: What is uncertain about it.
+    ///   - hasCompanion: Whether another field holds its large values.
     ///   - entity: The position of the declaring entity in the model; 0 for fields of no property.
     ///   - position: The position of the property in its entity, or of a field of no property in its list.
-    init(_ kind: Kind, _ name: FieldName, _ type: FieldType, entity: Int = 0, position: Int) {
-        (start, next) = name.start
+    init(
+        _ kind: Kind,
+        _ name: FieldName,
+        _ type: FieldType,
+        assuming assumption: MirroringAssumption? = nil,
+        hasCompanion: Bool = false,
+        entity: Int = 0,
+        position: Int
+    ) {
+        key = name.key()
         entityNumber = UInt32(entity)
         positionNumber = UInt32(position)
         self.kind = kind
         self.type = type
+        self.assumption = assumption
+        self.hasCompanion = hasCompanion
     }
 
     /// The position of the declaring entity in the model; 0 for fields of no property.
@@ -47,20 +62,23 @@ struct FieldSource {
     /// The position of the property in its entity, or of a field of no property in its list.
     var position: Int { Int(positionNumber) }
 
-    /// Whether the names begin alike, so that they may be the same.
-    func beginsLike(_ other: FieldSource) -> Bool { start == other.start && next == other.next }
-
-    /// Whether the name of another field may begin with this one's; no is certain.
-    func mayBegin(_ other: FieldSource) -> Bool {
-        // Shorter names leave zeros, and no name has any.
-        let mask = start == 0 ? 0 : UInt64.max << (start.trailingZeroBitCount & ~7)
-        return other.start & mask == start
+    /// The same field, claimed by another property as well.
+    func joined(with other: FieldSource) -> FieldSource {
+        // What one property is sure about is no assumption.
+        var joined = assumption != nil && other.assumption == nil ? other : self
+        joined.hasCompanion = hasCompanion || other.hasCompanion
+        return joined
     }
 
-    /// Whether the field comes first in the byte order of the names; nil when its first bytes do not say so.
-    func precedes(_ other: FieldSource) -> Bool? {
-        if start != other.start { return start < other.start }
-        return next == other.next ? nil : next < other.next
+    /// What is known of the field without its name.
+    var facts: MirroredFieldFacts {
+        MirroredFieldFacts(
+            origin: origin,
+            type: type,
+            assumption: assumption,
+            isOccasional: kind == .companion || kind == .framework && Self.isMoveReceipt[position],
+            hasCompanion: hasCompanion
+        )
     }
 
     /// Whether the field is looked at first, where two have one name: attributes before relationships, and in the order of
@@ -94,6 +112,11 @@ extension FieldSource {
     /// The names of fields of no property, by their positions.
     static let frameworkNames = (frameworkOfTrees + frameworkOfLinks).map(\.name)
 
+    /// The same: whether they are written only when objects move between zones.
+    private static let isMoveReceipt = frameworkNames.map {
+        $0.property == FieldName(of: MirroringNames.moveReceipt).property
+    }
+
     private typealias FrameworkField = (name: FieldName, type: FieldType.Primitive)
 
     private static let frameworkOfTrees: [FrameworkField] = [
@@ -108,7 +131,14 @@ extension FieldSource {
 
     private static func sources(_ fields: [FrameworkField], from start: Int) -> [FieldSource] {
         fields.enumerated().map { offset, field in
-            FieldSource(.framework, field.name, FieldType(field.type), position: start + offset)
+            FieldSource(
+                .framework,
+                field.name,
+                FieldType(field.type),
+                hasCompanion: fields.contains { $0.name.isCompanion && $0.name.property == field.name.property }
+                    && !field.name.isCompanion,
+                position: start + offset
+            )
         }
     }
 }

@@ -30,7 +30,7 @@ final class MirroredFieldMaker: Sendable {
             addAttributes(of: entity, to: &sources)
             addRelationships(of: entity, to: &sources)
         }
-        sources.sort(by: precedes)
+        sort(&sources)
         let conflicts = joinRepetitions(in: &sources)
         return (sources, conflicts)
     }
@@ -50,13 +50,35 @@ final class MirroredFieldMaker: Sendable {
             let flags = attributes[position].flags
             guard !flags.contains(.transient), let mapping = FieldMapping(attributes[position].type) else { continue }
             let name = FieldName(property: attributes[position].name)
-            let type = FieldType(mapping.primitive, isEncrypted: flags.contains(.cloudEncryption))
-            sources.append(FieldSource(.attribute, name, type, entity: entity, position: position))
-            if mapping.hasAssetCompanion {
-                // An asset is encrypted anyway; the language has no encrypted one.
-                let type = FieldType(.asset)
-                sources.append(FieldSource(.companion, name.companion, type, entity: entity, position: position))
-            }
+            let assumption: MirroringAssumption? =
+                if flags.contains(.derived) {
+                    .derived
+                } else if attributes[position].hasDetails, attributes[position].isIgnoredByMirroring {
+                    .ignored
+                } else { nil }
+            sources.append(
+                FieldSource(
+                    .attribute,
+                    name,
+                    FieldType(mapping.primitive, isEncrypted: flags.contains(.cloudEncryption)),
+                    assuming: assumption,
+                    hasCompanion: mapping.hasAssetCompanion,
+                    entity: entity,
+                    position: position
+                )
+            )
+            guard mapping.hasAssetCompanion else { continue }
+            sources.append(
+                FieldSource(
+                    .companion,
+                    name.companion,
+                    // An asset is encrypted anyway; the language has no encrypted one.
+                    FieldType(.asset),
+                    assuming: assumption ?? mapping.companionAssumption,
+                    entity: entity,
+                    position: position
+                )
+            )
         }
     }
 
@@ -68,10 +90,6 @@ final class MirroredFieldMaker: Sendable {
             let name = FieldName(property: relationships[position].name)
             sources.append(FieldSource(.relationship, name, FieldType(.string), entity: entity, position: position))
         }
-    }
-
-    private func precedes(_ source: FieldSource, _ other: FieldSource) -> Bool {
-        source.precedes(other) ?? name(of: source).precedes(name(of: other)) ?? source.isDeclared(before: other)
     }
 
     /// Leaves one field of each name: the first, or the first that is certain.
@@ -91,8 +109,8 @@ final class MirroredFieldMaker: Sendable {
             let (first, second) = (mirroredField(sources[count - 1]), mirroredField(source))
             if first.contradicts(second) {
                 conflicts.append((sources[count - 1], source))
-            } else if first.assumption != nil, second.assumption == nil {
-                sources[count - 1] = source
+            } else {
+                sources[count - 1] = sources[count - 1].joined(with: source)
             }
         }
         sources.removeLast(sources.count - count)
@@ -100,7 +118,8 @@ final class MirroredFieldMaker: Sendable {
     }
 
     private func isRepeated(_ source: FieldSource, by other: FieldSource) -> Bool {
-        source.beginsLike(other) && name(of: source).precedes(name(of: other)) == nil
+        // Keys of names that were told apart early and late may be alike by chance.
+        source.key == other.key && name(of: source).text.utf8.elementsEqual(name(of: other).text.utf8)
     }
 
     // MARK: Fields
@@ -127,16 +146,7 @@ final class MirroredFieldMaker: Sendable {
 
     /// A field, and why it exists.
     func mirroredField(_ source: FieldSource) -> MirroredField {
-        MirroredField(field: field(source), origin: source.origin, assumption: assumption(about: source))
-    }
-
-    private func assumption(about source: FieldSource) -> String? {
-        guard source.kind == .attribute || source.kind == .companion else { return nil }
-        let attributes = graph.model.entities[source.entity].attributes
-        // What may not be mirrored is planned all the same: a field too many does no harm, a missing one ends sync.
-        if attributes[source.position].isDerived { return "derived attributes are probably not mirrored" }
-        if attributes[source.position].isIgnoredByMirroring { return "user info asks mirroring to ignore it" }
-        return source.kind == .companion ? FieldMapping(attributes[source.position].type)?.companionAssumption : nil
+        MirroredField(field: field(source), origin: source.origin, assumption: source.assumption?.text)
     }
 }
 

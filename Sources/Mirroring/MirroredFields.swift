@@ -33,22 +33,15 @@ public final class MirroredFields: RandomAccessCollection, Sendable {
         position < sources.count ? maker.field(sources[position]) : serverFields[position - sources.count].field
     }
 
-    /// Why a field exists, which is known without making it.
-    public func origin(at position: Int) -> MirroredField.Origin {
-        position < sources.count ? sources[position].origin : serverFields[position - sources.count].origin
+    /// What is known of a field without its name.
+    public func facts(at position: Int) -> MirroredFieldFacts {
+        position < sources.count
+            ? sources[position].facts : MirroredFieldFacts(ofServer: serverFields[position - sources.count])
     }
 
-    /// Whether another field holds the large values of one.
-    public func hasCompanion(at position: Int) -> Bool {
-        guard position < sources.count else { return false }
-        let source = sources[position]
-        // Only what begins with a field's name stands between it and its companion.
-        for next in sources[(position + 1)...] {
-            guard source.mayBegin(next) else { return false }
-            let (name, nextName) = (maker.name(of: source), maker.name(of: next))
-            guard nextName.property.begins(with: name.property) else { return false }
-            if nextName.isCompanion, nextName.property == name.property { return true }
-        }
-        return false
+    /// How many columns a field's name takes, known without spelling it; nil when its bytes are not a column each.
+    public func plainNameWidth(at position: Int) -> Int? {
+        position < sources.count
+            ? maker.name(of: sources[position]).plainWidth : serverFields[position - sources.count].name.plainWidth
     }
 }

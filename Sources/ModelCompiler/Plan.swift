@@ -45,7 +45,8 @@ public struct PlanResult: Sendable {
     public var hasDifferences: Bool {
         plans.contains {
             $0.plan.recordTypes.contains { type in
-                type.fields.contains {
+                let fields = type.fields
+                return fields.indices.lazy.map(fields.facts).contains {
                     $0.state == .new || $0.state == .development || !$0.addedIndexes.isEmpty
                 }
             }

@@ -10,6 +10,10 @@ public struct Attribute: Hashable, Sendable {
     public var type: AttributeType
     /// The switches of the attribute.
     public var flags: AttributeFlags
+    /// Whether any of ``details`` is set; asking this first spares copying settings that say nothing.
+    ///
+    /// Kept rather than asked of the box: from another module that would copy the whole attribute.
+    public private(set) var hasDetails = false
     /// What the file states without need.
     public var spelling = Spelling()
     /// `defaultValueString`, as written; dates have ``AttributeDetails/defaultDateInterval`` instead.
@@ -46,13 +50,13 @@ public struct Attribute: Hashable, Sendable {
         self.details = details
     }
 
-    /// Whether any of ``details`` is set; asking this first spares copying settings that say nothing.
-    public var hasDetails: Bool { rareDetails != nil }
-
     /// The settings that few attributes have.
     public var details: AttributeDetails {
         get { rareDetails?.value ?? .none }
-        set { rareDetails = newValue == .none ? nil : Boxed(newValue) }
+        set {
+            hasDetails = newValue != .none
+            rareDetails = hasDetails ? Boxed(newValue) : nil
+        }
     }
 }
 

@@ -42,16 +42,23 @@ struct FieldJoining {
         field.indexes.formUnion(added)
         return PlannedField(
             field: field,
-            origin: claim.wanted?.origin,
             property: claim.wanted?.property,
-            assumption: claim.wanted?.assumption,
+            retirementReason: claim.wanted == nil ? retirementReason(claim.name) : nil,
+            facts: facts(of: claim, as: field, adding: added)
+        )
+    }
+
+    private func facts(of claim: FieldClaim, as field: Field, adding addedIndexes: Indexes) -> PlannedFieldFacts {
+        PlannedFieldFacts(
+            origin: claim.wanted?.facts.origin,
+            type: field.type,
+            assumption: claim.wanted?.facts.assumption,
             state: state(of: claim),
             contradiction: claim.wanted.flatMap {
-                field.type.accepts($0.field.type) ? $0.contradiction : $0.field.type
+                field.type.accepts($0.field.type) ? $0.facts.contradiction : $0.field.type
             },
-            addedIndexes: added,
-            retirementReason: claim.wanted == nil ? retirementReason(claim.name) : nil,
-            encryption: claim.production == nil ? claim.wanted?.encryption : nil,
+            addedIndexes: addedIndexes,
+            encryption: claim.production == nil ? claim.wanted?.facts.encryption : nil,
             isSystem: claim.systemField != nil,
             isCompanion: PlannedField.isCompanion(field),
             hasCompanion: false
@@ -64,7 +71,7 @@ struct FieldJoining {
         return required.subtracting(claim.deployed?.indexes ?? [])
     }
 
-    private func state(of claim: FieldClaim) -> PlannedField.State {
+    private func state(of claim: FieldClaim) -> PlannedFieldFacts.State {
         if claim.wanted != nil || claim.systemField != nil {
             if claim.production != nil { return .production }
             return claim.usableInDevelopment != nil ? .development : .new
@@ -139,8 +146,8 @@ extension [PlannedField] {
     /// Tells each field whether another one holds its large values.
     fileprivate mutating func markCompanions() {
         let suffix = MirroringNames.assetSuffix.count
-        let owners = Set(lazy.filter(\.isCompanion).map { String($0.name.dropLast(suffix)) })
+        let owners = Set(lazy.filter(\.facts.isCompanion).map { String($0.name.dropLast(suffix)) })
         if owners.isEmpty { return }
-        for position in indices { self[position].hasCompanion = owners.contains(self[position].name) }
+        for position in indices { self[position].facts.hasCompanion = owners.contains(self[position].name) }
     }
 }

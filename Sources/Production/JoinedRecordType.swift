@@ -60,19 +60,17 @@ struct JoinedRecordType: Sendable {
 extension PlannedField {
     /// Joins what another model needs.
     fileprivate mutating func join(_ other: PlannedField) {
-        if let claim, let otherClaim = other.claim, claim.contradicts(otherClaim), assumption == nil,
-            other.assumption == nil
+        if let claim, let otherClaim = other.claim, claim.contradicts(otherClaim), facts.assumption == nil,
+            other.facts.assumption == nil
         {
-            contradiction = other.field.type
+            facts.contradiction = other.field.type
         }
         field.indexes.formUnion(other.field.indexes)
         // What one model is sure about is no assumption.
-        if other.assumption == nil { assumption = nil }
-        encryption = encryption ?? other.encryption
-        hasCompanion = hasCompanion || other.hasCompanion
+        if other.facts.assumption == nil { facts.assumption = nil }
+        facts.encryption = facts.encryption ?? other.facts.encryption
+        facts.hasCompanion = facts.hasCompanion || other.facts.hasCompanion
     }
 
-    private var claim: MirroredField? {
-        origin.map { MirroredField(field: field, origin: $0, assumption: assumption) }
-    }
+    private var claim: MirroredField? { facts.origin.map { MirroredField(field: field, origin: $0) } }
 }

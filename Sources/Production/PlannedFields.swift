@@ -1,5 +1,6 @@
 import CloudSchema
-public import Mirroring
+import Mirroring
+import TextLayout
 
 /// The fields of a planned record type, in the byte order of their names.
 ///
@@ -36,18 +37,24 @@ public final class PlannedFields: RandomAccessCollection, Sendable {
     public subscript(position: Int) -> PlannedField {
         switch content {
         case .new(let fields, let claim):
-            claim.planned(fields[position], hasCompanion: fields.hasCompanion(at: position))
+            claim.field(of: fields, at: position)
         case .joined(let fields): fields[position]
         }
     }
 
-    /// Why a new record type has a field that no property needs, known without making it; nil for all other fields.
-    public func standardOrigin(at position: Int) -> MirroredField.Origin? {
-        guard case .new(let fields, _) = content else { return nil }
-        let origin = fields.origin(at: position)
-        return switch origin {
-        case .system, .framework, .server: origin
-        case .attribute, .assetCompanion, .relationship: nil
+    /// What is known of a field without its name.
+    public func facts(at position: Int) -> PlannedFieldFacts {
+        switch content {
+        case .new(let fields, let claim): claim.facts(of: fields, at: position)
+        case .joined(let fields): fields[position].facts
+        }
+    }
+
+    /// How many columns a field's name takes, where that is known without spelling it.
+    public func plainNameWidth(at position: Int) -> Int? {
+        switch content {
+        case .new(let fields, _): fields.plainNameWidth(at: position)
+        case .joined(let fields): fields[position].name.plainWidth
         }
     }
 

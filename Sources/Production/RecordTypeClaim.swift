@@ -10,10 +10,13 @@ final class RecordTypeClaim: Sendable {
     let type: MirroredRecordType
     /// The model.
     let model: ClaimingModel
+    /// Whether its fields may be encrypted at all.
+    private let isEncryptable: Bool
 
     init(_ type: MirroredRecordType, of model: ClaimingModel) {
         self.type = type
         self.model = model
+        isEncryptable = !model.publicTypes.contains(type.name)
     }
 
     /// The names of the mirrored entities that have the type.
@@ -22,21 +25,24 @@ final class RecordTypeClaim: Sendable {
     /// The fields as they are planned where nobody has them; they are made anew at each call.
     var fields: PlannedFields { PlannedFields(new: type.fields, of: self) }
 
-    /// A field as it is planned where nobody has it.
-    func planned(_ field: MirroredField, hasCompanion: Bool) -> PlannedField {
-        PlannedField(
-            field: field.field,
-            origin: field.origin,
-            property: property(of: field.origin),
-            assumption: field.assumption,
+    /// One of the fields, as it is planned where nobody has it.
+    func field(of fields: MirroredFields, at position: Int) -> PlannedField {
+        let facts = facts(of: fields, at: position)
+        return PlannedField(field: fields.field(at: position), property: facts.origin.flatMap(property), facts: facts)
+    }
+
+    /// What is known of one of the fields without its name.
+    func facts(of fields: MirroredFields, at position: Int) -> PlannedFieldFacts {
+        let facts = fields.facts(at: position)
+        return PlannedFieldFacts(
+            origin: facts.origin,
+            type: facts.type,
+            assumption: facts.assumption,
             state: .new,
-            contradiction: nil,
-            addedIndexes: [],
-            retirementReason: nil,
-            encryption: encryption(of: field),
-            isSystem: field.origin == .system,
-            isCompanion: PlannedField.isCompanion(field.field),
-            hasCompanion: hasCompanion
+            encryption: isEncryptable && facts.encryptableAttribute != nil ? .init(facts.type) : nil,
+            isSystem: facts.origin == .system,
+            isCompanion: facts.isCompanion,
+            hasCompanion: facts.hasCompanion
         )
     }
 
@@ -55,10 +61,16 @@ final class RecordTypeClaim: Sendable {
         case .system, .framework, .server: nil
         }
     }
+}
 
-    private func encryption(of field: MirroredField) -> PlannedField.EncryptionDecision? {
-        if model.publicTypes.contains(type.name) || field.encryptableAttribute(in: model.mirrored) == nil { return nil }
-        return field.field.type.isEncrypted ? .encrypted : .plain
+extension MirroredFieldFacts {
+    /// Whether the field holds the large values of another one.
+    fileprivate var isCompanion: Bool {
+        switch origin {
+        case .assetCompanion: true
+        case .framework: type.primitive == .asset
+        case .system, .server, .attribute, .relationship: false
+        }
     }
 }
 

@@ -125,7 +125,7 @@ public struct PlannedRecordType: Sendable {
         guard let needed else { return false }
         // What one model needs only production can contradict: Development can be reset.
         return needed.hasOneClaim
-            ? deployed?.contradicts(needed) == true : fields.contains { $0.contradiction != nil }
+            ? deployed?.contradicts(needed) == true : fields.contains { $0.facts.contradiction != nil }
     }
 
     /// About how many fields there are, and no fewer; quicker than counting them.
@@ -146,7 +146,7 @@ public struct PlannedRecordType: Sendable {
     /// What there is to do for it.
     var steps: [PlanStep] {
         let creation = isNew ? [PlanStep(action: .createRecordType, recordType: name, field: nil)] : []
-        return creation + fields.map { PlanStep(action: $0.action, recordType: name, field: $0.name) }
+        return creation + fields.map { PlanStep(action: $0.facts.action, recordType: name, field: $0.name) }
     }
 }
 
@@ -159,94 +159,6 @@ extension PlannedRecordType: Hashable {
 
     /// Adds what names the record type.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-/// One field of a plan.
-public struct PlannedField: Hashable, Sendable {
-    /// Where a field stands; raw values are the words of the JSON document.
-    public enum State: String, CaseIterable, Sendable {
-        /// Nowhere yet.
-        case new
-        /// In Development.
-        case development
-        /// In production.
-        case production
-        /// In production, and no longer in the model.
-        case retired
-        /// Something the model never had: a field or record type of somebody else.
-        case foreign
-    }
-
-    /// The field, as it is deployed or as it will be.
-    public internal(set) var field: Field
-    /// Why the models need it; nil when they do not.
-    let origin: MirroredField.Origin?
-    /// The property it comes from; nil for fields of no property.
-    let property: Property?
-    /// What is uncertain about it.
-    public internal(set) var assumption: String?
-    /// Where it stands.
-    public let state: State
-    /// The needed type, when an environment holds another one, or another model of the container needs this one.
-    public internal(set) var contradiction: FieldType?
-    /// Indexes that the field is there without, and that the public database needs; ``field`` has them already.
-    public let addedIndexes: Indexes
-    /// Why it left the model, when the ledger says so.
-    public let retirementReason: String?
-    /// What the next deployment decides about its encryption; nil where it decides nothing.
-    public internal(set) var encryption: EncryptionDecision?
-    /// Whether it is one of the six fields that the server keeps on every record.
-    public let isSystem: Bool
-    /// Whether it holds the large values of another field.
-    public let isCompanion: Bool
-    /// Whether another field holds its large values.
-    public internal(set) var hasCompanion: Bool
-
-    /// What a deployment decides for good about a field's encryption: see ``ClosingDoors``.
-    public enum EncryptionDecision: Hashable, Sendable {
-        /// The field is encrypted.
-        case encrypted
-        /// The field is not, and can never be.
-        case plain
-    }
-
-    /// A property, named only when somebody asks: a plan has more fields than anything else, and most are never printed.
-    struct Property: Hashable, Sendable {
-        let entity: String
-        let name: String
-    }
-
-    /// The name, for example `CD_title`.
-    public var name: String { field.name }
-
-    /// The property it comes from, for example `Post.title`; nil for fields of no property.
-    public var source: String? { property.map { "\($0.entity).\($0.name)" } }
-
-    /// Whether it comes from a property.
-    public var comesFromProperty: Bool {
-        switch origin {
-        case .attribute, .assetCompanion, .relationship: true
-        case .system, .framework, .server, nil: false
-        }
-    }
-
-    /// Whether it comes from an attribute, which can be encrypted, and not from a relationship.
-    public var isAttribute: Bool { if case .attribute = origin { true } else { false } }
-
-    /// Whether a field looks like one that holds the large values of another.
-    static func isCompanion(_ field: Field) -> Bool {
-        field.type.primitive == .asset && field.name.hasSuffix(MirroringNames.assetSuffix)
-    }
-
-    /// What the plan does with the field.
-    public var action: PlanStep.Action {
-        if contradiction != nil { return .conflict }
-        switch state {
-        case .new: return .addField
-        case .development, .production: return addedIndexes.isEmpty ? .keep : .addIndex
-        case .retired, .foreign: return .keepRetired
-        }
-    }
 }
 
 /// One thing that a plan does.

@@ -8,6 +8,9 @@ extension String {
         isPrintableASCII ? utf8.count : count
     }
 
+    /// ``columnCount`` when each byte is a column, whatever stands before or behind the text; otherwise nil.
+    public var plainWidth: Int? { isPrintableASCII ? utf8.count : nil }
+
     /// Whether each byte is a character of its own, whatever stands before or behind the text.
     public var isPrintableASCII: Bool { withBytes { bytes in bytes.allSatisfy { $0 &- 0x20 < 0x5F } } }
 }

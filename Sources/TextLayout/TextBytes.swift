@@ -6,9 +6,4 @@ extension String {
     public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
     }
-
-    /// Whether the bytes of a text stand at the start of this one.
-    public func begins(with start: String) -> Bool {
-        utf8.count >= start.utf8.count && withBytes { bytes in start.withBytes { bytes.starts(with: $0) } }
-    }
 }

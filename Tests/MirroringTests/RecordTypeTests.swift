@@ -93,11 +93,30 @@ struct RecordTypeTests {
         #expect(fields.map(\.name) == fields.map(\.name).sortedByBytes { $0 })
         #expect(Set(fields.map(\.name)).isSuperset(of: names.map { "CD_\($0)" }))
         for position in fields.indices {
-            let companion = "\(fields[position].name)_ckAsset"
-            #expect(fields.hasCompanion(at: position) == fields.contains { $0.name == companion }, "\(companion)")
-            #expect(fields.field(at: position) == fields[position].field)
-            #expect(fields.origin(at: position) == fields[position].origin)
+            let (field, facts) = (fields[position], fields.facts(at: position))
+            let companion = "\(field.name)_ckAsset"
+            #expect(facts.hasCompanion == fields.contains { $0.name == companion }, "\(companion)")
+            #expect(facts.isOccasional == field.isOccasional, "\(field.name)")
+            #expect(facts.origin == field.origin && facts.type == field.field.type)
+            #expect(facts.isCertain == (field.assumption == nil && !field.isOccasional))
+            #expect(fields.field(at: position) == field.field)
+            let isPlain = field.name.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+            #expect(fields.plainNameWidth(at: position) == (isPlain ? field.name.count : nil), "\(field.name)")
         }
+    }
+
+    @Test("has its fields in the order of their names, however much of them is alike")
+    func orderOfLongNames() throws {
+        let lengths = Array(1...70).shuffled()
+        let attributes = lengths.flatMap { length in
+            ["", "b", "_", "_ckAsse"].map { attribute(String(repeating: "a", count: length) + $0, "String") }
+        }
+        // Siblings share the fields.
+        let mirrored = try tree(attributes.joined(), attributes.shuffled().joined())
+        let names = try #require(mirrored.schema().recordType(named: "CD_Media")).fields.map(\.name)
+        #expect(names == names.sortedByBytes { $0 })
+        // Mirroring adds three, the server six.
+        #expect(Set(names).count == names.count && names.count == 2 * attributes.count + 9)
     }
 
     @Test("keeps a property apart from the asset of another one that would have its name")

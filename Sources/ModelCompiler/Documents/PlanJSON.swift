@@ -81,9 +81,9 @@ struct PlanJSON {
             json.key("source")
             json.write(field.source)
             json.key("assumption")
-            json.write(field.assumption)
+            json.write(field.facts.assumption?.text)
             json.key("state")
-            json.write(field.state.rawValue)
+            json.write(field.facts.state.rawValue)
         }
     }
 

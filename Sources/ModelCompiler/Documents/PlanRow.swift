@@ -1,4 +1,5 @@
 import CloudSchema
+import Mirroring
 import Production
 import TextLayout
 
@@ -35,13 +36,8 @@ enum PlanList: Int, CaseIterable {
     /// Fields that rest on an uncertain fact.
     case assumed
 
-    /// The row about a field; nil when it is not in the list.
-    func row(about field: PlannedField, in recordType: String) -> PlanRow? {
-        guard contains(field) else { return nil }
-        return PlanRow(recordType: recordType, field: field.name, type: type(of: field), remark: remark(about: field))
-    }
-
-    private func contains(_ field: PlannedField) -> Bool {
+    /// Whether there is a row about a field.
+    func contains(_ field: PlannedFieldFacts) -> Bool {
         switch self {
         case .contradictions: field.isOfProperty && field.contradiction != nil
         case .new: field.isOfProperty && field.action == .addField
@@ -52,8 +48,14 @@ enum PlanList: Int, CaseIterable {
         }
     }
 
-    private func type(of field: PlannedField) -> String {
-        let type = field.field.type.text
+    /// The row about a field that is in the list.
+    func row(about field: PlannedField, in recordType: String) -> PlanRow {
+        PlanRow(recordType: recordType, field: field.name, type: type(of: field.facts), remark: remark(about: field))
+    }
+
+    /// What a row says of the type.
+    func type(of field: PlannedFieldFacts) -> String {
+        let type = field.type.text
         return switch self {
         case .new, .waiting: field.hasCompanion ? "\(type) (+ asset)" : type
         case .indexes: field.addedIndexes.words.joined(separator: " ")
@@ -63,21 +65,21 @@ enum PlanList: Int, CaseIterable {
 
     private func remark(about field: PlannedField) -> String {
         switch self {
-        case .contradictions: field.contradictionRemark
-        case .new, .waiting: field.encryptionRemark
+        case .contradictions: field.facts.contradictionRemark
+        case .new, .waiting: field.facts.encryptionRemark
         case .indexes: "the public database is searched by it"
         case .retired: field.retirementReason.map { "retired: \($0)" } ?? "no longer in the model"
-        case .assumed: field.assumption ?? ""
+        case .assumed: field.facts.assumption?.text ?? ""
         }
     }
 }
 
-extension PlannedField {
+extension PlannedFieldFacts {
     /// Whether it is what people know a property as, and not where large values go.
     fileprivate var isOfProperty: Bool { comesFromProperty && !isCompanion }
 
     fileprivate var contradictionRemark: String {
-        if contradiction == field.type { return "an attribute in one model, a relationship in another" }
+        if contradiction == type { return "an attribute in one model, a relationship in another" }
         return "\(state == .new ? "another model" : "the model") needs \(contradiction?.text ?? "")"
     }
 

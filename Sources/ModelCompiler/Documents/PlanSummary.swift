@@ -49,22 +49,24 @@ struct PlanSummary: Sendable {
     private mutating func add(_ type: PlannedRecordType, at place: Int) {
         let known = deployedFieldCount
         let fields = type.fields
+        let typeWidth = type.name.plainWidth
         for position in fields.indices {
-            if let origin = fields.standardOrigin(at: position) {
-                if origin != .system { newFrameworkFieldCount += 1 }
-                continue
-            }
-            let field = fields[position]
-            count(field)
-            for list in PlanList.allCases {
-                if let row = list.row(about: field, in: type.name) { extents[list.rawValue].add(row, at: place) }
+            let facts = fields.facts(at: position)
+            count(facts)
+            for list in PlanList.allCases where list.contains(facts) {
+                extents[list.rawValue].addRow(
+                    nameWidth: typeWidth.flatMap { width in fields.plainNameWidth(at: position).map { width + 1 + $0 } }
+                        ?? list.row(about: fields[position], in: type.name).nameWidth,
+                    typeWidth: list.type(of: facts).columnCount,
+                    at: place
+                )
             }
         }
         if type.isNew { newTypeCount += 1 }
         if deployedFieldCount > known { deployedTypeCount += 1 }
     }
 
-    private mutating func count(_ field: PlannedField) {
+    private mutating func count(_ field: PlannedFieldFacts) {
         if field.isSystem { return }
         if field.state == .new, !field.comesFromProperty { newFrameworkFieldCount += 1 }
         if field.state == .production, field.contradiction == nil { deployedFieldCount += 1 }
@@ -83,10 +85,10 @@ extension PlanSummary.Extent {
     /// Whether the list has no rows.
     var isEmpty: Bool { rowCount == 0 }
 
-    fileprivate mutating func add(_ row: PlanRow, at position: Int) {
+    fileprivate mutating func addRow(nameWidth width: Int, typeWidth: Int, at position: Int) {
         rowCount += 1
-        nameWidth = max(nameWidth, row.nameWidth)
-        typeWidth = max(typeWidth, row.type.columnCount)
+        nameWidth = max(nameWidth, width)
+        self.typeWidth = max(self.typeWidth, typeWidth)
         recordTypes = (recordTypes?.lowerBound ?? position)..<position + 1
     }
 
@@ -106,8 +108,8 @@ extension PlanList {
     private func rows(of type: PlannedRecordType) -> some Sequence<PlanRow> {
         let fields = type.fields
         // Most of a plan is what mirroring and the server add.
-        return fields.indices.lazy.filter { fields.standardOrigin(at: $0) == nil }
-            .compactMap { row(about: fields[$0], in: type.name) }
+        return fields.indices.lazy.filter { contains(fields.facts(at: $0)) }
+            .map { row(about: fields[$0], in: type.name) }
     }
 
     /// Writes the rows of the list, made on all cores.

@@ -50,10 +50,11 @@ extension CloudKitRuleTable {
     private static func fieldExcess(of recordType: MirroredRecordType) -> (message: String, severity: Severity)? {
         var count = 0
         var certain = 0
-        // There may be millions, which nobody needs to have side by side.
-        for field in recordType.fields where field.origin != .system {
+        let fields = recordType.fields
+        // There may be millions, and none of them has to be made.
+        for facts in fields.indices.lazy.map(fields.facts) where facts.origin != .system {
             count += 1
-            if !field.isOccasional, field.assumption == nil { certain += 1 }
+            if facts.isCertain { certain += 1 }
         }
         if certain > fieldLimit {
             return ("needs \(certain) fields and \(count - certain) more for large values and sharing", .error)

@@ -68,23 +68,14 @@ private struct DoorSearch: Sendable {
 
     func doors(of type: MirroredRecordType) -> some Sequence<ClosingDoor> {
         let deployed = Set(production?.recordType(named: type.name)?.fields.map(\.name) ?? [])
-        return type.fields.lazy.compactMap { field in
-            guard let reference = field.encryptableAttribute(in: model),
-                deployed.isEmpty || !deployed.contains(field.name)
-            else { return nil }
+        let fields = type.fields
+        return fields.indices.lazy.compactMap { position in
+            guard let reference = fields.facts(at: position).encryptableAttribute else { return nil }
+            let field = fields.field(at: position)
+            if !deployed.isEmpty, deployed.contains(field.name) { return nil }
             let word = names.word(in: model.name(of: reference))
-            return ClosingDoor(type.name, field.field, of: reference, in: model, word: word)
+            return ClosingDoor(type.name, field, of: reference, in: model, word: word)
         }
-    }
-}
-
-extension MirroredField {
-    /// The attribute behind the field, when it could be encrypted: no relationship, asset or derived attribute.
-    func encryptableAttribute(in model: MirroredModel) -> AttributeReference? {
-        guard case .attribute(let reference) = origin, field.type.primitive.canBeEncrypted,
-            !model.graph.model.entities[reference.entity].attributes[reference.position].isDerived
-        else { return nil }
-        return reference
     }
 }
 

@@ -1,0 +1,24 @@
+/// A fact about mirroring that is not certain, and that a planned field rests on.
+///
+/// What may not be mirrored is planned all the same: a field too many does no harm, a missing one ends sync.
+public enum MirroringAssumption: UInt8, CaseIterable, Sendable {
+    /// A derived attribute has a field.
+    case derived
+    /// An attribute has a field although its user info asks mirroring to ignore it.
+    case ignored
+    /// A URI has an asset for large values.
+    case uriCompanion
+    /// A composite attribute has an asset for large values.
+    case compositeCompanion
+
+    /// What is uncertain, for people.
+    public var text: String {
+        switch self {
+        case .derived: "derived attributes are probably not mirrored"
+        case .ignored: "user info asks mirroring to ignore it"
+        case .uriCompanion:
+            "Apple's documentation does not list URI among the types with an asset, reported behaviour does"
+        case .compositeCompanion: "no export of a composite attribute is known; one with an asset is the superset"
+        }
+    }
+}
