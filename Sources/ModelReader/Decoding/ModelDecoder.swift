@@ -39,7 +39,10 @@ struct ModelDecoder {
     }
 
     mutating func end() {
-        if case .entity? = open.popLast() { model.entities.append(entity) }
+        guard case .entity? = open.popLast() else { return }
+        // Most of a model in memory is attributes; a list that grew has room for many more.
+        entity.attributes = entity.attributes.withoutSpareRoom
+        model.entities.append(entity)
     }
 
     mutating func text(at origin: SourceOrigin) {
@@ -89,5 +92,17 @@ struct ModelDecoder {
         diagnostics.append(
             Diagnostic(rule: rule, message: message, help: rule.rationale, symbol: nil, location: location)
         )
+    }
+}
+
+extension Array {
+    /// The same elements in an array that has room for no more.
+    fileprivate var withoutSpareRoom: [Element] {
+        if capacity == count { return self }
+        return withUnsafeBufferPointer { elements in
+            Array(unsafeUninitializedCapacity: elements.count) { room, count in
+                count = room.initialize(fromContentsOf: elements)
+            }
+        }
     }
 }
