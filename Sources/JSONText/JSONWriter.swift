@@ -54,6 +54,14 @@ public struct JSONWriter: ~Copyable {
 
     private init(_ receive: @escaping ([UInt8]) -> Void) { writer = TextWriter(receive) }
 
+    private init(_ writer: consuming TextWriter, depth: Int, isEmpty: Bool) {
+        self.writer = writer
+        self.depth = depth
+        self.isEmpty = isEmpty
+    }
+
+    private consuming func end() -> TextWriter { writer }
+
     /// What a function writes, as a document that is handed over piece by piece.
     public static func document(inPieces receive: @escaping ([UInt8]) -> Void, _ write: (inout JSONWriter) -> Void) {
         var json = JSONWriter(receive)
@@ -74,6 +82,33 @@ public struct JSONWriter: ~Copyable {
         open("[")
         elements(&self)
         close("]")
+    }
+
+    /// Writes elements of an array in parts, in their order, worked out on all cores.
+    ///
+    ///     json.array { json in
+    ///         json.elements(of: types.indices, lines: { types[$0].fields.count }) { json, position in
+    ///             json.element()
+    ///             json.write(types[position].name)
+    ///         }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - parts: The parts.
+    ///   - lines: About how many lines a part has.
+    ///   - writePart: Writes the elements of a part, beginning each with ``element()``. The first part has at least one.
+    public mutating func elements(
+        of parts: Range<Int>,
+        lines: (Int) -> Int,
+        _ writePart: @escaping @Sendable (inout JSONWriter, Int) -> Void
+    ) {
+        let (depth, wasEmpty) = (depth, isEmpty)
+        writer.write(parts: parts, lines: lines) { writer, part in
+            var json = JSONWriter(writer, depth: depth, isEmpty: wasEmpty && part == parts.lowerBound)
+            writePart(&json, part)
+            writer = json.end()
+        }
+        if !parts.isEmpty { isEmpty = false }
     }
 
     /// Begins a member, whose value comes next. The key is written as it is, so it holds nothing that needs escaping.

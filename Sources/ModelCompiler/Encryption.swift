@@ -59,19 +59,21 @@ extension Compilation {
         }
     }
 
-    /// What a plan says about encryption; questions that the settings answered are none.
-    func encryption(
-        of part: ContainerNeeds.Part,
-        in mirrored: MirroredModel,
-        doors: ClosingDoors,
-        asking reported: [ReportFinding]
-    ) -> PlanEncryption {
+    /// What the plan of a container says about encryption; questions that the settings answered are none.
+    func encryption(of needs: ContainerNeeds, doors: [[ClosingDoors]], asking reported: [[ReportFinding]])
+        -> PlanEncryption
+    {
         let doorRules = Set(ProductionRuleTable.doors.map(\.metadata.id))
-        let open = reported.filter { $0.waiver == nil && doorRules.contains($0.diagnostic.rule.id) }
+        let parts = needs.parts.filter { mirrored[$0.model] != nil }
+        let open = parts.flatMap { reported[$0.model] }.filter {
+            $0.waiver == nil && doorRules.contains($0.diagnostic.rule.id)
+        }
         return PlanEncryption(
-            doors: doors,
+            doors: parts.map { doors[$0.model][$0.position] },
             asked: Set(open.compactMap(\.diagnostic.symbol)),
-            twins: encryptedTwins(part.model, of: mirrored, in: part.schema).all
+            twins: parts.flatMap { part in
+                mirrored[part.model].map { encryptedTwins(part.model, of: $0, in: part.schema).all } ?? []
+            }
         )
     }
 

@@ -157,14 +157,7 @@ extension Compilation {
                 localEntities: needs.models.flatMap(localEntities),
                 plan: plan,
                 evidence: known?.files ?? [],
-                encryption: PlanEncryption(
-                    joining: needs.parts.compactMap { part in
-                        mirrored[part.model].map { model in
-                            let doors = doors[part.model][part.position]
-                            return encryption(of: part, in: model, doors: doors, asking: reported[part.model])
-                        }
-                    }
-                )
+                encryption: encryption(of: needs, doors: doors, asking: reported)
             )
         }
     }

@@ -80,7 +80,7 @@ public struct SchemaPlan: Hashable, Sendable {
     public var hasConflicts: Bool { recordTypes.contains(where: \.hasContradictions) }
 
     /// What there is to do, in the order of the record types.
-    public var steps: some Sequence<PlanStep> { recordTypes.lazy.flatMap(\.steps) }
+    public var steps: some Sequence<PlanStep> { recordTypes.lazy.flatMap { $0.steps } }
 
     private static func roles(of evidence: [SchemaEvidence]) -> [Role] {
         var seen: Set<String> = []
@@ -143,10 +143,18 @@ public struct PlannedRecordType: Sendable {
         return RecordTypeOutline(name: name, fieldCount: fields.count, grants: grants, field: fields.field)
     }
 
-    /// What there is to do for it.
-    var steps: [PlanStep] {
-        let creation = isNew ? [PlanStep(action: .createRecordType, recordType: name, field: nil)] : []
-        return creation + fields.map { PlanStep(action: $0.facts.action, recordType: name, field: $0.name) }
+    /// What there is to do for it, each step made when its turn comes.
+    public var steps: some RandomAccessCollection<PlanStep> {
+        let (fields, isNew) = (fields, isNew)
+        return (isNew ? -1..<fields.count : 0..<fields.count).lazy.map { [name] position in
+            position < 0
+                ? PlanStep(action: .createRecordType, recordType: name, field: nil)
+                : PlanStep(
+                    action: fields.facts(at: position).action,
+                    recordType: name,
+                    field: fields.field(position).name
+                )
+        }
     }
 }
 

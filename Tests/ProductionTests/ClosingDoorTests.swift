@@ -35,6 +35,25 @@ struct ClosingDoorTests {
         #expect(try doors("RECORD TYPE CD_Post ( CD_title STRING, CD_rank INT64, CD_code STRING );") == [])
     }
 
+    @Test("are one where several models have it, the first one's")
+    func severalModels() throws {
+        func doors(_ entities: String) throws -> ClosingDoors {
+            let model = try mirrored(entities)
+            return ClosingDoors(of: model, needed: model.schemas[0], production: nil)
+        }
+        let posts = #"<entity name="Post"><attribute name="password" attributeType="String"/></entity>"#
+        let more = #"<attribute name="homeIBAN" attributeType="String"/></entity><entity name="Tag"/>"#
+        let models = try [posts, posts.replacing("</entity>", with: more), posts.replacing("password", with: "rank")]
+            .map(doors)
+        let joined = JoinedDoors(models)
+        let names = (0..<joined.recordTypeCount).map { joined.doors(at: $0).map(\.name) }
+        #expect(
+            names.filter { !$0.isEmpty } == [["CD_Post.CD_password"], ["CD_Post.CD_homeIBAN"], ["CD_Post.CD_rank"]]
+        )
+        #expect(joined.questions { _ in true }.map(\.name) == ["CD_Post.CD_password", "CD_Post.CD_homeIBAN"])
+        #expect(joined.questions { $0.source == "Post.homeIBAN" }.map(\.name) == ["CD_Post.CD_homeIBAN"])
+    }
+
     @Test("are none where a public store of the container writes the type, in whatever store beside")
     func publicStores() throws {
         let bytes = Array("<model>\(Self.everything)</model>".utf8)
@@ -42,7 +61,7 @@ struct ClosingDoorTests {
         func count(_ scopes: [DatabaseScope], containers: [String]) -> [Int] {
             let stores = zip(scopes, containers).map { MirroredStore(container: $1, scope: $0) }
             let model = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: .settings))
-            return model.schemas.map { Array(ClosingDoors(of: model, needed: $0, production: nil).all).count }
+            return model.schemas.map { ClosingDoors(of: model, needed: $0, production: nil).all.count }
         }
         #expect(count([.public], containers: ["a"]) == [0])
         #expect(count([.private, .public], containers: ["a", "a"]) == [0])

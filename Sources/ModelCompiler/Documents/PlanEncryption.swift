@@ -6,38 +6,29 @@ import Reporting
 
 /// What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
 struct PlanEncryption: Sendable {
-    /// The doors of each model.
-    private let doors: [ClosingDoors]
+    /// What the next deployment decides.
+    private let doors: JoinedDoors
     /// The attributes that somebody is asked about.
     private let asked: Set<String>
     /// The encrypted twins.
     private let twins: [JudgedTwin]
 
-    init(doors: ClosingDoors, asked: Set<String>, twins: [JudgedTwin]) {
-        self.doors = [doors]
+    /// Puts together what is said.
+    ///
+    /// - Parameters:
+    ///   - doors: What the next deployment decides, in each model of a container.
+    ///   - asked: The attributes that somebody is asked about.
+    ///   - twins: The encrypted twins of all models.
+    init(doors: [ClosingDoors], asked: Set<String>, twins: [JudgedTwin]) {
+        self.doors = JoinedDoors(doors)
         self.asked = asked
         self.twins = twins
-    }
-
-    /// What several models of one container say.
-    init(joining parts: [PlanEncryption]) {
-        doors = parts.flatMap(\.doors)
-        asked = parts.reduce(into: []) { $0.formUnion($1.asked) }
-        twins = parts.flatMap(\.twins)
-    }
-
-    /// Goes through the fields whose encryption the next deployment decides; one that two models have is one door.
-    private func forEachDoor(_ body: (ClosingDoor) -> Void) {
-        var names: Set<String> = []
-        for door in doors.lazy.flatMap(\.all) where doors.count == 1 || names.insert(door.name).inserted { body(door) }
     }
 
     /// The fields that somebody is asked about.
     var questions: [PlanRow] {
         if asked.isEmpty { return [] }
-        var names: Set<String> = []
-        let open = doors.flatMap(\.questions).filter { asked.contains($0.source) && names.insert($0.name).inserted }
-        return open.map { door in
+        return doors.questions { asked.contains($0.source) }.map { door in
             PlanRow(
                 recordType: door.recordType,
                 field: door.field.name,
@@ -69,14 +60,20 @@ struct PlanEncryption: Sendable {
     /// Writes members of a plan in the JSON document.
     func write(to json: inout JSONWriter) {
         json.key("closingDoors")
-        json.array { json in
-            forEachDoor { door in
+        json.array(writeDoors)
+        json.key("encryptedTwins")
+        json.write(.array(twins.map(self.json)))
+    }
+
+    private func writeDoors(to json: inout JSONWriter) {
+        let positions = 0..<doors.recordTypeCount
+        let first = positions.first { !doors.doors(at: $0).isEmpty } ?? positions.upperBound
+        json.elements(of: first..<positions.upperBound, lines: { 8 * doors.fieldLimit(at: $0) }) { json, position in
+            for door in doors.doors(at: position) {
                 json.element()
                 write(door, to: &json)
             }
         }
-        json.key("encryptedTwins")
-        json.write(.array(twins.map(self.json)))
     }
 
     private func write(_ door: ClosingDoor, to json: inout JSONWriter) {

@@ -7,7 +7,7 @@ import Production
 ///
 /// Written piece by piece: the values of a document are many times as large as its text, and a plan has a line for nearly
 /// everything that is said of each field.
-struct PlanJSON {
+struct PlanJSON: Sendable {
     private let plans: [NamedPlan]
 
     init(_ plans: [NamedPlan]) { self.plans = plans }
@@ -42,34 +42,36 @@ struct PlanJSON {
             json.key("localEntities")
             json.write(.array(named.localEntities.map { .string($0) }))
             json.key("recordTypes")
-            write(plan.recordTypes, to: &json)
+            json.array { write(plan.recordTypes, to: &$0) }
             json.key("steps")
-            write(plan.steps, to: &json)
+            json.array { writeSteps(of: plan.recordTypes, to: &$0) }
             named.encryption.write(to: &json)
         }
     }
 
     private func write(_ types: [PlannedRecordType], to json: inout JSONWriter) {
+        json.elements(of: types.indices, lines: { 16 * types[$0].fieldLimit }) { json, position in
+            json.element()
+            write(types[position], to: &json)
+        }
+    }
+
+    private func write(_ type: PlannedRecordType, to json: inout JSONWriter) {
         var kinds = FieldKinds()
-        json.array { json in
-            for type in types {
-                json.element()
-                json.object { json in
-                    json.key("name")
-                    json.write(type.name)
-                    json.key("entities")
-                    json.write(.array(type.entities.map { .string($0) }))
-                    json.key("fields")
-                    json.array { json in
-                        for field in type.fields {
-                            json.element()
-                            write(field, of: kinds.members(of: field.field), to: &json)
-                        }
-                    }
-                    json.key("grants")
-                    json.write(type.grants.json)
+        json.object { json in
+            json.key("name")
+            json.write(type.name)
+            json.key("entities")
+            json.write(.array(type.entities.map { .string($0) }))
+            json.key("fields")
+            json.array { json in
+                for field in type.fields {
+                    json.element()
+                    write(field, of: kinds.members(of: field.field), to: &json)
                 }
             }
+            json.key("grants")
+            json.write(type.grants.json)
         }
     }
 
@@ -87,19 +89,24 @@ struct PlanJSON {
         }
     }
 
-    private func write(_ steps: some Sequence<PlanStep>, to json: inout JSONWriter) {
-        json.array { json in
-            for step in steps {
+    private func writeSteps(of types: [PlannedRecordType], to json: inout JSONWriter) {
+        let first = types.firstIndex { !$0.steps.isEmpty } ?? types.endIndex
+        json.elements(of: first..<types.endIndex, lines: { 5 * types[$0].fieldLimit }) { json, position in
+            for step in types[position].steps {
                 json.element()
-                json.object { json in
-                    json.key("action")
-                    json.write(step.action.rawValue)
-                    json.key("recordType")
-                    json.write(step.recordType)
-                    json.key("field")
-                    json.write(step.field)
-                }
+                write(step, to: &json)
             }
+        }
+    }
+
+    private func write(_ step: PlanStep, to json: inout JSONWriter) {
+        json.object { json in
+            json.key("action")
+            json.write(step.action.rawValue)
+            json.key("recordType")
+            json.write(step.recordType)
+            json.key("field")
+            json.write(step.field)
         }
     }
 }

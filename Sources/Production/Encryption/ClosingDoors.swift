@@ -36,8 +36,14 @@ public struct ClosingDoors: Sendable {
         questions = search.types.filter(search.mayAsk).flatMap(search.doors).filter(\.isQuestion)
     }
 
-    /// All of them, in the order of the record types; doors are many, and each is made when its turn comes.
-    public var all: some Sequence<ClosingDoor> { search.types.lazy.flatMap(search.doors) }
+    /// The record types that may have doors.
+    var recordTypes: [MirroredRecordType] { search.types }
+
+    /// The doors of a record type, in the order of its fields; they are made anew at each call.
+    func doors(of type: MirroredRecordType) -> [ClosingDoor] { search.doors(of: type) }
+
+    /// All of them, in the order of the record types. They are many: ``JoinedDoors`` has them one record type after the other.
+    public var all: [ClosingDoor] { search.types.flatMap(search.doors) }
 }
 
 /// Finds the doors of one record type after the other.
@@ -66,10 +72,10 @@ private struct DoorSearch: Sendable {
         }
     }
 
-    func doors(of type: MirroredRecordType) -> some Sequence<ClosingDoor> {
+    func doors(of type: MirroredRecordType) -> [ClosingDoor] {
         let deployed = Set(production?.recordType(named: type.name)?.fields.map(\.name) ?? [])
         let fields = type.fields
-        return fields.indices.lazy.compactMap { position in
+        return fields.indices.compactMap { position in
             guard let reference = fields.facts(at: position).encryptableAttribute else { return nil }
             let field = fields.field(at: position)
             if !deployed.isEmpty, deployed.contains(field.name) { return nil }
