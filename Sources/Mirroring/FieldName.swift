@@ -71,6 +71,18 @@ struct NameKey: Comparable {
         (first, second) = (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1))
     }
 
+    /// One of the bytes.
+    subscript(position: Int) -> Int {
+        let word = position < 8 ? first : second
+        return Int(truncatingIfNeeded: word >> UInt64(56 - 8 * (position & 7))) & 0xFF
+    }
+
+    /// With how many bytes another key begins alike.
+    func alikeByteCount(with other: NameKey) -> Int {
+        first == other.first
+            ? 8 + (second ^ other.second).leadingZeroBitCount / 8 : (first ^ other.first).leadingZeroBitCount / 8
+    }
+
     /// Whether the name has no bytes behind these.
     var isLast: Bool { second & 0xFF == 0 }
 

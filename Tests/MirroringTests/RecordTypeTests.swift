@@ -119,6 +119,21 @@ struct RecordTypeTests {
         #expect(Set(names).count == names.count && names.count == 2 * attributes.count + 9)
     }
 
+    @Test("has its fields in the order of their names, however many there are")
+    func orderOfManyNames() throws {
+        // More than are compared with each other, some alike to the last byte of a key, one longer than two keys.
+        let names = (0..<3000).flatMap {
+            ["title_\($0)", "lastModification\($0)", "thumbnailImageOfTheFirstPage\($0 / 2)_\($0)"]
+        }
+        let mirrored = try tree(
+            names.map { attribute($0, "String") }.joined(),
+            names.shuffled().prefix(100).map { attribute($0, "String") }.joined()
+        )
+        let fields = try #require(mirrored.schema().recordType(named: "CD_Media")).fields.map(\.name)
+        #expect(fields == fields.sortedByBytes { $0 })
+        #expect(Set(fields).count == fields.count && fields.count == 2 * names.count + 9)
+    }
+
     @Test("keeps a property apart from the asset of another one that would have its name")
     func madeUpNames() throws {
         let mirrored = try mirrored(
