@@ -54,10 +54,11 @@ public struct JSONWriter: ~Copyable {
 
     private init(_ receive: @escaping ([UInt8]) -> Void) { writer = TextWriter(receive) }
 
-    private init(_ writer: consuming TextWriter, depth: Int, isEmpty: Bool) {
+    /// Goes on in an array that has elements.
+    private init(behindElement writer: consuming TextWriter, depth: Int) {
         self.writer = writer
         self.depth = depth
-        self.isEmpty = isEmpty
+        isEmpty = false
     }
 
     private consuming func end() -> TextWriter { writer }
@@ -96,19 +97,20 @@ public struct JSONWriter: ~Copyable {
     /// - Parameters:
     ///   - parts: The parts.
     ///   - lines: About how many lines a part has.
-    ///   - writePart: Writes the elements of a part, beginning each with ``element()``. The first part has at least one.
+    ///   - writePart: Writes the elements of a part, beginning each with ``element()``.
     public mutating func elements(
         of parts: Range<Int>,
         lines: (Int) -> Int,
         _ writePart: @escaping @Sendable (inout JSONWriter, Int) -> Void
     ) {
-        let (depth, wasEmpty) = (depth, isEmpty)
-        writer.write(parts: parts, lines: lines) { writer, part in
-            var json = JSONWriter(writer, depth: depth, isEmpty: wasEmpty && part == parts.lowerBound)
+        var rest = parts
+        // Nobody knows which part has the first element, before which there is no comma.
+        while isEmpty, let part = rest.popFirst() { writePart(&self, part) }
+        writer.write(parts: rest, lines: lines) { [depth] writer, part in
+            var json = JSONWriter(behindElement: writer, depth: depth)
             writePart(&json, part)
             writer = json.end()
         }
-        if !parts.isEmpty { isEmpty = false }
     }
 
     /// Begins a member, whose value comes next. The key is written as it is, so it holds nothing that needs escaping.

@@ -106,7 +106,7 @@ struct WriterTests {
 
     @Test(
         "has the elements of parts in their order, written side by side or alone",
-        arguments: [[], [1], [1, 0, 2], [3, 9000, 0, 1], Array(repeating: 5, count: 3000)]
+        arguments: [[], [0], [1], [1, 0, 2], [0, 0, 3, 1, 0], [3, 9000, 0, 1], Array(repeating: 5, count: 3000)]
     )
     func parts(counts: [Int]) {
         let elements = counts.indices.map { part in (0..<counts[part]).map { JSONValue.string("\(part) \($0)") } }

@@ -66,9 +66,7 @@ struct PlanEncryption: Sendable {
     }
 
     private func writeDoors(to json: inout JSONWriter) {
-        let positions = 0..<doors.recordTypeCount
-        let first = positions.first { !doors.doors(at: $0).isEmpty } ?? positions.upperBound
-        json.elements(of: first..<positions.upperBound, lines: { 8 * doors.fieldLimit(at: $0) }) { json, position in
+        json.elements(of: 0..<doors.recordTypeCount, lines: { 8 * doors.fieldLimit(at: $0) }) { json, position in
             for door in doors.doors(at: position) {
                 json.element()
                 write(door, to: &json)

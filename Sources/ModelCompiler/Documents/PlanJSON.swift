@@ -90,8 +90,7 @@ struct PlanJSON: Sendable {
     }
 
     private func writeSteps(of types: [PlannedRecordType], to json: inout JSONWriter) {
-        let first = types.firstIndex { !$0.steps.isEmpty } ?? types.endIndex
-        json.elements(of: first..<types.endIndex, lines: { 5 * types[$0].fieldLimit }) { json, position in
+        json.elements(of: types.indices, lines: { 5 * types[$0].fieldLimit }) { json, position in
             for step in types[position].steps {
                 json.element()
                 write(step, to: &json)
