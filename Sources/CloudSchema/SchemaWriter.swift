@@ -98,9 +98,9 @@ extension Grant {
     fileprivate func write(to writer: inout TextWriter) {
         writer.write(literal: "GRANT ")
         var separator: StaticString = ""
-        for word in privileges.words {
+        for privilege in Privilege.allCases where privileges.contains(Privileges(privilege)) {
             writer.write(literal: separator)
-            writer.write(word)
+            writer.write(privilege.rawValue)
             separator = ", "
         }
         writer.write(literal: " TO ")

@@ -76,7 +76,7 @@ struct FieldSource {
             origin: origin,
             type: type,
             assumption: assumption,
-            isOccasional: kind == .companion || kind == .framework && Self.isMoveReceipt[position],
+            isOccasional: isOccasional,
             hasCompanion: hasCompanion
         )
     }
@@ -109,25 +109,29 @@ extension FieldSource {
     /// All that mirroring writes to a link's record.
     static let ofLinks = sources(frameworkOfLinks, from: frameworkOfTrees.count)
 
-    /// The names of fields of no property, by their positions.
-    static let frameworkNames = (frameworkOfTrees + frameworkOfLinks).map(\.name)
-
-    /// The same: whether they are written only when objects move between zones.
-    private static let isMoveReceipt = frameworkNames.map {
-        $0.property == FieldName(of: MirroringNames.moveReceipt).property
+    /// A field of no property.
+    private struct FrameworkField {
+        let name: FieldName
+        let type: FieldType.Primitive
+        var hasCompanion = false
+        /// Whether it is written only when objects move between zones.
+        var isOccasional = false
     }
 
-    private typealias FrameworkField = (name: FieldName, type: FieldType.Primitive)
-
-    private static let frameworkOfTrees: [FrameworkField] = [
-        (FieldName(of: MirroringNames.entityName), .string),
-        (FieldName(of: MirroringNames.moveReceipt), .bytes),
-        (FieldName(of: MirroringNames.moveReceipt).companion, .asset),
+    private static let frameworkOfTrees = [
+        FrameworkField(name: FieldName(of: MirroringNames.entityName), type: .string),
+        FrameworkField(name: moveReceipt, type: .bytes, hasCompanion: true, isOccasional: true),
+        FrameworkField(name: moveReceipt.companion, type: .asset, isOccasional: true),
     ]
 
-    private static let frameworkOfLinks: [FrameworkField] = MirroringNames.linkFields.map {
-        (FieldName(of: $0), .string)
+    private static let frameworkOfLinks = MirroringNames.linkFields.map {
+        FrameworkField(name: FieldName(of: $0), type: .string)
     }
+
+    /// All of them; their sources have positions here.
+    private static let framework = frameworkOfTrees + frameworkOfLinks
+
+    private static let moveReceipt = FieldName(of: MirroringNames.moveReceipt)
 
     private static func sources(_ fields: [FrameworkField], from start: Int) -> [FieldSource] {
         fields.enumerated().map { offset, field in
@@ -135,10 +139,21 @@ extension FieldSource {
                 .framework,
                 field.name,
                 FieldType(field.type),
-                hasCompanion: fields.contains { $0.name.isCompanion && $0.name.property == field.name.property }
-                    && !field.name.isCompanion,
+                hasCompanion: field.hasCompanion,
                 position: start + offset
             )
+        }
+    }
+
+    /// The name of the framework's field at a position.
+    static func frameworkName(at position: Int) -> FieldName { framework[position].name }
+
+    /// Whether mirroring writes the field only now and then.
+    private var isOccasional: Bool {
+        switch kind {
+        case .framework: Self.framework[position].isOccasional
+        case .companion: true
+        case .attribute, .relationship: false
         }
     }
 }

@@ -127,7 +127,7 @@ final class MirroredFieldMaker: Sendable {
     /// The name of a field.
     func name(of source: FieldSource) -> FieldName {
         switch source.kind {
-        case .framework: FieldSource.frameworkNames[source.position]
+        case .framework: FieldSource.frameworkName(at: source.position)
         case .attribute: FieldName(property: graph.model.entities[source.entity].attributes[source.position].name)
         case .companion:
             FieldName(property: graph.model.entities[source.entity].attributes[source.position].name).companion

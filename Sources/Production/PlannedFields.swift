@@ -42,11 +42,11 @@ public final class PlannedFields: RandomAccessCollection, Sendable {
         }
     }
 
-    /// What is known of a field without its name.
-    public func facts(at position: Int) -> PlannedFieldFacts {
+    /// Tells what is known of a field without its name.
+    public var facts: (_ position: Int) -> PlannedFieldFacts {
         switch content {
-        case .new(let fields, let claim): claim.facts(of: fields, at: position)
-        case .joined(let fields): fields[position].facts
+        case .new(let fields, let claim): { claim.facts(of: fields, at: $0) }
+        case .joined(let fields): { fields[$0].facts }
         }
     }
 

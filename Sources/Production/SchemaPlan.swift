@@ -146,13 +146,14 @@ public struct PlannedRecordType: Sendable {
     /// What there is to do for it, each step made when its turn comes.
     public var steps: some RandomAccessCollection<PlanStep> {
         let (fields, isNew) = (fields, isNew)
+        let (field, facts) = (fields.field, fields.facts)
         return (isNew ? -1..<fields.count : 0..<fields.count).lazy.map { [name] position in
             position < 0
                 ? PlanStep(action: .createRecordType, recordType: name, field: nil)
                 : PlanStep(
-                    action: fields.facts(at: position).action,
+                    action: facts(position).action,
                     recordType: name,
-                    field: fields.field(position).name
+                    field: field(position).name
                 )
         }
     }

@@ -5,12 +5,11 @@ extension String {
     ///     "größe".columnCount  // 5
     public var columnCount: Int {
         // Looking for characters that belong together is most of counting; those of names hardly ever do.
-        isPrintableASCII ? utf8.count : count
+        plainWidth ?? count
     }
 
     /// ``columnCount`` when each byte is a column, whatever stands before or behind the text; otherwise nil.
-    public var plainWidth: Int? { isPrintableASCII ? utf8.count : nil }
-
-    /// Whether each byte is a character of its own, whatever stands before or behind the text.
-    public var isPrintableASCII: Bool { withBytes { bytes in bytes.allSatisfy { $0 &- 0x20 < 0x5F } } }
+    public var plainWidth: Int? {
+        withBytes { bytes in bytes.allSatisfy { $0 &- 0x20 < 0x5F } ? bytes.count : nil }
+    }
 }

@@ -62,12 +62,6 @@ public struct TextWriter: ~Copyable {
         }
     }
 
-    /// Appends a piece, and blanks up to a width.
-    public mutating func write(_ piece: String, paddedTo width: Int) {
-        write(piece)
-        write(blanks: width - piece.columnCount)
-    }
-
     /// Hands over a piece that is large already.
     mutating func write(piece: [UInt8]) {
         handOver()

@@ -30,8 +30,9 @@ public struct TypeChecker: Sendable {
     }
 
     private init(compiler: URL) throws {
-        // Outlives every test, so it is not removed.
-        let stubs = FileManager.default.temporaryDirectory.appending(path: "modelc-stubs-\(UUID().uuidString)")
+        let stubs = stubsFolder
+        // All tests share them.
+        atexit { try? FileManager.default.removeItem(at: stubsFolder) }
         try FileManager.default.createDirectory(at: stubs, withIntermediateDirectories: true)
         let flags = ["-enable-objc-interop", "-disable-objc-attr-requires-foundation-module", "-I", stubs.path]
         self.init(compiler: compiler.path, flags: flags)
@@ -181,3 +182,6 @@ public struct TypeChecker: Sendable {
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 }
+
+/// Where the stubs of Apple's modules are compiled to.
+private let stubsFolder = FileManager.default.temporaryDirectory.appending(path: "modelc-stubs-\(UUID().uuidString)")

@@ -65,8 +65,6 @@ struct TextWriterTests {
     )
     func columns(piece: String, width: Int) {
         #expect(piece.columnCount == width)
-        #expect(text { $0.write(piece, paddedTo: width + 2) } == piece + "  ")
-        #expect(text { $0.write(piece, paddedTo: width - 1) } == piece)
     }
 
     @Test(
@@ -96,7 +94,7 @@ struct TextWriterTests {
 
     @Test("is printable ASCII where each byte is a character of its own")
     func ascii() {
-        for text in ["", "CD_title", " ~"] { #expect(text.isPrintableASCII) }
-        for text in ["\u{1F}", "\u{7F}", "é", "a\n"] { #expect(!text.isPrintableASCII) }
+        for text in ["", "CD_title", " ~"] { #expect(text.plainWidth == text.count) }
+        for text in ["\u{1F}", "\u{7F}", "é", "a\n"] { #expect(text.plainWidth == nil) }
     }
 }

@@ -32,7 +32,7 @@ struct PlanEncryption: Sendable {
             PlanRow(
                 recordType: door.recordType,
                 field: door.field.name,
-                type: door.field.type.text,
+                type: RowType(text: door.field.type.text),
                 remark: "'\(door.sensitiveWord ?? "")' looks sensitive: encrypt it before it is deployed?"
             )
         }

@@ -75,7 +75,7 @@ extension PlanRow {
         writer.write(UInt8(ascii: "."))
         writer.write(field)
         writer.write(literal: "` | `")
-        writer.write(type)
+        type.write(to: &writer)
         writer.write(literal: "` | ")
         writer.write(remark)
         writer.write(literal: " |\n")

@@ -7,18 +7,42 @@ import TextLayout
 struct PlanRow: Equatable {
     var recordType: String
     var field: String
-    var type: String
+    var type: RowType
     var remark: String
 
     /// `CD_Post.CD_title`.
     var name: String { "\(recordType).\(field)" }
 
     /// How many columns ``name`` takes.
-    var nameWidth: Int {
-        // The two can be counted apart when no character can be made of the end of one and the start of the other.
-        guard recordType.isPrintableASCII, field.isPrintableASCII else { return name.columnCount }
-        return recordType.utf8.count + 1 + field.utf8.count
+    var nameWidth: Int { Self.nameWidth(recordType.plainWidth, field.plainWidth) ?? name.columnCount }
+
+    /// How many columns a name takes whose two halves have plain widths: no character can be made of the end of one and the
+    /// start of the other.
+    static func nameWidth(_ recordType: Int?, _ field: Int?) -> Int? {
+        guard let recordType, let field else { return nil }
+        return recordType + 1 + field
     }
+}
+
+/// What a row of a plan says of a type: `STRING`, `STRING (+ asset)`.
+struct RowType: Equatable {
+    var text: String
+    /// Whether large values go to an asset beside the field.
+    var hasAsset = false
+
+    /// How many columns it takes.
+    var width: Int { text.columnCount + (hasAsset ? Self.asset.utf8CodeUnitCount : 0) }
+
+    /// All of it.
+    var description: String { hasAsset ? "\(text)\(Self.asset)" : text }
+
+    /// Writes it, without a string of its own.
+    func write(to writer: inout TextWriter) {
+        writer.write(text)
+        if hasAsset { writer.write(literal: Self.asset) }
+    }
+
+    private static var asset: StaticString { " (+ asset)" }
 }
 
 /// The lists of rows that a plan consists of for people.
@@ -54,12 +78,11 @@ enum PlanList: Int, CaseIterable {
     }
 
     /// What a row says of the type.
-    func type(of field: PlannedFieldFacts) -> String {
-        let type = field.type.text
-        return switch self {
-        case .new, .waiting: field.hasCompanion ? "\(type) (+ asset)" : type
-        case .indexes: field.addedIndexes.words.joined(separator: " ")
-        case .contradictions, .retired, .assumed: type
+    func type(of field: PlannedFieldFacts) -> RowType {
+        switch self {
+        case .new, .waiting: RowType(text: field.type.text, hasAsset: field.hasCompanion)
+        case .indexes: RowType(text: field.addedIndexes.words.joined(separator: " "))
+        case .contradictions, .retired, .assumed: RowType(text: field.type.text)
         }
     }
 

@@ -49,15 +49,16 @@ struct PlanSummary: Sendable {
     private mutating func add(_ type: PlannedRecordType, at place: Int) {
         let known = deployedFieldCount
         let fields = type.fields
+        let factsOfField = fields.facts
         let typeWidth = type.name.plainWidth
         for position in fields.indices {
-            let facts = fields.facts(at: position)
+            let facts = factsOfField(position)
             count(facts)
             for list in PlanList.allCases where list.contains(facts) {
                 extents[list.rawValue].addRow(
-                    nameWidth: typeWidth.flatMap { width in fields.plainNameWidth(at: position).map { width + 1 + $0 } }
+                    nameWidth: PlanRow.nameWidth(typeWidth, fields.plainNameWidth(at: position))
                         ?? list.row(about: fields[position], in: type.name).nameWidth,
-                    typeWidth: list.type(of: facts).columnCount,
+                    typeWidth: list.type(of: facts).width,
                     at: place
                 )
             }
@@ -108,7 +109,8 @@ extension PlanList {
     private func rows(of type: PlannedRecordType) -> some Sequence<PlanRow> {
         let fields = type.fields
         // Most of a plan is what mirroring and the server add.
-        return fields.indices.lazy.filter { contains(fields.facts(at: $0)) }
+        let facts = fields.facts
+        return fields.indices.lazy.filter { contains(facts($0)) }
             .map { row(about: fields[$0], in: type.name) }
     }
 

@@ -104,7 +104,7 @@ struct PlanText {
         let layout = RowLayout(
             label,
             nameWidth: rows.map(\.nameWidth).max() ?? 0,
-            typeWidth: rows.map(\.type.columnCount).max() ?? 0
+            typeWidth: rows.map(\.type.width).max() ?? 0
         )
         for (position, row) in rows.enumerated() { layout.write(row, isFirst: position == 0, to: &writer) }
     }
@@ -134,10 +134,9 @@ private struct RowLayout {
         writer.write(UInt8(ascii: "."))
         writer.write(row.field)
         writer.write(blanks: nameWidth - row.nameWidth + 2)
-        if row.remark.isEmpty {
-            writer.write(row.type)
-        } else {
-            writer.write(row.type, paddedTo: typeWidth + 2)
+        row.type.write(to: &writer)
+        if !row.remark.isEmpty {
+            writer.write(blanks: typeWidth - row.type.width + 2)
             writer.write(row.remark)
         }
         writer.write(UInt8(ascii: "\n"))

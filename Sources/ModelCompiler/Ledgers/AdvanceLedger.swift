@@ -84,6 +84,7 @@ extension LedgerAdvance {
         let fields = plans.flatMap(PlanList.new.rows)
         let count = fields.count + plans.reduce(0) { $0 + PlanSummary($1).newFrameworkFieldCount }
         guard count > 0 else { return [] }
-        return ["not yet deployed: \(counted(count, "field", "fields"))"] + fields.map { "  \($0.name)  \($0.type)" }
+        let heading = "not yet deployed: \(counted(count, "field", "fields"))"
+        return [heading] + fields.map { "  \($0.name)  \($0.type.description)" }
     }
 }

@@ -5,21 +5,19 @@ struct PropertyMatching: Sendable {
     private let old: ModelGraph
     private let new: ModelGraph
     private let entities: EntityMatching
-    private let oldProperties: [PropertyReference]
-    private let newProperties: [PropertyReference]
     private let oldAnchors: Anchors
     private let newAnchors: Anchors
     private(set) var pairs: [Pair<PropertyReference>] = []
     /// The first match of each property; a property that was pulled up from two siblings has two.
-    private(set) var newOfOld: [PropertyReference: PropertyReference] = [:]
-    private(set) var oldOfNew: [PropertyReference: PropertyReference] = [:]
+    private(set) var newOfOld: PropertyMap
+    private(set) var oldOfNew: PropertyMap
 
     init(old: ModelGraph, new: ModelGraph, entities: EntityMatching, known: [Pair<PropertyReference>]) {
         self.old = old
         self.new = new
         self.entities = entities
-        oldProperties = old.model.entities.indices.flatMap(old.properties)
-        newProperties = new.model.entities.indices.flatMap(new.properties)
+        newOfOld = PropertyMap(old)
+        oldOfNew = PropertyMap(new)
         oldAnchors = Anchors(of: new, in: old, counterparts: entities.oldOfNew)
         newAnchors = Anchors(of: old, in: new, counterparts: entities.newOfOld)
         for pair in known { add(pair) }
@@ -28,8 +26,8 @@ struct PropertyMatching: Sendable {
         matchInsideTrees()
     }
 
-    var unmatchedOld: [PropertyReference] { oldProperties.filter { newOfOld[$0] == nil } }
-    var unmatchedNew: [PropertyReference] { newProperties.filter { oldOfNew[$0] == nil } }
+    var unmatchedOld: [PropertyReference] { newOfOld.unmatched }
+    var unmatchedNew: [PropertyReference] { oldOfNew.unmatched }
 
     private mutating func add(_ pair: Pair<PropertyReference>) {
         pairs.append(pair)

@@ -14,7 +14,8 @@ extension PropertyKind: Comparable {
     /// In the order in which properties are listed.
     public static func < (left: PropertyKind, right: PropertyKind) -> Bool { left.rank < right.rank }
 
-    private var rank: Int {
+    /// The place in that order, from 0.
+    var rank: Int {
         switch self {
         case .attribute: 0
         case .relationship: 1
