@@ -17,16 +17,33 @@ struct FieldSource {
 
     /// Bytes of the name; when fields have been sorted, those that told this one from its neighbours.
     var key: NameKey
-    private let entityNumber: UInt32
-    private let positionNumber: UInt32
     /// Why the field exists.
     let kind: Kind
     /// The type.
     let type: FieldType
+    /// What it comes from.
+    let place: Place
     /// What is uncertain about it.
     let assumption: MirroringAssumption?
     /// Whether another field holds its large values.
-    private(set) var hasCompanion: Bool
+    var hasCompanion = false
+
+    /// Where a property is declared, or where in its list a field of no property stands.
+    struct Place {
+        private let entityNumber: UInt32
+        private let positionNumber: UInt32
+
+        init(entity: Int = 0, position: Int) {
+            entityNumber = UInt32(entity)
+            positionNumber = UInt32(position)
+        }
+
+        /// The position of the entity in the model; 0 for fields of no property.
+        var entity: Int { Int(entityNumber) }
+
+        /// The position in the entity's list.
+        var position: Int { Int(positionNumber) }
+    }
 
     /// Creates a source.
     ///
@@ -34,33 +51,21 @@ struct FieldSource {
     ///   - kind: Why the field exists.
     ///   - name: Its name.
     ///   - type: Its type.
+    ///   - place: What it comes from.
     ///   - assumption: What is uncertain about it.
-    ///   - hasCompanion: Whether another field holds its large values.
-    ///   - entity: The position of the declaring entity in the model; 0 for fields of no property.
-    ///   - position: The position of the property in its entity, or of a field of no property in its list.
     init(
         _ kind: Kind,
         _ name: FieldName,
         _ type: FieldType,
-        assuming assumption: MirroringAssumption? = nil,
-        hasCompanion: Bool = false,
-        entity: Int = 0,
-        position: Int
+        at place: Place,
+        assuming assumption: MirroringAssumption? = nil
     ) {
         key = name.key()
-        entityNumber = UInt32(entity)
-        positionNumber = UInt32(position)
         self.kind = kind
         self.type = type
+        self.place = place
         self.assumption = assumption
-        self.hasCompanion = hasCompanion
     }
-
-    /// The position of the declaring entity in the model; 0 for fields of no property.
-    var entity: Int { Int(entityNumber) }
-
-    /// The position of the property in its entity, or of a field of no property in its list.
-    var position: Int { Int(positionNumber) }
 
     /// The same field, claimed by another property as well.
     func joined(with other: FieldSource) -> FieldSource {
@@ -85,19 +90,20 @@ struct FieldSource {
     /// the model.
     func isDeclared(before other: FieldSource) -> Bool { declaration < other.declaration }
 
-    private var declaration: (UInt8, UInt32, UInt32, UInt8) {
+    private var declaration: (UInt8, Int, Int, UInt8) {
         // An attribute and its companion are declared together.
         let group = kind == .companion ? Kind.attribute : kind
-        return (group.rawValue, entityNumber, positionNumber, kind.rawValue)
+        return (group.rawValue, place.entity, place.position, kind.rawValue)
     }
 
     /// Why the field exists, for everybody.
     var origin: MirroredField.Origin {
         switch kind {
         case .framework: .framework
-        case .attribute: .attribute(AttributeReference(entity: entity, position: position))
-        case .companion: .assetCompanion(AttributeReference(entity: entity, position: position))
-        case .relationship: .relationship(ModelGraph.RelationshipReference(entity: entity, position: position))
+        case .attribute: .attribute(AttributeReference(entity: place.entity, position: place.position))
+        case .companion: .assetCompanion(AttributeReference(entity: place.entity, position: place.position))
+        case .relationship:
+            .relationship(ModelGraph.RelationshipReference(entity: place.entity, position: place.position))
         }
     }
 }
@@ -135,23 +141,20 @@ extension FieldSource {
 
     private static func sources(_ fields: [FrameworkField], from start: Int) -> [FieldSource] {
         fields.enumerated().map { offset, field in
-            FieldSource(
-                .framework,
-                field.name,
-                FieldType(field.type),
-                hasCompanion: field.hasCompanion,
-                position: start + offset
-            )
+            let place = Place(position: start + offset)
+            var source = FieldSource(.framework, field.name, FieldType(field.type), at: place)
+            source.hasCompanion = field.hasCompanion
+            return source
         }
     }
 
-    /// The name of the framework's field at a position.
-    static func frameworkName(at position: Int) -> FieldName { framework[position].name }
+    /// The name of a field of no property.
+    static func frameworkName(at place: Place) -> FieldName { framework[place.position].name }
 
     /// Whether mirroring writes the field only now and then.
     private var isOccasional: Bool {
         switch kind {
-        case .framework: Self.framework[position].isOccasional
+        case .framework: Self.framework[place.position].isOccasional
         case .companion: true
         case .attribute, .relationship: false
         }

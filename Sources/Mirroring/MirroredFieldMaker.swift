@@ -49,36 +49,20 @@ final class MirroredFieldMaker: Sendable {
         for position in attributes.indices {
             let flags = attributes[position].flags
             guard !flags.contains(.transient), let mapping = FieldMapping(attributes[position].type) else { continue }
+            let place = FieldSource.Place(entity: entity, position: position)
             let name = FieldName(property: attributes[position].name)
-            let assumption: MirroringAssumption? =
-                if flags.contains(.derived) {
-                    .derived
-                } else if attributes[position].hasDetails, attributes[position].isIgnoredByMirroring {
-                    .ignored
-                } else { nil }
-            sources.append(
-                FieldSource(
-                    .attribute,
-                    name,
-                    FieldType(mapping.primitive, isEncrypted: flags.contains(.cloudEncryption)),
-                    assuming: assumption,
-                    hasCompanion: mapping.hasAssetCompanion,
-                    entity: entity,
-                    position: position
-                )
-            )
-            guard mapping.hasAssetCompanion else { continue }
-            sources.append(
-                FieldSource(
-                    .companion,
-                    name.companion,
-                    // An asset is encrypted anyway; the language has no encrypted one.
-                    FieldType(.asset),
-                    assuming: assumption ?? mapping.companionAssumption,
-                    entity: entity,
-                    position: position
-                )
-            )
+            let type = FieldType(mapping.primitive, isEncrypted: flags.contains(.cloudEncryption))
+            let isIgnored = attributes[position].hasDetails && attributes[position].isIgnoredByMirroring
+            let assumption: MirroringAssumption? = flags.contains(.derived) ? .derived : isIgnored ? .ignored : nil
+            var source = FieldSource(.attribute, name, type, at: place, assuming: assumption)
+            source.hasCompanion = mapping.hasAssetCompanion
+            sources.append(source)
+            if mapping.hasAssetCompanion {
+                let assumption = assumption ?? mapping.companionAssumption
+                // An asset is encrypted anyway; the language has no encrypted one.
+                let type = FieldType(.asset)
+                sources.append(FieldSource(.companion, name.companion, type, at: place, assuming: assumption))
+            }
         }
     }
 
@@ -87,8 +71,9 @@ final class MirroredFieldMaker: Sendable {
         let relationships = graph.model.entities[entity].relationships
         for position in relationships.indices
         where !relationships[position].isTransient && !relationships[position].isToMany {
+            let place = FieldSource.Place(entity: entity, position: position)
             let name = FieldName(property: relationships[position].name)
-            sources.append(FieldSource(.relationship, name, FieldType(.string), entity: entity, position: position))
+            sources.append(FieldSource(.relationship, name, FieldType(.string), at: place))
         }
     }
 
@@ -127,12 +112,14 @@ final class MirroredFieldMaker: Sendable {
     /// The name of a field.
     func name(of source: FieldSource) -> FieldName {
         switch source.kind {
-        case .framework: FieldSource.frameworkName(at: source.position)
-        case .attribute: FieldName(property: graph.model.entities[source.entity].attributes[source.position].name)
+        case .framework: FieldSource.frameworkName(at: source.place)
+        case .attribute:
+            FieldName(property: graph.model.entities[source.place.entity].attributes[source.place.position].name)
         case .companion:
-            FieldName(property: graph.model.entities[source.entity].attributes[source.position].name).companion
+            FieldName(property: graph.model.entities[source.place.entity].attributes[source.place.position].name)
+                .companion
         case .relationship:
-            FieldName(property: graph.model.entities[source.entity].relationships[source.position].name)
+            FieldName(property: graph.model.entities[source.place.entity].relationships[source.place.position].name)
         }
     }
 

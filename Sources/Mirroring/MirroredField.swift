@@ -1,0 +1,73 @@
+public import CloudSchema
+public import ObjectModel
+
+/// A field that mirroring needs, and why.
+public struct MirroredField: Hashable, Sendable {
+    /// Why a field exists.
+    public enum Origin: Hashable, Sendable {
+        /// One of the six fields of every record.
+        case system
+        /// `CD_entityName`, `CD_moveReceipt` and its asset, and the fields of links.
+        case framework
+        /// A field of a type that the server defines.
+        case server
+        /// An attribute of an entity.
+        case attribute(AttributeReference)
+        /// Where large values of an attribute go.
+        case assetCompanion(AttributeReference)
+        /// A to-one relationship.
+        case relationship(ModelGraph.RelationshipReference)
+    }
+
+    /// The field itself.
+    public var field: Field
+    /// Why it exists; where several properties share it, the first one.
+    public var origin: Origin
+    /// What is uncertain about it; nil when nothing is.
+    public var assumption: String?
+
+    /// Creates a field.
+    public init(field: Field, origin: Origin, assumption: String? = nil) {
+        self.field = field
+        self.origin = origin
+        self.assumption = assumption
+    }
+
+    /// The name, for example `CD_title`.
+    public var name: String { field.name }
+
+    /// Whether mirroring writes the field only now and then: for large values, or when objects move between zones.
+    public var isOccasional: Bool {
+        switch origin {
+        case .assetCompanion: true
+        case .framework: name.hasPrefix(MirroringNames.moveReceipt)
+        case .system, .server, .attribute, .relationship: false
+        }
+    }
+}
+
+extension MirroredField {
+    /// Whether two properties claim a field that cannot be both: with two types, or one as an attribute and the other as a
+    /// relationship. Names that mirroring itself uses are a fault of their own, and not a contradiction.
+    public func contradicts(_ other: MirroredField) -> Bool {
+        switch (origin, other.origin) {
+        case (.attribute, .attribute), (.relationship, .relationship): field.type != other.field.type
+        case (.attribute, .relationship), (.relationship, .attribute): true
+        default: false
+        }
+    }
+}
+
+/// An attribute, by the positions of its entity and of itself.
+public struct AttributeReference: Hashable, Sendable {
+    /// The position of the declaring entity in ``ObjectModel/ManagedObjectModel/entities``.
+    public let entity: Int
+    /// The position in ``ObjectModel/Entity/attributes``.
+    public let position: Int
+
+    /// Creates a reference.
+    public init(entity: Int, position: Int) {
+        self.entity = entity
+        self.position = position
+    }
+}
