@@ -35,7 +35,7 @@ struct FieldName {
     /// How many columns the name takes; nil when its bytes are not a column each.
     var plainWidth: Int? { property.plainWidth.map { Self.prefix.count + $0 + ending.count } }
 
-    /// Sixteen bytes of the name.
+    /// The next bytes of the name, as many as a key has.
     func key(from offset: Int = 0) -> NameKey {
         NameKey { room in
             let count = property.withBytes { bytes in

@@ -111,15 +111,13 @@ final class MirroredFieldMaker: Sendable {
 
     /// The name of a field.
     func name(of source: FieldSource) -> FieldName {
-        switch source.kind {
-        case .framework: FieldSource.frameworkName(at: source.place)
-        case .attribute:
-            FieldName(property: graph.model.entities[source.place.entity].attributes[source.place.position].name)
+        let place = source.place
+        return switch source.kind {
+        case .framework: FieldSource.frameworkName(at: place)
+        case .attribute: FieldName(property: graph.model.entities[place.entity].attributes[place.position].name)
         case .companion:
-            FieldName(property: graph.model.entities[source.place.entity].attributes[source.place.position].name)
-                .companion
-        case .relationship:
-            FieldName(property: graph.model.entities[source.place.entity].relationships[source.place.position].name)
+            FieldName(property: graph.model.entities[place.entity].attributes[place.position].name).companion
+        case .relationship: FieldName(property: graph.model.entities[place.entity].relationships[place.position].name)
         }
     }
 

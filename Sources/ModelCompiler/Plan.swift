@@ -46,9 +46,7 @@ public struct PlanResult: Sendable {
         plans.contains {
             $0.plan.recordTypes.contains { type in
                 let fields = type.fields
-                return fields.indices.lazy.map(fields.facts).contains {
-                    $0.state == .new || $0.state == .development || !$0.addedIndexes.isEmpty
-                }
+                return fields.indices.lazy.map(fields.facts).contains { $0.isAwaited || !$0.addedIndexes.isEmpty }
             }
         }
     }

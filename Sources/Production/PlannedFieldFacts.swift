@@ -57,6 +57,9 @@ public struct PlannedFieldFacts: Hashable, Sendable {
         }
     }
 
+    /// Whether production does not have it yet: it is nowhere, or in Development only.
+    public var isAwaited: Bool { state == .new || state == .development }
+
     /// What the plan does with the field.
     public var action: PlanStep.Action {
         if contradiction != nil { return .conflict }

@@ -14,14 +14,12 @@ struct PlanSharing {
             return
         }
         let receipts = plan.recordTypes.filter { type in
-            type.fields.contains { $0.name == MirroringNames.moveReceipt && Self.isOpen($0.facts.state) }
+            type.fields.contains { $0.name == MirroringNames.moveReceipt && $0.facts.isAwaited }
         }.map { "\($0.name).\(MirroringNames.moveReceipt)" }
         let shares = plan.recordTypes.filter { type in
-            type.name == RecordType.share.name && type.fields.allSatisfy { Self.isOpen($0.facts.state) }
+            type.name == RecordType.share.name && type.fields.allSatisfy { $0.facts.isAwaited }
         }.map(\.name)
         let many = "\(MirroringNames.moveReceipt) in \(receipts.count) record types"
         missing = shares + (receipts.count > 3 ? [many] : receipts)
     }
-
-    private static func isOpen(_ state: PlannedFieldFacts.State) -> Bool { state == .new || state == .development }
 }

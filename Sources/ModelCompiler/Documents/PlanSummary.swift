@@ -50,13 +50,13 @@ struct PlanSummary: Sendable {
         let known = deployedFieldCount
         let fields = type.fields
         let factsOfField = fields.facts
-        let typeWidth = type.name.plainWidth
+        let recordTypeWidth = type.name.plainWidth
         for position in fields.indices {
             let facts = factsOfField(position)
             count(facts)
             for list in PlanList.allCases where list.contains(facts) {
                 extents[list.rawValue].addRow(
-                    nameWidth: PlanRow.nameWidth(typeWidth, fields.plainNameWidth(at: position))
+                    nameWidth: PlanRow.nameWidth(recordTypeWidth, fields.plainNameWidth(at: position))
                         ?? list.row(about: fields[position], in: type.name).nameWidth,
                     typeWidth: list.type(of: facts).width,
                     at: place

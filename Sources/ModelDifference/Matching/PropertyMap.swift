@@ -4,7 +4,7 @@ import ObjectModel
 ///
 /// An array in the order of the model, where a dictionary of a million properties would be read all over the place.
 struct PropertyMap: Sendable {
-    /// Where the properties of each entity and kind begin.
+    /// Where the properties of each entity and kind begin, and where the last ones end.
     private let starts: [Int]
     private var matches: [PropertyReference?]
 
@@ -18,7 +18,7 @@ struct PropertyMap: Sendable {
                 count += graph.count(of: kind, declaredBy: entity)
             }
         }
-        self.starts = starts
+        self.starts = starts + [count]
         matches = Array(repeating: nil, count: count)
     }
 
@@ -31,10 +31,9 @@ struct PropertyMap: Sendable {
     /// The properties that are matched with none, in the order of the model.
     var unmatched: [PropertyReference] {
         var unmatched: [PropertyReference] = []
-        for list in starts.indices {
+        for list in starts.indices.dropLast() {
             let (entity, rank) = list.quotientAndRemainder(dividingBy: Self.kinds.count)
-            let end = list + 1 < starts.count ? starts[list + 1] : matches.count
-            for index in starts[list]..<end where matches[index] == nil {
+            for index in starts[list]..<starts[list + 1] where matches[index] == nil {
                 let position = index - starts[list]
                 unmatched.append(PropertyReference(entity: entity, kind: Self.kinds[rank], position: position))
             }
