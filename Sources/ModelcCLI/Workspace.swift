@@ -110,11 +110,16 @@ struct Workspace {
             options.reports.isEmpty ? [CommonOptions.ReportTarget(format: format, file: output)] : options.reports
         for target in targets {
             if let file = target.file {
-                let text = render(result, as: target.format, threshold, TextReportOptions())
+                let textOptions = TextReportOptions(repeatsHelp: options.isVerbose)
+                let text = render(result, as: target.format, threshold, textOptions)
                 try FileWriter.write(Array(text.utf8), to: file)
             } else {
                 let usesColor = stream.isTerminal && Self.environment("NO_COLOR") == nil
-                let textOptions = TextReportOptions(usesColor: usesColor, showsSummary: showsSummary)
+                let textOptions = TextReportOptions(
+                    usesColor: usesColor,
+                    showsSummary: showsSummary,
+                    repeatsHelp: options.isVerbose
+                )
                 let text = render(result, as: target.format, threshold, textOptions)
                 guard stream.write(text) else { throw FileSystem.trouble("write", "standard output") }
             }

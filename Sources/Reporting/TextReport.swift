@@ -7,6 +7,8 @@ import Diagnostics
 ///       12 |         <attribute name="title" attributeType="String"/>
 ///          |         ^
 ///          = Core Data would not load the store (134060). Make it optional or give it a default.
+///
+/// The way out of a rule is printed once, below the first finding that has it; what names the thing itself is another text.
 public struct TextReport {
     private let report: Report
     private let sources: SourceTexts
@@ -21,18 +23,26 @@ public struct TextReport {
 
     /// The whole report.
     public var text: String {
-        var lines = report.sections.flatMap(lines(of:))
+        var shownHelp: Set<Help> = []
+        var lines = report.sections.flatMap { self.lines(of: $0, &shownHelp) }
         if options.showsSummary { lines.append(summary) }
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private func lines(of section: ReportSection) -> [String] {
+    /// What a rule advises, which need not be read twice.
+    private struct Help: Hashable {
+        let rule: String
+        let text: String?
+    }
+
+    private func lines(of section: ReportSection, _ shownHelp: inout Set<Help>) -> [String] {
         var lines: [String] = []
         if options.showsSummary, let heading = section.heading { lines.append(heading) }
         for group in FindingGroups(section.findings).groups {
             switch group {
-            case .single(let finding): lines += self.lines(of: finding)
-            case .collapsed(let group) where group.count == 1: lines += self.lines(of: ReportFinding(group.first))
+            case .single(let finding): lines += self.lines(of: finding, &shownHelp)
+            case .collapsed(let group) where group.count == 1:
+                lines += self.lines(of: ReportFinding(group.first), &shownHelp)
             case .collapsed(let group): lines.append(line(of: group))
             }
         }
@@ -42,15 +52,16 @@ public struct TextReport {
         return lines + section.remarks
     }
 
-    private func lines(of finding: ReportFinding) -> [String] {
+    private func lines(of finding: ReportFinding, _ shownHelp: inout Set<Help>) -> [String] {
         let diagnostic = finding.diagnostic
         let place = PlaceName(diagnostic.location, in: sources).text
         let severity = finding.waiver == nil ? diagnostic.severity.rawValue : "waived"
         let head =
             "\(place): \(colored(severity, diagnostic.severity)): \(diagnostic.message.printable) [\(diagnostic.rule.id)]"
         let gutter = Gutter(diagnostic.location, in: sources)
-        let details = FindingDetails(finding, in: sources).lines.map { "\(gutter.margin)= \($0)" }
-        return [head] + gutter.excerpt + details
+        let isNewHelp = shownHelp.insert(Help(rule: diagnostic.rule.id, text: diagnostic.help)).inserted
+        let details = FindingDetails(finding, in: sources, showsHelp: isNewHelp || options.repeatsHelp)
+        return [head] + gutter.excerpt + details.lines.map { "\(gutter.margin)= \($0)" }
     }
 
     private func line(of group: FindingGroups.Collapsed) -> String {
@@ -89,10 +100,13 @@ public struct TextReportOptions: Hashable, Sendable {
     public var usesColor: Bool
     /// Whether headings and the summary are printed beside the findings.
     public var showsSummary: Bool
+    /// Whether the way out is printed below each finding, and not only below the first that has it.
+    public var repeatsHelp: Bool
 
     /// Creates options.
-    public init(usesColor: Bool = false, showsSummary: Bool = true) {
+    public init(usesColor: Bool = false, showsSummary: Bool = true, repeatsHelp: Bool = false) {
         self.usesColor = usesColor
         self.showsSummary = showsSummary
+        self.repeatsHelp = repeatsHelp
     }
 }

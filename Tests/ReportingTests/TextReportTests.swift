@@ -82,6 +82,30 @@ struct TextReportTests {
         #expect(text.hasSuffix("\n1 waived\n"))
     }
 
+    @Test("the way out of a rule is printed once, unless it names the thing, and each time where options say so")
+    func help() {
+        let report = Sample.report(
+            Sample.finding(help: "Make it optional.", symbol: "Post.title"),
+            Sample.finding(help: "Make it optional.", symbol: "Post.body"),
+            Sample.finding(help: "Rename 'Post.note'.", symbol: "Post.note"),
+            Sample.finding(Sample.note, help: "Make it optional."),
+            Sample.finding(help: "Make it optional.", symbol: "Post.date", waiver: Sample.waiver)
+        )
+        #expect(Self.text(report).occurrences(of: "= Make it optional.") == 2)
+        #expect(Self.text(report).occurrences(of: "= Rename 'Post.note'.") == 1)
+        #expect(Self.text(report).occurrences(of: "= waived: ") == 1)
+        let verbose = Self.text(report, TextReportOptions(repeatsHelp: true))
+        #expect(verbose.occurrences(of: "= Make it optional.") == 4)
+    }
+
+    @Test("the way out is printed once in all sections of a run")
+    func helpInSections() {
+        let section = ReportSection(name: "Model", findings: [Sample.finding(help: "Make it optional.")])
+        let text = Self.text(Report(sections: [section, section]))
+        #expect(text.occurrences(of: "[CKL104]") == 2)
+        #expect(text.occurrences(of: "= Make it optional.") == 1)
+    }
+
     @Test("colour is for terminals only, and taken back", arguments: [true, false])
     func color(usesColor: Bool) {
         let text = Self.text(Sample.report(Sample.finding()), TextReportOptions(usesColor: usesColor))
