@@ -41,15 +41,6 @@ public struct CompilerRequest: Sendable {
         return models.compactMap(\.settings).filter { seen.insert($0.path).inserted }
     }
 
-    /// Every file that decides what plans give for the models.
-    public func files(decidingOn plans: [GenerationPlan]) -> [InputFile] {
-        let versions = models.flatMap { [$0] + (earlierVersions[$0.path]?.earlier ?? []) }
-        let templates = plans.flatMap(\.tasks).flatMap { task -> [InputFile] in
-            if case .own(let input) = task.template { input.files } else { [] }
-        }
-        return versions.compactMap(\.file) + settings.map(\.file) + templates
-    }
-
     /// The least severity that fails, as the settings say; where several speak, the strictest.
     public var failureThreshold: Settings.FailureThreshold {
         let strictestFirst: [Settings.FailureThreshold] = [.note, .warning, .error, .never]

@@ -18,9 +18,8 @@ struct ModelcPlugin: BuildToolPlugin {
             return .buildCommand(
                 displayName: "Generating sources for \(model.lastPathComponent)",
                 executable: modelc.url,
-                // SwiftPM runs this only when a file has changed, in a sandbox without the user's cache folder.
                 arguments: ["generate", model.path, "--single-file", output.path]
-                    + ["--report", "xcode", "--quiet", "--no-cache"]
+                    + ["--report", "xcode", "--quiet"]
                     + (settings.map { ["--config", $0.path] } ?? []),
                 inputFiles: [model] + Files.parts(of: model) + [settings].compactMap { $0 } + templates,
                 outputFiles: [output]

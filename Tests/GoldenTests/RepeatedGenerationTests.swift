@@ -32,20 +32,12 @@ struct RepeatedGenerationTests {
     }
 
     private func generate(_ words: String...) throws -> ChildRun {
-        let cache = place.url.appending(path: "cache").path
-        let command = ["generate", "Blog.xcdatamodel", "--output", "Sources"] + words
-        return try Executable.run(command, in: place.url, environment: ["XDG_CACHE_HOME": cache])
-    }
-
-    private func records() throws -> [String] {
-        let folder = place.url.appending(path: "cache/modelc").path
-        return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        try Executable.run(["generate", "Blog.xcdatamodel", "--output", "Sources"] + words, in: place.url)
     }
 
     @Test("says the same, and sees every change")
     func changes() throws {
         #expect(try generate().errors == "1 of 1 files written, 0 unchanged\n")
-        #expect(try records().count == 1)
         #expect(try generate().errors == "0 of 1 files written, 1 unchanged\n")
 
         let original = try Data(contentsOf: source)
@@ -71,16 +63,12 @@ struct RepeatedGenerationTests {
         let second = try generate()
         #expect(first.errors.contains("[GEN"))
         #expect(second.errors == first.errors.replacing("1 of 1 files written, 0", with: "0 of 1 files written, 1"))
-        // What generating found is in no record.
-        #expect(try records() == [])
     }
 
-    @Test("looks for itself when it is told to, and to judge")
+    @Test("accepts the option of earlier versions that had a cache")
     func withoutCache() throws {
-        for option in ["--no-cache", "--check", "--dry-run", "--list-outputs"] {
-            _ = try generate(option)
-            #expect(try records() == [], "\(option)")
-        }
+        #expect(try generate("--no-cache").errors == "1 of 1 files written, 0 unchanged\n")
+        #expect(try generate("--no-cache").errors == "0 of 1 files written, 1 unchanged\n")
     }
 
     @Test("refuses a model that became wrong, whatever was generated before")

@@ -12,9 +12,6 @@ public struct GenerateResult: Sendable {
     public var result: CompilerResult
     /// The files, sorted by path; nil when an error stands, because then nothing may be written.
     public var files: [OutputFile]?
-    /// Whether generating itself found nothing, so that ``review(_:plans:)`` says all there is to say while inputs and
-    /// files stay as they are.
-    public var isRepeatable: Bool
 }
 
 /// A built-in template does not render: a bug in modelc.
@@ -34,20 +31,7 @@ public func generate(
     _ request: CompilerRequest,
     plans: [GenerationPlan]
 ) throws(BuiltInTemplateFailure) -> GenerateResult {
-    var run = GenerateRun(request, plans)
-    try run.generate(with: try TemplateShelf(plans))
-    return run.result
-}
-
-/// What ``generate(_:plans:)`` says when it need not generate, because the files are as they would be.
-///
-/// - Parameters:
-///   - request: The models.
-///   - plans: What would be generated, for each model.
-/// - Returns: All findings but those of generating itself, of which there are none while a
-///   ``GenerateResult/isRepeatable`` result stands.
-public func review(_ request: CompilerRequest, plans: [GenerationPlan]) -> CompilerResult {
-    GenerateRun(request, plans).result.result
+    try GenerateRun(request, plans).result
 }
 
 /// `modelc generate` of one thing for every model.
@@ -67,24 +51,20 @@ public func generate(
 /// A run of `modelc generate`, model by model.
 private struct GenerateRun {
     private let compilation: Compilation
-    private var templates: TemplateShelf?
-    private var outcomes: [ModelOutcome]
+    private let templates: TemplateShelf
+    private let outcomes: [ModelOutcome]
 
-    /// Judges the models.
-    init(_ request: CompilerRequest, _ plans: [GenerationPlan]) {
+    init(_ request: CompilerRequest, _ plans: [GenerationPlan]) throws(BuiltInTemplateFailure) {
         let compilation = Compilation(request)
+        let templates = try TemplateShelf(plans)
         self.compilation = compilation
-        outcomes = (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
-            ModelOutcome(of: plans[index], index, in: compilation)
-        }
-    }
-
-    mutating func generate(with templates: TemplateShelf) throws(BuiltInTemplateFailure) {
-        let generated = outcomes.concurrentMap { outcome in
-            Result { () throws(BuiltInTemplateFailure) in try outcome.generated(with: templates) }
-        }
-        outcomes = try generated.map { outcome throws(BuiltInTemplateFailure) in try outcome.get() }
         self.templates = templates
+        let outcomes = (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
+            Result { () throws(BuiltInTemplateFailure) in
+                try ModelOutcome(of: plans[index], index, in: compilation, with: templates)
+            }
+        }
+        self.outcomes = try outcomes.map { outcome throws(BuiltInTemplateFailure) in try outcome.get() }
     }
 
     var result: GenerateResult {
@@ -93,18 +73,16 @@ private struct GenerateRun {
             let reported = policies.apply(to: outcome.findings, of: outcome.model.input)
             return ReportSection(name: outcome.model.input.name, findings: reported)
         }
-        let faults = templates?.diagnostics ?? []
-        let problems = policies.problems + faults
+        let problems = policies.problems + templates.diagnostics
         let ownSections =
             problems.isEmpty ? [] : [ReportSection(name: "", findings: problems.map { ReportFinding($0) })]
         let report = Report(sections: ownSections + sections)
-        let others = (templates?.files ?? []) + outcomes.flatMap(\.historyFiles)
+        let others = templates.files + outcomes.flatMap(\.historyFiles)
         let result = CompilerResult(report: report, sources: compilation.sources(of: report, and: others))
         let hasErrors = result.hasErrors || compilation.models.contains { $0.graph == nil }
         return GenerateResult(
             result: result,
-            files: hasErrors ? nil : outcomes.flatMap(\.generation.files).sorted { $0.path < $1.path },
-            isRepeatable: faults.isEmpty && outcomes.allSatisfy(\.generation.diagnostics.isEmpty)
+            files: hasErrors ? nil : outcomes.flatMap(\.generation.files).sorted { $0.path < $1.path }
         )
     }
 }
@@ -112,24 +90,25 @@ private struct GenerateRun {
 /// What a plan gave for one model.
 private struct ModelOutcome {
     let model: LoadedModel
-    private(set) var generation = ModelGeneration()
-    private let plan: GenerationPlan
-    /// What the plan is carried out on; nil for a model that could not be read.
-    private let source: GenerationSource?
+    let generation: ModelGeneration
     private let history: MigratedVersions?
     private let modelFindings: [Diagnostic]
 
-    init(of plan: GenerationPlan, _ index: Int, in compilation: Compilation) {
+    init(
+        of plan: GenerationPlan,
+        _ index: Int,
+        in compilation: Compilation,
+        with templates: TemplateShelf
+    ) throws(BuiltInTemplateFailure) {
         let model = compilation.models[index]
         self.model = model
-        self.plan = plan
         modelFindings = compilation.modelFindings(index)
         guard let graph = model.graph else {
-            (source, history) = (nil, nil)
+            (generation, history) = (ModelGeneration(), nil)
             return
         }
         history = plan.needsEarlierVersions ? MigratedVersions(of: model, graph, compilation.request) : nil
-        source = GenerationSource(
+        let source = GenerationSource(
             graph,
             modelName: model.input.name,
             version: model.input.version?.name,
@@ -137,6 +116,9 @@ private struct ModelOutcome {
             history: history?.versions ?? [],
             encryptedTwins: model.input.twins
         )
+        var generation = ModelGeneration()
+        try generation.follow(plan, source, templates)
+        self.generation = generation
     }
 
     /// The files of earlier versions, which findings may point into.
@@ -148,12 +130,5 @@ private struct ModelOutcome {
         var said: Set<Diagnostic> = []
         let all = model.diagnostics + modelFindings + (history?.diagnostics ?? []) + generation.diagnostics
         return Explanations.once(all.filter { said.insert($0).inserted }).inPrintingOrder()
-    }
-
-    func generated(with templates: TemplateShelf) throws(BuiltInTemplateFailure) -> ModelOutcome {
-        guard let source else { return self }
-        var outcome = self
-        try outcome.generation.follow(plan, source, templates)
-        return outcome
     }
 }

@@ -4,8 +4,6 @@ import Settings
 ///
 /// `--option value` and `--option=value` mean the same; everything after `--` is no option.
 struct Arguments: Equatable {
-    /// All words, as they were given.
-    let words: [String]
     /// The first word that is no option; nil when there is none.
     let verb: String?
     /// The other words.
@@ -29,7 +27,6 @@ struct Arguments: Equatable {
             let (option, attached) = try Self.option(word)
             values[option, default: []].append(try Self.value(of: option, attached: attached, rest: &rest))
         }
-        self.words = words
         verb = operands.first
         self.operands = Array(operands.dropFirst())
         self.values = values

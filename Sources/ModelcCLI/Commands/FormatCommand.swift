@@ -70,7 +70,7 @@ struct FormatCommand {
             return .findings
         }
         if arguments.has(.inPlace) {
-            if try FileWriter.write(bytes, to: file.path).outcome == .written {
+            if try FileWriter.write(bytes, to: file.path) == .written {
                 workspace.inform("\(file.path) written")
             }
         } else {

@@ -9,8 +9,6 @@ struct GenerateCommand {
     private let workspace: Workspace
     private let mode: Mode
     private let overrides: GenerationOverrides
-    /// The command line, when what its last run left may answer for this one.
-    private let repeatableWords: [String]?
 
     /// What happens to the files.
     private enum Mode { case write, check, dryRun, list }
@@ -24,8 +22,6 @@ struct GenerateCommand {
         workspace = Workspace(options: try CommonOptions(arguments))
         mode = try Self.mode(arguments)
         overrides = try GenerationOverrides(arguments)
-        // The other modes are asked because somebody wants to know, not to save time.
-        repeatableWords = mode == .write && !arguments.has(.noCache) ? arguments.words : nil
     }
 
     private static func mode(_ arguments: Arguments) throws(CommandFailure) -> Mode {
@@ -40,18 +36,12 @@ struct GenerateCommand {
         var request = try workspace.request(for: words)
         if overrides.singleFile != nil, request.models.count > 1 { throw .usage("--single-file takes one model") }
         let (plans, outputGuard) = try plans(for: &request)
-        let record = record(of: request.files(decidingOn: plans))
-        if let count = record?.unchangedFileCount { return try review(request, plans, fileCount: count) }
         let generated = try generated(request, plans)
         let status = try publish(generated.result, request)
         guard let files = generated.files else { return refuse(status) }
         try Self.refuseRepeated(files.map(\.path))
         try outputGuard.check(files.map(\.path))
-        return ExitStatus.worst(of: [status, try handle(files, record: generated.isRepeatable ? record : nil)])
-    }
-
-    private func record(of inputs: [InputFile]) -> GenerationRecord? {
-        GenerationRecord(repeatableWords.flatMap { GenerationInputs(command: $0, files: inputs) })
+        return ExitStatus.worst(of: [status, try handle(files)])
     }
 
     private func generated(
@@ -63,20 +53,6 @@ struct GenerateCommand {
         } catch {
             throw CommandFailure(message: "a built-in template is at fault: \(error.message)", status: .internalError)
         }
-    }
-
-    /// Says what a run says whose files are all there already.
-    private func review(
-        _ request: CompilerRequest,
-        _ plans: [GenerationPlan],
-        fileCount: Int
-    ) throws(CommandFailure) -> ExitStatus {
-        let result = ModelCompiler.review(request, plans: plans)
-        let status = try publish(result, request)
-        // A waiver may have expired since.
-        if result.hasErrors { return refuse(status) }
-        inform(written: 0, of: fileCount)
-        return status
     }
 
     private func publish(_ result: CompilerResult, _ request: CompilerRequest) throws(CommandFailure) -> ExitStatus {
@@ -117,7 +93,7 @@ struct GenerateCommand {
         return (planned.map(\.plan), OutputGuard(planner.settingsFolders))
     }
 
-    private func handle(_ files: [OutputFile], record: GenerationRecord?) throws(CommandFailure) -> ExitStatus {
+    private func handle(_ files: [OutputFile]) throws(CommandFailure) -> ExitStatus {
         switch mode {
         case .list:
             try Workspace.printResult(files.map { "\($0.path)\n" }.joined())
@@ -132,15 +108,10 @@ struct GenerateCommand {
             for path in changing { workspace.inform("\(path) would change") }
             return changing.isEmpty ? .clean : .findings
         case .write:
-            let generated = try GeneratedFiles(writing: files)
-            inform(written: generated.writtenCount, of: files.count)
-            if generated.left.count == files.count { record?.keep(generated.left) }
+            let written = try GeneratedFiles.write(files)
+            workspace.inform("\(written) of \(files.count) files written, \(files.count - written) unchanged")
             return .clean
         }
-    }
-
-    private func inform(written: Int, of count: Int) {
-        workspace.inform("\(written) of \(count) files written, \(count - written) unchanged")
     }
 
     private func changing(_ files: [OutputFile]) -> [String] {

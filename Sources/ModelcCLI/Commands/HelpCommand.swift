@@ -241,8 +241,7 @@ enum HelpCommand {
         --check                     write nothing; exit with 1 when a file would change
         --dry-run                   write nothing; print what would be written
         --list-outputs              write nothing; print the files' names
-        --no-cache                  do not look up, in the user's cache folder, whether anything has changed since the
-                                    last run, and leave nothing there
+        --no-cache                  does nothing any more: modelc keeps no cache
         --report <report>[=<file>]  where findings go, and how; may be repeated: text, xcode, json, sarif, github,
                                     junit, markdown
         --fail-on error|warning|note|never

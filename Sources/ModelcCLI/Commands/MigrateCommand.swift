@@ -60,7 +60,7 @@ struct MigrateCommand {
             if FileSystem.kind(of: path) != nil, FileWriter.wouldChange(path, to: bytes) {
                 printError("'\(path)' is another model and stays as it is\n")
                 status = .findings
-            } else if try FileWriter.write(bytes, to: path).outcome == .written {
+            } else if try FileWriter.write(bytes, to: path) == .written {
                 workspace.inform("\(path) written")
             }
         }

@@ -43,7 +43,7 @@ enum TemplatesCommand {
             let bytes = Array(file.text.utf8)
             if FileSystem.kind(of: path) != nil, FileWriter.wouldChange(path, to: bytes) {
                 printError("'\(path)' was changed and stays as it is\n")
-            } else if try FileWriter.write(bytes, to: path).outcome == .written {
+            } else if try FileWriter.write(bytes, to: path) == .written {
                 try Workspace.printResult("\(path)\n")
             }
         }

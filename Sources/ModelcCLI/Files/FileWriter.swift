@@ -15,14 +15,6 @@ enum FileWriter {
     /// What became of a file.
     enum Outcome { case unchanged, written }
 
-    /// A file as it was left.
-    struct Result {
-        let outcome: Outcome
-        /// The file with just these contents: somebody who writes it at the same time leaves another. Nil when the system
-        /// does not say.
-        let stamp: FileStamp?
-    }
-
     /// Whether writing would change the file.
     static func wouldChange(_ path: String, to contents: some FileContents) -> Bool {
         guard let file = FileComparison(of: path) else { return true }
@@ -32,11 +24,9 @@ enum FileWriter {
 
     /// Writes a file, making the folders above it.
     @discardableResult
-    static func write(_ contents: some FileContents, to path: String) throws(CommandFailure) -> Result {
+    static func write(_ contents: some FileContents, to path: String) throws(CommandFailure) -> Outcome {
         guard FileSystem.isThere(path) else { return try replace(path, with: contents, mode: nil) }
-        // Taken first, so that it is not that of a file which somebody else writes while this one is compared.
-        let stamp = FileStamp(of: path)
-        if !wouldChange(path, to: contents) { return Result(outcome: .unchanged, stamp: stamp) }
+        if !wouldChange(path, to: contents) { return .unchanged }
         // Renaming over a link would replace the link.
         let target = FileSystem.canonicalPath(path) ?? path
         return try replace(target, with: contents, mode: mode(of: target))
@@ -46,7 +36,7 @@ enum FileWriter {
         _ path: String,
         with contents: some FileContents,
         mode: mode_t?
-    ) throws(CommandFailure) -> Result {
+    ) throws(CommandFailure) -> Outcome {
         let folder = Path.folder(of: path)
         let temporary = folder + "/" + temporaryPrefix + mark + "-" + Path.lastPart(of: path)
         var isFilled = fill(temporary, with: contents, mode: mode)
@@ -55,13 +45,12 @@ enum FileWriter {
             try makeFolder(folder)
             isFilled = fill(temporary, with: contents, mode: mode)
         }
-        let stamp = isFilled ? FileStamp(of: temporary) : nil
         guard isFilled, rename(temporary, path) == 0 else {
             let failure = FileSystem.trouble("write", path)
             unlink(temporary)
             throw failure
         }
-        return Result(outcome: .written, stamp: stamp)
+        return .written
     }
 
     /// Removes what killed processes have left beside files of a folder, which only he may do who knows that nobody

@@ -33,7 +33,7 @@ enum LedgerFile {
         let edit = try edit(FileSystem.kind(of: path) == nil ? nil : try read(path))
         guard let text = edit.text else { return (edit, .unchanged) }
         try FileWriter.removeLeftovers(of: [Path.lastPart(of: place)], in: folder)
-        return (edit, try FileWriter.write(Array(text.utf8), to: path).outcome)
+        return (edit, try FileWriter.write(Array(text.utf8), to: path))
     }
 
     /// Waits until no other run works on a ledger in the folder. The system lets go of the lock when the process ends,

@@ -1,14 +1,12 @@
 import ModelCompiler
 
 /// Writes what was generated, folder by folder.
-struct GeneratedFiles {
-    /// The files as they were left, in the order of writing; those whose stamp is not known are missing.
-    private(set) var left: [GenerationRecord.File] = []
-    /// How many files were written, and not found to be right already.
-    private(set) var writtenCount = 0
-
+enum GeneratedFiles {
     /// Writes the files that change, and removes what killed runs have left beside them.
-    init(writing files: [OutputFile]) throws(CommandFailure) {
+    ///
+    /// - Returns: How many files were written, and not found to be right already.
+    static func write(_ files: [OutputFile]) throws(CommandFailure) -> Int {
+        var writtenCount = 0
         for (folder, files) in Self.byFolder(files) {
             try FileWriter.makeFolder(folder)
             let use = FolderUse(folder)
@@ -17,14 +15,9 @@ struct GeneratedFiles {
                 try FileWriter.removeLeftovers(of: Set(files.map { Path.lastPart(of: $0.path) }), in: folder)
             }
             use?.share()
-            for file in files { try write(file) }
+            for file in files where try FileWriter.write(file.bytes, to: file.path) == .written { writtenCount += 1 }
         }
-    }
-
-    private mutating func write(_ file: OutputFile) throws(CommandFailure) {
-        let result = try FileWriter.write(file.bytes, to: file.path)
-        if result.outcome == .written { writtenCount += 1 }
-        if let stamp = result.stamp { left.append(GenerationRecord.File(path: file.path, stamp: stamp)) }
+        return writtenCount
     }
 
     /// The files of each folder, folders in the order in which they are first named.
