@@ -9,17 +9,17 @@ public enum LedgerRetirement: Sendable {
     case undo
 }
 
-/// `modelc retire`: says in a ledger that something deployed left the model on purpose, or takes that back.
+/// `modelc retire`: says in a ledger that things that are deployed left the model on purpose, or takes that back.
 ///
 /// - Parameters:
-///   - word: `Entity`, `Entity.property`, `CD_Type` or `CD_Type.CD_field`.
-///   - retirement: What is said of it.
+///   - words: Each is `Entity`, `Entity.property`, `CD_Type` or `CD_Type.CD_field`.
+///   - retirement: What is said of them.
 ///   - file: The ledger; nil when there is none yet.
 ///   - models: The models of the ledger's container.
-/// - Returns: The ledger after that, or why it stays as it is.
-/// - Throws: ``RetirementRefusal`` when the word does not name something that left the models.
+/// - Returns: The ledger after that, or why it stays as it is: all of the words count, or none.
+/// - Throws: ``RetirementRefusal`` when a word does not name something that left the models.
 public func retire(
-    _ word: String,
+    _ words: [String],
     _ retirement: LedgerRetirement,
     in file: InputFile?,
     models: CompilerRequest
@@ -29,20 +29,24 @@ public func retire(
     let compilation = Compilation(models, isMirroringImplied: true)
     guard compilation.isReadable else { return LedgerEdit(refusedWith: compilation.readingResult) }
     let names = DeployedNames(compilation, ledger)
-    let subject = try names.subject(of: word)
-    if case .retire = retirement, let model = names.modelThatNeeds(subject) {
-        throw RetirementRefusal(
-            message: "'\(word)' is still in '\(model)'; what is retired must have left the model"
-        )
-    }
-    do throws(Diagnostic) {
-        let newer =
+    var newer = ledger
+    var refusals: [Diagnostic] = []
+    for word in words {
+        let subject = try names.subject(of: word)
+        if case .retire = retirement, let model = names.modelThatNeeds(subject) {
+            throw RetirementRefusal(
+                message: "'\(word)' is still in '\(model)'; what is retired must have left the model"
+            )
+        }
+        do throws(Diagnostic) {
             switch retirement {
-            case .retire(let reason): try ledger.retiring(subject, reason: reason)
-            case .undo: try ledger.reinstating(subject)
+            case .retire(let reason): newer = try newer.retiring(subject, reason: reason)
+            case .undo: newer = try newer.reinstating(subject)
             }
-        return LedgerEdit(from: ledger, to: newer, in: [file])
-    } catch {
-        return LedgerEdit(refusedFor: [error], in: [file])
+        } catch {
+            refusals.append(error)
+        }
     }
+    return refusals.isEmpty
+        ? LedgerEdit(from: ledger, to: newer, in: [file]) : LedgerEdit(refusedFor: refusals, in: [file])
 }

@@ -11,7 +11,8 @@ extension CloudKitRuleTable {
             summary: "The model is used with CloudKit and has configurations, and nothing says which one is mirrored.",
             rationale: """
                 Only the store knows which configuration it holds, and stores are made in code. As long as modelc does not \
-                know, it looks at all entities and reports what it finds as warnings.
+                know, it looks at all entities, and what CloudKit does not allow is a warning: it may be about entities that no \
+                mirrored store loads. What production holds was mirrored, so what contradicts it (`CKP`) stays an error.
 
                 Mark the configuration in Xcode (Used with CloudKit), name it with `--configuration`, or describe the store \
                 in `modelc.json`.
@@ -43,7 +44,7 @@ extension CloudKitRuleTable {
             at: model.location(model.origin, "usedWithCloudKit"),
             symbol: nil,
             help:
-                "All entities are looked at, and findings are warnings. Name one with --configuration, for example \(names[0])."
+                "All entities are looked at: CKL findings are warnings, CKP findings stay what they are. Name one with --configuration, for example \(names[0])."
         )
     }
 }

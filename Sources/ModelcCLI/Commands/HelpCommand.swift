@@ -23,7 +23,7 @@ enum HelpCommand {
         modelc migrate [bundle]    what happens to stores of every version, and what to do where Core Data refuses
         modelc lock advance|verify|show [model…]
                                    the ledger: what Production holds, and what shipped models meant
-        modelc retire <name>       something deployed left the model on purpose
+        modelc retire <name…>      something deployed left the model on purpose
         modelc generate [model…]   Swift sources, or whatever templates of your own make of a model
         modelc show [model…]       what is in a model, or in a .ckdb file
         modelc hash [model…]       version hashes of the entities, and the checksum
@@ -203,11 +203,12 @@ enum HelpCommand {
         """
 
     private static let retire = """
-        modelc retire <name> [model…] --reason <text> [options]
-        modelc retire <name> [model…] --undo [options]
+        modelc retire <name…> [model…] --reason <text> [options]
+        modelc retire <name…> [model…] --undo [options]
 
-        Says in the ledger that something deployed left the model on purpose. The name is Entity, Entity.property,
-        CD_Type or CD_Type.CD_field; the cloud keeps it for ever, and it stays reserved.
+        Says in the ledger that something deployed left the model on purpose. A name is Entity, Entity.property,
+        CD_Type or CD_Type.CD_field; the cloud keeps it for ever, and it stays reserved. Of several names all are
+        retired, or none. A word with a slash, or with the ending of a model, is a model: ./Models for a folder.
 
         --reason <text>             why, for whoever meets the name in years
         --undo                      take it back

@@ -1,26 +1,36 @@
 import ModelCompiler
 
-/// `modelc retire <Entity[.property]|CD_Type[.CD_field]>`: something deployed left the model on purpose.
+/// `modelc retire <Entity[.property]|CD_Type[.CD_field]>…`: something deployed left the model on purpose.
 struct RetireCommand {
     static let options = Option.common.union([.ledger, .configuration, .database, .reason, .undo])
 
     static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
         try arguments.allow(options)
         let workspace = Workspace(options: try CommonOptions(arguments))
-        guard let name = arguments.operands.first else {
+        let names = arguments.operands.filter { !isPath($0) }
+        guard !names.isEmpty else {
             throw .usage("retire needs a name: modelc retire Post.subtitle --reason 'replaced by summary'")
         }
         let retirement = try retirement(arguments)
-        let words = Array(arguments.operands.dropFirst())
-        let request = try workspace.request(for: words, mustFind: workspace.options.ledger == nil)
+        let request = try workspace.request(
+            for: arguments.operands.filter(isPath),
+            mustFind: workspace.options.ledger == nil
+        )
         let path = try workspace.ledgers(of: request.models).path()
         return try workspace.edit(path) { file throws(CommandFailure) in
             do throws(RetirementRefusal) {
-                return try retire(name, retirement, in: file, models: request)
+                return try retire(names, retirement, in: file, models: request)
             } catch {
                 throw CommandFailure(message: error.message, status: .findings)
             }
         }
+    }
+
+    /// Whether a word leads to models; a name has no slash and does not end as a model does.
+    private static func isPath(_ word: String) -> Bool {
+        let path = word.prefix { $0 != "#" }
+        return path.contains("/") || [".", ".."].contains(path) || path.hasSuffix(".xcdatamodeld")
+            || path.hasSuffix(".xcdatamodel")
     }
 
     private static func retirement(_ arguments: Arguments) throws(CommandFailure) -> LedgerRetirement {

@@ -16,7 +16,8 @@ extension ProductionRuleTable {
                 Nothing can be deleted from production. The records stay in people's iCloud, older versions of the app keep \
                 reading and writing them, and a schema file that forgets the type is refused. An export alone cannot say \
                 whether the entity ever was in this model, so this is a warning; when the ledger holds the type, or the \
-                branch removed it, it is an error.
+                branch removed it, it is an error. Names count letter by letter: to the server `CD_post` and `CD_Post` are two \
+                record types.
 
                 Keep the entity, or say that it left on purpose: `modelc retire Post --reason '…'`. Plans keep the type \
                 either way.
@@ -40,22 +41,42 @@ extension ProductionRuleTable {
                 production: ["CD_Draft": ["CD_title STRING"], "CD_Post": ["CD_title STRING"]]
             ),
             RuleExample(
+                #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                production: ["CD_post": ["CD_title STRING"]]
+            ),
+            RuleExample(
                 #"↓<entity name="Post"/>"#,
                 ledger: ["record CD_Draft", "record CD_Post"]
             ),
         ]
     ) { comparison, findings in
         let model = comparison.model.graph.model
-        for case .typeRemoved(let type) in comparison.changes {
+        let removed = comparison.changes.compactMap { change -> RecordType? in
+            if case .typeRemoved(let type) = change { type } else { nil }
+        }
+        let entities = removed.isEmpty ? [:] : model.entitiesByLowercasedRecordType
+        for type in removed {
+            let near = entities[type.name.lowercased()]
+            let what = "no entity has the record type '\(type.name)', which is in \(comparison.path(of: type))"
             findings.report(
-                "no entity has the record type '\(type.name)', which is in \(comparison.path(of: type))",
-                at: model.location(model.entities.first?.origin ?? model.origin),
+                near.map { "\(what); the entity '\($0.name)' differs from it only in case" } ?? what,
+                at: model.location((near ?? model.entities.first)?.origin ?? model.origin, near.map { _ in "name" }),
                 symbol: type.name,
-                help:
-                    "A deployed record type stays for ever. Keep the entity, or say with modelc retire that it left on purpose.",
+                help: near == nil
+                    ? "A deployed record type stays for ever. Keep the entity, or say with modelc retire that it left on purpose."
+                    : "To the server these are two record types. Spell the entity as it is deployed, or say with modelc retire that the type left on purpose.",
                 related: [comparison.deployed(type)],
                 severity: comparison.wasPartOfModel(.recordType(type.name)) ? .error : nil
             )
         }
+    }
+}
+
+extension ManagedObjectModel {
+    /// The first entity for each spelling of a record type, all of it in lower case.
+    fileprivate var entitiesByLowercasedRecordType: [String: Entity] {
+        Dictionary(
+            entities.map { (MirroringNames.recordType(rootEntity: $0.name).lowercased(), $0) }
+        ) { first, _ in first }
     }
 }
