@@ -1,0 +1,22 @@
+import Testing
+
+@Suite("Attacks on the gate", .enabled(if: TestRepository.isPossible, "needs git"))
+struct AttackTests {
+    @Test("end as the table says", arguments: Attack.fields.flatMap(\.trials))
+    func table(_ trial: Attack.Trial) throws {
+        let repository = try AttackedRepository(trial.attack.old, trial.evidence)
+        try repository.edit(model: trial.attack.new)
+        if let settings = trial.attack.settings { try repository.checkout.write(settings, to: "modelc.json") }
+        try repository.checkout.commit()
+        let verdict = try repository.check(trial.evidence)
+        if trial.expected == "nothing" {
+            #expect(verdict.complaints.isEmpty && verdict.status == 0, "\(verdict)")
+            return
+        }
+        let expected = Set(
+            trial.expected.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }.map(String.init)
+        )
+        #expect(expected.isSubset(of: verdict.names), "\(verdict)")
+        #expect(verdict.status == (trial.expected.contains("error") ? 1 : 0), "\(verdict)")
+    }
+}
