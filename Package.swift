@@ -171,6 +171,13 @@ let testTargets: [Target] = [
         swiftSettings: settings
     ),
     tests(of: "GeneratedSharing"),
+    .target(
+        name: "Simulation",
+        dependencies: ["CloudRecords", "CloudRecordsTesting"],
+        path: "Tests/Simulation",
+        swiftSettings: settings
+    ),
+    tests(of: "Simulation", with: ["Diagnostics", "ModelCompiler", "Reporting", "Settings"]),
     tests("Golden", ["CloudSchema", "Ledger", "modelc"], leavingOut: ["Cases"]),
     tests("Repository", ["Diagnostics", "ModelCompiler", "ModelcCLI"]),
     tests(

@@ -1,0 +1,351 @@
+import Simulation
+import TestSupport
+import Testing
+
+@Suite("The simulation of devices and server")
+struct SimulationTests {
+    @Test("loses nothing between devices with one model", arguments: 0..<50)
+    func same(seed: Int) throws {
+        var random = SeededGenerator(seed: seed)
+        let model = SimulatedModel.random(using: &random)
+        #expect(try Simulation(old: model, new: model).run() == [])
+    }
+
+    @Test("says of each change what the references say", arguments: examples)
+    func change(_ example: Example) throws {
+        let (old, new) = (try SimulatedModel(example.old), try SimulatedModel(example.new))
+        #expect(try Simulation(old: old, new: new).run().map(\.description) == example.expected)
+    }
+
+    @Test("makes sound models of random edits, and finds each kind to be possible")
+    func edits() throws {
+        var random = SeededGenerator(seed: 15)
+        var seen: Set<Edit> = []
+        for _ in 0..<3000 {
+            let model = SimulatedModel.random(using: &random)
+            let edit = try #require(Edit.allCases.randomElement(using: &random))
+            if model.edited(edit, using: &random) != nil { seen.insert(edit) }
+        }
+        #expect(Edit.allCases.filter { !seen.contains($0) } == [])
+    }
+
+    /// A change and what devices make of it.
+    struct Example: CustomTestStringConvertible, Sendable {
+        let name: String
+        let old: String
+        let new: String
+        let expected: [String]
+
+        init(_ name: String, _ old: String, _ new: String, _ expected: [String] = []) {
+            self.name = name
+            self.old = old
+            self.new = new
+            self.expected = expected
+        }
+
+        var testDescription: String { name }
+    }
+
+    static let examples = attributes + encryption + entities + relationships
+
+    private static let attributes = [
+        Example("an attribute is added", "Post", "Post: title string", ["unknownToOlder toOld Post.title"]),
+        Example("an attribute is removed", "Post: title string", "Post", ["fieldUnread toNew Post.title"]),
+        Example(
+            "an attribute is renamed with its identifier",
+            "Post: title string",
+            "Post: headline=title string",
+            ["fieldUnread toNew Post.title", "fieldUnread toOld Post.headline"]
+        ),
+        Example(
+            "an attribute is renamed without its identifier",
+            "Post: title string",
+            "Post: headline string",
+            ["fieldUnread toNew Post.title", "unknownToOlder toOld Post.headline"]
+        ),
+        Example(
+            "title is dropped, and subtitle renamed to title",
+            "Post: title string, subtitle string",
+            "Post: title=subtitle string",
+            [
+                "fieldUnread toNew Post.subtitle", "otherProperty toNew Post.title", "otherProperty toOld Post.title",
+            ]
+        ),
+        Example(
+            "title is renamed to headline, and a new title added",
+            "Post: title string",
+            "Post: headline=title string, title string",
+            ["fieldUnread toOld Post.headline", "otherProperty toNew Post.title", "otherProperty toOld Post.title"]
+        ),
+        Example(
+            "two attributes swap their names",
+            "Post: title string, subtitle string",
+            "Post: subtitle=title string, title=subtitle string",
+            [
+                "otherProperty toNew Post.subtitle", "otherProperty toNew Post.title",
+                "otherProperty toOld Post.subtitle",
+                "otherProperty toOld Post.title",
+            ]
+        ),
+        Example(
+            "whole numbers become wider",
+            "Post: rank integer16",
+            "Post: rank integer64",
+            ["narrowed toOld Post.rank"]
+        ),
+        Example("whole numbers become text", "Post: rank integer16", "Post: rank string", refused),
+        Example("whole numbers become floating-point ones", "Post: rank integer64", "Post: rank double", refused),
+        Example("text becomes a UUID", "Post: id string", "Post: id uuid", ["otherForm toNew Post.id"]),
+        Example("a URI becomes text", "Post: link uri", "Post: link string", ["otherForm toOld Post.link"]),
+        Example(
+            "data becomes transformable",
+            "Post: cover binary",
+            "Post: cover transformable via=Image",
+            ["otherBytes toNew Post.cover", "otherBytes toOld Post.cover"]
+        ),
+        Example(
+            "the transformer changes",
+            "Post: cover transformable via=Image",
+            "Post: cover transformable via=Picture",
+            ["otherTransformer toNew Post.cover", "otherTransformer toOld Post.cover"]
+        ),
+        Example("an attribute becomes derived", "Post: title date", "Post: title date derived", unread),
+        Example("an attribute becomes transient", "Post: title date", "Post: title date transient", unread),
+        Example("an attribute becomes ignored", "Post: title date", "Post: title date ignored", unread),
+        Example("a derived attribute is removed", "Post: title date derived", "Post"),
+        Example(
+            "a transient attribute is stored",
+            "Post: title date transient",
+            "Post: title date",
+            ["unknownToOlder toOld Post.title"]
+        ),
+        Example(
+            "an attribute moves up",
+            "Media|Photo<Media: size double",
+            "Media: size double|Photo<Media",
+            [
+                "unknownToOlder toOld Media.size"
+            ]
+        ),
+        Example(
+            "an attribute moves down to one of two",
+            "Media: size double|Photo<Media|Clip<Media",
+            "Media|Photo<Media: size double|Clip<Media",
+            ["fieldUnreadHere toNew Clip.size", "fieldUnreadHere toNew Media.size"]
+        ),
+        Example(
+            "an attribute moves to a sibling",
+            "Media|Photo<Media: size double|Clip<Media",
+            "Media|Photo<Media|Clip<Media: size double",
+            ["fieldUnreadHere toNew Photo.size", "unknownToOlder toOld Clip.size"]
+        ),
+        Example(
+            "an attribute differs from another in case",
+            "Post: title string",
+            "Post: Title string",
+            [
+                "fieldUnread toNew Post.title", "unknownToOlder toOld Post.Title",
+            ]
+        ),
+    ]
+
+    private static let refused = [
+        "otherType toNew Post.rank", "otherType toOld Post.rank",
+    ]
+    private static let unread = ["fieldUnread toNew Post.title"]
+
+    private static let encryption = [
+        Example("an attribute is encrypted", "Post: body string", "Post: body string encrypted", unencrypted),
+        Example("an attribute is no longer encrypted", "Post: body string encrypted", "Post: body string", unencrypted),
+        Example("the key says what the flag said", "Post: body string encrypted", "Post: body string key=YES"),
+        Example("the key says no", "Post: body string encrypted", "Post: body string encrypted key=NO", unencrypted),
+        Example("the key says yes", "Post: body string", "Post: body string key=YES", unencrypted),
+        Example(
+            "an encrypted attribute is added",
+            "Post",
+            "Post: body string encrypted",
+            [
+                "unknownToOlder toOld Post.body"
+            ]
+        ),
+    ]
+
+    private static let unencrypted = [
+        "otherEncryption toNew Post.body", "otherEncryption toOld Post.body",
+    ]
+
+    private static let entities = [
+        Example("an entity is added", "Post", "Post|Tag", ["unknownToOlder toOld Tag"]),
+        Example("an entity is removed", "Post|Tag", "Post", ["recordIgnored toNew Tag"]),
+        Example(
+            "an entity is renamed",
+            "Post",
+            "Article=Post",
+            [
+                "recordIgnored toNew Post", "recordIgnored toOld Article",
+            ]
+        ),
+        Example(
+            "a subentity is renamed",
+            "Media|Photo<Media",
+            "Media|Picture<Media=Photo",
+            [
+                "recordIgnored toNew Photo", "recordIgnored toOld Picture",
+            ]
+        ),
+        Example(
+            "a subentity is renamed without its identifier",
+            "Media|Photo<Media",
+            "Media|Picture<Media",
+            [
+                "recordIgnored toNew Photo", "unknownToOlder toOld Picture",
+            ]
+        ),
+        Example(
+            "a subentity is dropped, and its attribute moved up",
+            "Media|Photo<Media: size double",
+            "Media: size double",
+            ["recordIgnored toNew Photo", "unknownToOlder toOld Media.size"]
+        ),
+        Example(
+            "two entities swap their names",
+            "Post|Tag",
+            "Tag=Post|Post=Tag",
+            [
+                "otherEntity toNew Post", "otherEntity toNew Tag", "otherEntity toOld Post", "otherEntity toOld Tag",
+            ]
+        ),
+        Example(
+            "a root is put above",
+            "Photo",
+            "Media|Photo<Media",
+            [
+                "recordIgnored toNew Photo", "recordIgnored toOld Photo", "unknownToOlder toOld Media",
+            ]
+        ),
+        Example(
+            "an entity is put between",
+            "Media|Photo<Media",
+            "Media|Visual<Media|Photo<Visual",
+            [
+                "unknownToOlder toOld Visual"
+            ]
+        ),
+        Example(
+            "two trees are merged",
+            "Post|Tag",
+            "Post|Tag<Post",
+            [
+                "recordIgnored toNew Tag", "recordIgnored toOld Tag",
+            ]
+        ),
+    ]
+
+    private static let relationships = [
+        Example(
+            "a to-one is renamed",
+            "Post: tag Tag.posts|Tag: posts* Post.tag",
+            "Post: label=tag Tag.posts|Tag: posts* Post.label",
+            [
+                "fieldUnread toNew Post.tag", "fieldUnread toOld Post.label",
+            ]
+        ),
+        Example(
+            "the many side of one to many is renamed, which no record holds",
+            "Post: tag Tag.posts|Tag: posts* Post.tag",
+            "Post: tag Tag.articles|Tag: articles* Post.tag"
+        ),
+        Example(
+            "one to one becomes one to many",
+            "Post: tag Tag.post|Tag: post Post.tag",
+            "Post: tag Tag.post|Tag: post* Post.tag",
+            ["linkNotStated toOld Post.tag"]
+        ),
+        Example(
+            "one to many becomes many to many",
+            "Post: tag Tag.posts|Tag: posts* Post.tag",
+            "Post: tag* Tag.posts|Tag: posts* Post.tag",
+            ["linkNotStated toNew Post.tag", "linkNotStated toOld Post.tag", "linkNotStated toOld Tag.posts"]
+        ),
+        Example(
+            "one end of many to many is renamed",
+            "Post: tags* Tag.posts|Tag: posts* Post.tags",
+            "Post: labels=tags* Tag.posts|Tag: posts* Post.labels",
+            [
+                "linkRejected toNew Post.tags", "linkRejected toNew Tag.posts", "linkRejected toOld Post.labels",
+                "linkRejected toOld Tag.posts",
+            ]
+        ),
+        Example(
+            "an end of many to many moves to a sibling",
+            "Media|Photo<Media: tags* Tag.media|Clip<Media|Tag: media* Photo.tags",
+            "Media|Photo<Media|Clip<Media: tags* Tag.media|Tag: media* Clip.tags",
+            [
+                "linkRejected toNew Photo.tags", "linkRejected toNew Tag.media", "unknownToOlder toOld Clip.tags",
+                "unknownToOlder toOld Tag.media",
+            ]
+        ),
+        Example(
+            "an end of many to many moves up",
+            "Media|Photo<Media: tags* Tag.media|Tag: media* Photo.tags",
+            "Media: tags* Tag.media|Photo<Media|Tag: media* Media.tags",
+            [
+                "linkRejected toOld Photo.tags", "linkRejected toOld Tag.media", "unknownToOlder toOld Media.tags",
+                "unknownToOlder toOld Tag.media",
+            ]
+        ),
+        Example(
+            "an end of one to many moves up",
+            "Media|Photo<Media: tag Tag.media|Tag: media* Photo.tag",
+            "Media: tag Tag.media|Photo<Media|Tag: media* Media.tag",
+            [
+                "unknownToOlder toOld Media.tag"
+            ]
+        ),
+        Example(
+            "a to-one leads to another entity",
+            "Post: tag Tag.posts|Tag: posts* Post.tag|Label",
+            "Post: tag Label.posts|Tag|Label: posts* Post.tag",
+            ["otherTarget toNew Post.tag", "otherTarget toOld Post.tag"]
+        ),
+        Example(
+            "a to-one leads to the parent of its destination",
+            "Post: photo Photo.posts|Media|Photo<Media: posts* Post.photo",
+            "Post: photo Media.posts|Media: posts* Post.photo|Photo<Media",
+            ["otherTarget toOld Post.photo"]
+        ),
+        Example(
+            "an attribute becomes a to-one",
+            "Post: tag string|Tag",
+            "Post: tag Tag.posts|Tag: posts* Post.tag",
+            [
+                "linkAsText toOld Post.tag", "textAsLink toNew Post.tag",
+            ]
+        ),
+        Example(
+            "a to-one becomes an attribute",
+            "Post: tag Tag.posts|Tag: posts* Post.tag",
+            "Post: tag uuid|Tag",
+            [
+                "linkAsText toNew Post.tag", "textAsLink toOld Post.tag",
+            ]
+        ),
+        Example(
+            "two to-ones swap their names",
+            "Post: tag Tag.posts, mark Tag.marked|Tag: posts* Post.tag, marked* Post.mark",
+            "Post: mark=tag Tag.posts, tag=mark Tag.marked|Tag: posts* Post.mark, marked* Post.tag",
+            [
+                "otherProperty toNew Post.mark", "otherProperty toNew Post.tag", "otherProperty toOld Post.mark",
+                "otherProperty toOld Post.tag",
+            ]
+        ),
+        Example(
+            "many to many is added",
+            "Post|Tag",
+            "Post: tags* Tag.posts|Tag: posts* Post.tags",
+            [
+                "unknownToOlder toOld Post.tags", "unknownToOlder toOld Tag.posts",
+            ]
+        ),
+    ]
+}
