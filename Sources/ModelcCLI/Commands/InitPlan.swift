@@ -29,6 +29,8 @@ struct InitPlan {
             }
         }
         let path = Path.join(home.folder, LocatedSettings.fileName)
+        // A search for settings passes over what is no file.
+        if FileSystem.isThere(path) { throw CommandFailure(message: "'\(path)' is not a file", status: .fileTrouble) }
         files.append((path, settingsDocument(of: models)))
         report += "\(path) written: \(models.count == 1 ? "1 model" : "\(models.count) models")\n"
         for model in adoption.models {
@@ -43,7 +45,7 @@ struct InitPlan {
 
     private mutating func addLedger(_ ledger: AdoptedLedger, at path: String) throws(CommandFailure) {
         let count = ledger.fieldCount == 1 ? "1 field" : "\(ledger.fieldCount) fields"
-        if FileSystem.kind(of: path) == nil {
+        if !FileSystem.isThere(path) {
             files.append((path, ledger.text))
             report += "\(path) written: \(count) of Production\n"
         } else if FileWriter.wouldChange(path, to: Array(ledger.text.utf8)) {
@@ -60,7 +62,7 @@ struct InitPlan {
     private mutating func addMergeRule(for ledger: String, above folder: String) throws(CommandFailure) {
         let path = Path.join(LocatedSettings.checkout(of: folder) ?? folder, ".gitattributes")
         let pattern = ledger.contains(" ") ? "\"\(ledger)\"" : ledger
-        var text = FileSystem.kind(of: path) == nil ? "" : String(decoding: try FileSystem.read(path), as: UTF8.self)
+        var text = !FileSystem.isThere(path) ? "" : String(decoding: try FileSystem.read(path), as: UTF8.self)
         let isThere = text.split(whereSeparator: \.isNewline).contains {
             $0.hasPrefix("\(pattern) ") && $0.contains("merge=union")
         }

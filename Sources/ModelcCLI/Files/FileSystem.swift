@@ -36,6 +36,19 @@ enum FileSystem {
         return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// What a symbolic link says; nil for what is none.
+    static func destination(ofLink path: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+    }
+
+    /// Whether a path leads to a socket, which only its own programs can write to.
+    static func isSocket(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFSOCK
+    }
+
     /// The path with all links and `..` resolved; nil when it leads nowhere.
     static func canonicalPath(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }

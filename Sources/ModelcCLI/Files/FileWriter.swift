@@ -10,7 +10,7 @@
 ///
 /// A file that has the right contents already is not touched, so that nothing is built again for nothing. Any other is
 /// written beside its place and then renamed: whoever looks sees the old or the new contents, never a part. The mode of
-/// an existing file stays, and a link stays a link.
+/// an existing file stays, and a link stays a link. What is there and is no regular file is written into, never replaced.
 enum FileWriter {
     /// What became of a file.
     enum Outcome { case unchanged, written }
@@ -25,6 +25,10 @@ enum FileWriter {
     /// Writes a file, making the folders above it.
     @discardableResult
     static func write(_ contents: some FileContents, to path: String) throws(CommandFailure) -> Outcome {
+        if let stream = StreamTarget(at: path) {
+            try stream.write(contents)
+            return .written
+        }
         guard FileSystem.isThere(path) else { return try replace(path, with: contents, mode: nil) }
         if !wouldChange(path, to: contents) { return .unchanged }
         // Renaming over a link would replace the link.
@@ -72,6 +76,7 @@ enum FileWriter {
 
     /// Adds to the end of a file that others write to as well.
     static func append(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+        if let stream = StreamTarget(at: path) { return try stream.write(bytes) }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o666)
         guard descriptor >= 0 else { throw FileSystem.trouble("write", path) }
         defer { close(descriptor) }
