@@ -51,10 +51,10 @@ let rooms: [Target] = [
     room("Settings", ["Diagnostics", "JSONText"]),
     room("Reporting", ["Diagnostics", "JSONText"]),
     // Layer 2: from one value to another
-    room("ModelReader", ["CModelXML", "Diagnostics", "ObjectModel"]),
+    room("ModelReader", ["CModelXML", "Diagnostics", "ObjectModel", "TextLayout"]),
     room("ModelDifference", ["ObjectModel"]),
     room("Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel", "TextLayout"]),
-    room("Ledger", ["CloudSchema", "Diagnostics"]),
+    room("Ledger", ["CloudSchema", "Diagnostics", "TextLayout"]),
     // Layer 3: judgements
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "TextLayout"]),

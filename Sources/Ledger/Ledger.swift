@@ -5,12 +5,14 @@
 ///
 ///     let ledger = Ledger([LedgerFact(.container("iCloud.com.example.app")), LedgerFact(.record("CD_Post"))])
 ///     ledger.text
-///     // !modelc.lock 1
+///     // !modelc.lock 2
 ///     // container iCloud.com.example.app
 ///     // record CD_Post
 public struct Ledger: Hashable, Sendable {
     /// The first line of every ledger: the name of the format and its version.
-    static let header = "!modelc.lock 1"
+    static let header = "!modelc.lock 2"
+    /// The same of the format before, which is read and no longer written.
+    static let formerHeader = "!modelc.lock 1"
 
     /// The facts, sorted by the bytes of their lines, each once.
     public let facts: [LedgerFact]

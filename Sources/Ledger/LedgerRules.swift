@@ -7,6 +7,7 @@ public enum LedgerRules {
         text + [
             contradictoryFacts, danglingFact, factRemoved, factNotInExport, exportContradictsLedger,
             ledgerBehindExport, nothingToRetire, reasonMissing, ledgerOfAnotherContainer, exportOfUnknownContainer,
+            ambiguousRecording, nothingToTakeBack,
         ]
 
     /// The rules of the text, without which there is no ledger to read.
@@ -28,7 +29,7 @@ public enum LedgerRules {
     public static let notALedger = error(
         "LCK402",
         "not-a-ledger",
-        "The file has no line `!modelc.lock 1`.",
+        "The file has no line `!modelc.lock 2`.",
         """
         The line says which version of the format the others are written in. A file without it may be something else, or \
         may have lost its beginning. Take it from version control, or create it with `modelc lock advance`.
@@ -84,10 +85,11 @@ public enum LedgerRules {
         "contradictory-facts",
         "Two lines of the ledger give different values for the same thing.",
         """
-        A field has one type, a container one name, an entity one root. Two values come from a merge of branches that used \
-        exports of different containers, or from an edit by hand. Find out which line is true, with an export of \
-        Production or the model that shipped, and remove the other. Two reasons for one retirement do no harm and are a \
-        warning.
+        Production gives a field one type, for ever, and a ledger is of one container. Two values come from a merge of \
+        branches that used exports of different containers or of Development, or from an edit by hand. An export of \
+        Production says which is true: keep that line and remove the other, which is not missed. Two containers need two \
+        ledgers. Two reasons for one retirement do no harm and are a warning. What shipped models meant may change: there, \
+        both lines are true, and the newer one counts.
         """
     )
 
@@ -96,10 +98,10 @@ public enum LedgerRules {
         id: "LCK408",
         name: "dangling-fact",
         severity: .warning,
-        summary: "A line speaks of a record type, a field or a role that the ledger does not hold.",
+        summary: "A line speaks of a record type, a field, a role or a recording that the ledger does not hold.",
         rationale: """
-            A field belongs to a record type, an index to a field, and only what is deployed can be retired. Either a line \
-            was removed by hand, or a name is misspelled. `modelc lock advance` with a current export repairs what comes \
+            A field belongs to a record type, an index to a field, only what is deployed can be retired, and only what was \
+            recorded taken back. Either a line was removed by hand, or a name is misspelled. `modelc lock advance` with a current export repairs what comes \
             from exports.
             """
     )
@@ -114,7 +116,8 @@ public enum LedgerRules {
         """
         Nothing that was deployed can be taken back: Production keeps each record type and field for ever, and apps in \
         the field rely on what shipped. Bring the line back. A property that left the model on purpose gets a `retired` \
-        line, with `modelc retire`. Only indexes, roles, grants and retirements may go.
+        line, with `modelc retire`, and a version that was recorded by mistake a `taken-back` line, with \
+        `modelc lock take-back`. Only indexes, roles, grants and retirements may go.
         """
     )
 
@@ -171,8 +174,8 @@ public enum LedgerRules {
     public static let reasonMissing = error(
         "LCK414",
         "retired-without-reason",
-        "A retirement has no reason.",
-        "The name stays reserved for ever. Whoever meets it in years needs to know why: write it in a few words."
+        "A retirement, or a version that is taken back, has no reason.",
+        "It stays in the ledger for ever. Whoever meets it in years needs to know why: write it in a few words."
     )
 
     // MARK: Several containers
@@ -197,6 +200,34 @@ public enum LedgerRules {
         An export does not name its container. It is taken to be of the only container whose ledger it agrees with; when \
         there is none or more than one, it is compared with no model. Name one model or one `--configuration`, or keep a \
         ledger for each container. The exit status is 64.
+        """
+    )
+
+    // MARK: Versions that shipped
+
+    /// Two branches recorded the same version.
+    public static let ambiguousRecording = error(
+        "LCK420",
+        "ambiguous-recording",
+        "One recording of a shipped version says two different things.",
+        """
+        What shipped models meant may change from version to version: the newest recording counts, the others are its \
+        history. Two branches that record the same version with different models leave two values in one recording, and \
+        nobody knows which of them users have; neither is judged. `modelc lock advance --shipped` records what counts \
+        now under the next number. Nothing needs to be removed. Of values that format 1 recorded, which named no \
+        version, it is a warning.
+        """
+    )
+
+    /// Only what is recorded can be taken back.
+    public static let nothingToTakeBack = error(
+        "LCK421",
+        "nothing-to-take-back",
+        "The version that should be taken back is not recorded, or is recorded more than once.",
+        """
+        `modelc lock take-back` adds a line that says that a version was recorded by mistake; nothing is removed. A version \
+        name has several recordings when it was edited and shipped again, or when two bundles of the container name \
+        versions alike: `--recording` says by its number which one is meant.
         """
     )
 

@@ -19,12 +19,17 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     var policies = FindingPolicies(request)
     var sections = [ReportSection]()
     let stores = compilation.storeFindings
-    let judgements = compilation.models.indices.concurrentMap { compilation.judgement($0, stores: stores[$0]) }
+    let bundles = compilation.models.concurrentMap { model in
+        BundleVersions(model, others: model.input.versions.others.concurrentMap { LoadedModel($0) }, request)
+    }
+    let histories = compilation.histories(of: bundles, at: Array(bundles.indices))
+    let judgements = compilation.models.indices.concurrentMap {
+        compilation.judgement($0, histories[$0], stores: stores[$0])
+    }
     for (index, judgement) in judgements.enumerated() {
         let reported = policies.apply(to: judgement.findings, of: compilation.models[index].input)
         sections.append(compilation.section(index, judgement, findings: reported))
     }
-    let histories = judgements.map(\.history)
     let general = compilation.comparisonDiagnostics + policies.problems + policies.unusedWaivers
     if !general.isEmpty {
         sections.insert(ReportSection(name: "", findings: general.inPrintingOrder().map { ReportFinding($0) }), at: 0)
@@ -45,12 +50,10 @@ private struct Judgement: Sendable {
 
 extension Compilation {
     /// Judges one model and the other versions of its bundle.
-    fileprivate func judgement(_ index: Int, stores: [Diagnostic]) -> Judgement {
-        let others = models[index].input.versions.others.concurrentMap { LoadedModel($0) }
-        let history = BundleHistory(models[index], others: others, request, production)
+    fileprivate func judgement(_ index: Int, _ history: BundleHistory, stores: [Diagnostic]) -> Judgement {
         let shared = sharing(index, of: models[index].input.shareRoots)
         var findings = models[index].diagnostics + modelFindings(index)
-        findings += cloudKitFindings(index) + productionFindings(index) + stores + twinFindings(index)
+        findings += cloudKitFindings(index) + productionFindings(index, shipped: history.shippedModels) + stores + twinFindings(index)
         findings += (shared.map(sharingFindings) ?? []) + history.findings
         let printed = Explanations.once(findings).inPrintingOrder()
         return Judgement(findings: printed, history: history, shared: shared)
@@ -90,7 +93,7 @@ extension Compilation {
 
     /// What is not judged because nobody knows what shipped models meant.
     private func notJudged(_ index: Int, in container: ContainerInputs) -> String? {
-        guard shippedMeaning(index, in: container) == nil else { return nil }
+        if let meaning = shippedMeaning(index, in: container), mirrored[index].map(meaning.concern) == true { return nil }
         let reason =
             container.ledger == nil ? "no export shows them" : "the ledger records no shipped version of this model"
         return "not judged: \(SchemaComparison.notJudged.joined(separator: ", ")) (\(reason))"

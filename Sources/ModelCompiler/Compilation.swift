@@ -116,7 +116,11 @@ struct Compilation {
     }
 
     /// What production and Development say.
-    func productionFindings(_ index: Int) -> [Diagnostic] {
+    ///
+    /// - Parameters:
+    ///   - index: The position of the model.
+    ///   - shipped: The versions of its bundle that shipped, oldest first, as far as they can be read.
+    func productionFindings(_ index: Int, shipped: [ShippedModel] = []) -> [Diagnostic] {
         guard let mirrored = mirrored[index] else { return [] }
         return schemas[index].flatMap { schema in
             let known = production[schema.container]
@@ -127,6 +131,7 @@ struct Compilation {
                 schema,
                 with: known?.evidence,
                 meaning: meaning,
+                shipped: shipped.compactMap { $0.schema(in: schema.container, indexes: request.indexes) },
                 at: index
             )
                 + findings(
@@ -143,10 +148,9 @@ struct Compilation {
     /// anything.
     func shippedMeaning(_ index: Int, in container: ContainerInputs) -> MeaningFacts? {
         guard let evidence = container.evidence else { return nil }
-        let name = models[index].input.name
-        let recorded = evidence.ledger.map { MeaningFacts(in: $0, model: name) }
+        let before = baselines[index]?.mirrored.map { MeaningFacts(of: $0, deployedIn: evidence) }
+        let recorded = container.recordedMeaning(confirmedBy: before)
         let known = recorded.flatMap { $0.facts.isEmpty ? nil : $0 }
-        let before = baselines[index]?.mirrored.map { MeaningFacts(of: $0, named: name, deployedIn: evidence) }
         guard let known, let before else { return known ?? before }
         return known.joined(with: before)
     }
@@ -157,6 +161,7 @@ struct Compilation {
         _ schema: MirroredSchema,
         with evidence: SchemaEvidence?,
         meaning: MeaningFacts? = nil,
+        shipped: [ShippedSchema] = [],
         at index: Int
     ) -> [Diagnostic] {
         guard let evidence else { return [] }
@@ -168,6 +173,7 @@ struct Compilation {
             baseline: baselines[index]?.schema(in: schema.container),
             otherTypes: recordTypes(besides: schema, at: index),
             otherFields: fields(besides: schema, at: index),
+            shipped: shipped,
             isRelease: request.isRelease
         )
         return rules.flatMap { $0.findings(in: comparison) }

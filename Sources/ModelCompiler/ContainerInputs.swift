@@ -59,6 +59,24 @@ struct ContainerInputs {
     /// The files that say what production and Development hold.
     var files: [String] { (evidence?.files ?? []) + (development?.evidence?.files ?? []) }
 
+    /// What shipped models meant, by the ledger; nil without one.
+    ///
+    /// Where a branch is judged, what it adds to the ledger counts as far as the model meant it already where the branch
+    /// began: a change cannot vouch for itself.
+    ///
+    /// - Parameter before: What the model meant where the branch began, when that is known.
+    func recordedMeaning(confirmedBy before: MeaningFacts?) -> MeaningFacts? {
+        guard let ledger = evidence?.ledger else { return nil }
+        guard ledgers.base != nil || before != nil else { return MeaningFacts(in: ledger) }
+        let base = ledgers.base?.ledger ?? Ledger()
+        let confirmed = before?.statements ?? []
+        let counting = ledger.facts.filter { fact in
+            !fact.kind.isMeaning || base.contains(fact.statement)
+                || LedgerFact(fact.statement.recorded(for: .beforeNames)).map(confirmed.contains) == true
+        }
+        return MeaningFacts(in: Ledger(counting))
+    }
+
     /// What is wrong with the ledgers, each by itself and compared with the settings, the export and one another.
     var diagnostics: [Diagnostic] {
         let reading = (ledger?.diagnostics ?? []) + (ledgers.base?.diagnostics ?? [])

@@ -49,19 +49,19 @@ struct MeaningComparing {
 
     private mutating func compare() {
         for fact in facts {
-            if case .root(_, let entity, let root) = fact.statement { compare(root: root, of: entity, fact) }
+            if case .root(let entity, let root, _) = fact.statement { compare(root: root, of: entity, fact) }
         }
         findFollowers()
         for fact in facts {
-            if case .link(_, let end, let otherEnd) = fact.statement { compare(linkOf: end, and: otherEnd, fact) }
+            if case .link(let end, let otherEnd, _) = fact.statement { compare(linkOf: end, and: otherEnd, fact) }
         }
         for fact in facts {
             switch fact.statement {
-            case .cardinality(_, let relationship, let value): compare(value, of: relationship, fact)
-            case .link(_, let end, let otherEnd):
+            case .cardinality(let relationship, let value, _): compare(value, of: relationship, fact)
+            case .link(let end, let otherEnd, _):
                 compare(.many, of: end, fact)
                 compare(.many, of: otherEnd, fact)
-            case .transformer(_, let attribute, let name): compare(transformer: name, of: attribute, fact)
+            case .transformer(let attribute, let name, _): compare(transformer: name, of: attribute, fact)
             default: break
             }
         }
@@ -102,6 +102,7 @@ struct MeaningComparing {
     // MARK: Relationships
 
     private mutating func compare(linkOf end: String, and otherEnd: String, _ fact: LedgerFact) {
+        if isSuperseded(end) || isSuperseded(otherEnd) { return }
         let ends = [end, otherEnd].map { properties.relationships($0, root: rootOfEntity(in: $0)) }
         let isThere = ends[0].contains { end in graph.inverse(of: end).map(ends[1].contains) ?? false }
         if isThere { return }
@@ -128,6 +129,7 @@ struct MeaningComparing {
         of symbol: String,
         _ fact: LedgerFact
     ) {
+        if isSuperseded(symbol) { return }
         let candidates = properties.relationships(symbol, root: rootOfEntity(in: symbol))
         guard let relationship = candidates.first,
             !candidates.contains(where: { explained.contains($0) }),
@@ -142,6 +144,7 @@ struct MeaningComparing {
     // MARK: Attributes
 
     private mutating func compare(transformer: String, of symbol: String, _ fact: LedgerFact) {
+        if isSuperseded(symbol) { return }
         let candidates = properties.attributes(symbol, root: rootOfEntity(in: symbol))
         let values = candidates.map { graph.model.entities[$0.entity].attributes[$0.position] }
         // Where the field has another type, that is the change.
@@ -149,6 +152,13 @@ struct MeaningComparing {
             let value = values.first, FieldMapping(value.type)?.primitive == .bytes
         else { return }
         transformers.append(MeaningChange(fact: fact, place: first))
+    }
+
+    /// Whether the entity of a property has shipped under another name since, so that newer facts speak of it.
+    private func isSuperseded(_ symbol: String) -> Bool {
+        let name = PropertyNames.split(symbol).entity
+        guard graph.entity(named: name) == nil, let renamed = renamedEntities[name] else { return false }
+        return shippedNames.contains(graph.model.entities[renamed].name)
     }
 
     private func rootOfEntity(in symbol: String) -> Int? {
@@ -159,8 +169,8 @@ struct MeaningComparing {
 extension LedgerFact {
     fileprivate var shippedNames: [String] {
         switch statement {
-        case .root(_, let entity, _): [entity]
-        case .link(_, let end, let otherEnd): [end, otherEnd]
+        case .root(let entity, _, _): [entity]
+        case .link(let end, let otherEnd, _): [end, otherEnd]
         default: []
         }
     }

@@ -9,36 +9,48 @@ import ObjectModel
 /// Facts are lines of a ledger with the place where they were read, so that those of a shipped model can be recorded as
 /// they are:
 ///
-///     try ledger.recording(MeaningFacts(of: mirrored, named: "Model", deployedIn: evidence).facts.map(\.statement))
+///     try ledger.recording(MeaningFacts(of: mirrored, deployedIn: evidence).facts.map(\.statement))
 public struct MeaningFacts: Hashable, Sendable {
     /// The facts, sorted by the bytes of their lines.
     public let facts: [LedgerFact]
 
-    /// The facts that a ledger holds about one model.
-    public init(in ledger: Ledger, model: String) {
-        let kinds: [LedgerKind] = [.cardinality, .link, .root, .transformer]
-        facts = kinds.flatMap { ledger.facts(of: $0) }.filter { $0.statement.model == model }
-    }
+    /// The facts of a ledger that still count, see ``ShippedMeaning``.
+    ///
+    /// They belong to the container and the entity, whatever bundle the entity lies in by now.
+    public init(in ledger: Ledger) { facts = ledger.shippedMeaning.facts }
 
     /// The facts of a model, as far as the records they are about can exist.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - containers: Those of its containers that count; all of them when none are named.
-    ///   - name: Its name in the ledger.
+    ///   - recording: The version that the model is.
     ///   - evidence: What is deployed.
     public init(
         of model: MirroredModel,
         in containers: [MirroredContainer]? = nil,
-        named name: String,
+        recordedFor recording: Recording = .beforeNames,
         deployedIn evidence: SchemaEvidence
     ) {
-        var collection = MeaningCollection(model.graph, name: name, evidence: evidence)
+        var collection = MeaningCollection(model.graph, recording: recording, evidence: evidence)
         for tree in (containers ?? model.containers).flatMap(\.trees) { collection.add(tree) }
         facts = Ledger(collection.facts).facts
     }
 
     private init(facts: [LedgerFact]) { self.facts = facts }
+
+    /// What the facts say, whenever it was recorded.
+    public var statements: Set<LedgerFact> {
+        Set(facts.compactMap { LedgerFact($0.statement.recorded(for: .beforeNames)) })
+    }
+
+    /// Whether one of the facts is about an entity of a model.
+    public func concern(_ model: MirroredModel) -> Bool {
+        facts.contains { fact in
+            guard case .root(let entity, _, _) = fact.statement else { return true }
+            return model.graph.entity(named: entity) != nil
+        }
+    }
 
     /// These facts and those of another source that say nothing about the same things.
     public func joined(with other: MeaningFacts) -> MeaningFacts {
@@ -48,22 +60,13 @@ public struct MeaningFacts: Hashable, Sendable {
 }
 
 extension LedgerStatement {
-    fileprivate var model: String? {
-        switch self {
-        case .root(let model, _, _), .link(let model, _, _), .cardinality(let model, _, _),
-            .transformer(let model, _, _):
-            model
-        default: nil
-        }
-    }
-
     /// What a fact of meaning is about, apart from its value.
     fileprivate var meaningSubject: [String] {
         switch self {
-        case .root(_, let entity, _): [kind.rawValue, entity]
-        case .link(_, let end, let otherEnd): [kind.rawValue, end, otherEnd]
-        case .cardinality(_, let relationship, _): [kind.rawValue, relationship]
-        case .transformer(_, let attribute, _): [kind.rawValue, attribute]
+        case .root(let entity, _, _): [kind.rawValue, entity]
+        case .link(let end, let otherEnd, _): [kind.rawValue, end, otherEnd]
+        case .cardinality(let relationship, _, _): [kind.rawValue, relationship]
+        case .transformer(let attribute, _, _): [kind.rawValue, attribute]
         default: [kind.rawValue]
         }
     }
@@ -73,12 +76,12 @@ extension LedgerStatement {
 private struct MeaningCollection {
     private(set) var facts: [LedgerFact?] = []
     private let graph: ModelGraph
-    private let name: String
+    private let recording: Recording
     private let evidence: SchemaEvidence
 
-    init(_ graph: ModelGraph, name: String, evidence: SchemaEvidence) {
+    init(_ graph: ModelGraph, recording: Recording, evidence: SchemaEvidence) {
         self.graph = graph
-        self.name = name
+        self.recording = recording
         self.evidence = evidence
     }
 
@@ -89,7 +92,7 @@ private struct MeaningCollection {
         for position in tree.entities {
             let entity = graph.model.entities[position]
             let location = graph.model.location(entity.origin, entity.parentName == nil ? "name" : "parentEntity")
-            facts.append(LedgerFact(.root(model: name, entity: entity.name, root: root), at: location))
+            facts.append(LedgerFact(.root(entity: entity.name, root: root, recording), at: location))
         }
         for entity in tree.contributors {
             addTransformers(of: graph.model.entities[entity], deployed: fields)
@@ -104,7 +107,7 @@ private struct MeaningCollection {
             else { continue }
             facts.append(
                 LedgerFact(
-                    .transformer(model: name, attribute: "\(entity.name).\(attribute.name)", name: transformer),
+                    .transformer(attribute: "\(entity.name).\(attribute.name)", name: transformer, recording),
                     at: graph.model.location(attribute.origin, "valueTransformerName")
                 )
             )
@@ -120,9 +123,9 @@ private struct MeaningCollection {
             facts.append(
                 LedgerFact(
                     .cardinality(
-                        model: name,
                         relationship: graph.symbol(of: end),
-                        relationship.isToMany ? .many : .one
+                        relationship.isToMany ? .many : .one,
+                        recording
                     ),
                     at: location
                 )
@@ -130,7 +133,7 @@ private struct MeaningCollection {
             guard let otherEnd = graph.otherEnd(of: end) else { continue }
             facts.append(
                 LedgerFact(
-                    .link(model: name, end: graph.symbol(of: end), otherEnd: graph.symbol(of: otherEnd)),
+                    .link(end: graph.symbol(of: end), otherEnd: graph.symbol(of: otherEnd), recording),
                     at: location
                 )
             )

@@ -21,6 +21,7 @@ public enum ProductionRuleTable {
         manyToManyLinkRenamedOrRemoved,
         valueTransformerChanged,
         referenceInsteadOfString,
+        shippedVersionNotDeployed,
     ]
 
     /// The rules for what the next deployment decides, which only a plan asks.

@@ -22,6 +22,8 @@ public struct SchemaComparison: Sendable {
     public let isRelease: Bool
     /// The differences: entities, then record types in the order of the model's schema, then what was removed.
     public let changes: [SchemaChange]
+    /// What versions need that shipped, oldest first, as far as it is known.
+    let shipped: [ShippedSchema]
     /// What the model needed where this branch began.
     private let neededBefore: Set<LedgerSubject>
 
@@ -38,6 +40,7 @@ public struct SchemaComparison: Sendable {
     ///   - baseline: What the model needed where this branch began, when that is known.
     ///   - otherTypes: Record types that other models of the same container need; they are not missed here.
     ///   - otherFields: The fields of record types that other models of the container need as well, by record type.
+    ///   - shipped: What versions need that shipped, oldest first, as far as it is known.
     ///   - isRelease: Whether everything must be deployed already.
     public init(
         of model: MirroredModel,
@@ -47,8 +50,10 @@ public struct SchemaComparison: Sendable {
         baseline: MirroredSchema? = nil,
         otherTypes: Set<String> = [],
         otherFields: [String: Set<String>] = [:],
+        shipped: [ShippedSchema] = [],
         isRelease: Bool = false
     ) {
+        self.shipped = shipped
         self.model = model
         self.needed = needed
         self.evidence = evidence

@@ -77,7 +77,7 @@ struct ExportTests {
             "role gone",
             "grant CD_Post gone READ",
             "retired-field CD_Post CD_title renamed",
-            "root M Post Post"
+            "root Post Post V1 1"
         )
         let new = try old.advanced(with: export(example))
         let difference = new.difference(from: old)
@@ -87,7 +87,7 @@ struct ExportTests {
             ]
         )
         #expect(difference.added.map(\.line).contains("field CD_Post CD_secret BYTES single encrypted"))
-        #expect(new.contains(.root(model: "M", entity: "Post", root: "Post")))
+        #expect(new.contains(.root(entity: "Post", root: "Post", Recording("V1"))))
         #expect(new.isRetired(.field(recordType: "CD_Post", name: "CD_title")))
         #expect(new.contains(.container("iCloud.a")))
     }

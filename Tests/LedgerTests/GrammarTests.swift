@@ -30,11 +30,12 @@ struct GrammarTests {
                 .retiredField(recordType: "CD_Post", field: "CD_old", reason: "50 % größer\n"),
                 "retired-field CD_Post CD_old 50%20%25%20gr%C3%B6%C3%9Fer%0A"
             ),
-            (.version(model: "Model", name: "V 2", checksum: "a+/="), "version Model V%202 a+/="),
-            (.root(model: "Model", entity: "Post", root: "Item"), "root Model Post Item"),
-            (.link(model: "M", end: "Tag.posts", otherEnd: "Post.tags"), "link M Post.tags Tag.posts"),
-            (.cardinality(model: "M", relationship: "Post.tags", .many), "cardinality M Post.tags many"),
-            (.transformer(model: "M", attribute: "Post.color", name: "Hex"), "transformer M Post.color Hex"),
+            (.shipped(Recording("V 2"), checksum: "a+/="), "shipped V%202 1 a+/="),
+            (.takenBack(Recording("V", 12), reason: "a test build"), "taken-back V 12 a%20test%20build"),
+            (.root(entity: "Post", root: "Item", Recording("V2")), "root Post Item V2 1"),
+            (.link(end: "Tag.posts", otherEnd: "Post.tags", Recording("V2")), "link Post.tags Tag.posts V2 1"),
+            (.cardinality(relationship: "Post.tags", .many, Recording("%")), "cardinality Post.tags many %25 1"),
+            (.transformer(attribute: "Post.color", name: "Hex", .beforeNames), "transformer Post.color Hex - 0"),
         ] as [(LedgerStatement, String)]
     )
     func lines(statement: LedgerStatement, line: String) {
@@ -61,7 +62,10 @@ struct GrammarTests {
         #expect(LedgerFact(.record("a\"b")) == nil)
         #expect(LedgerFact(.role("a\nb")) == nil)
         #expect(LedgerFact(.retiredRecord("CD_Post", reason: "")) == nil)
-        #expect(LedgerFact(.transformer(model: "M", attribute: "color", name: "Hex")) == nil)
+        #expect(LedgerFact(.transformer(attribute: "color", name: "Hex", Recording("V1"))) == nil)
+        #expect(LedgerFact(.shipped(Recording(""), checksum: "a")) == nil)
+        #expect(LedgerFact(.shipped(Recording("V1", -1), checksum: "a")) == nil)
+        #expect(LedgerFact(.shipped(Recording("V1", 1_000_000), checksum: "a")) == nil)
     }
 
     @Test("tells composed from decomposed letters")
@@ -74,14 +78,15 @@ struct GrammarTests {
 
     @Test("lets lines stand in any order and twice")
     func order() {
-        let parsed = parse("role b\nrecord CD_Post\n!modelc.lock 1\nrole a\nrecord CD_Post\n!modelc.lock 1\n")
-        #expect(parsed.ledger?.text == "!modelc.lock 1\nrecord CD_Post\nrole a\nrole b\n")
+        let parsed = parse("role b\nrecord CD_Post\n!modelc.lock 2\nrole a\nrecord CD_Post\n!modelc.lock 2\n")
+        #expect(parsed.ledger?.text == "!modelc.lock 2\nrecord CD_Post\nrole a\nrole b\n")
     }
 
     @Test("is happy with a header alone")
     func empty() {
+        #expect(parse("!modelc.lock 2\n").ledger == Ledger())
         #expect(parse("!modelc.lock 1\n").ledger == Ledger())
-        #expect(Ledger().text == "!modelc.lock 1\n")
+        #expect(Ledger().text == "!modelc.lock 2\n")
     }
 
     @Test(
@@ -104,6 +109,18 @@ struct GrammarTests {
             ),
             ("index T f sortable", "LCK405", "sortable", "'sortable' cannot stand for index"),
             ("grant T r DELETE", "LCK405", "DELETE", "'DELETE' cannot stand for privilege"),
+            ("cardinality A.b some V 1", "LCK405", "some", "'some' cannot stand for one|many"),
+            ("cardinality Ab one V 1", "LCK405", "Ab", "'Ab' cannot stand for Entity.relationship"),
+            ("transformer .b x V 1", "LCK405", ".b", "'.b' cannot stand for Entity.attribute"),
+            ("link B.b A.a V 1", "LCK405", "link B.b A.a V 1", "the two ends of the link are not in order"),
+            ("root A B V 01", "LCK405", "01", "'01' cannot stand for number"),
+            ("root A B V -1", "LCK405", "-1", "'-1' cannot stand for number"),
+            ("root A B V 1000000", "LCK405", "1000000", "'1000000' cannot stand for number"),
+            ("root A B V 99999999999999999999", "LCK405", "99999999999999999999",
+             "'99999999999999999999' cannot stand for number"),
+            ("root A B", "LCK405", "root A B", "'root' is followed by 4 words, found 2"),
+            ("shipped V c", "LCK405", "shipped V c", "'shipped' is followed by 3 words, found 2"),
+            ("version V c", "LCK405", "version", "'version' is no kind of line"),
             ("cardinality M A.b some", "LCK405", "some", "'some' cannot stand for one|many"),
             ("cardinality M Ab one", "LCK405", "Ab", "'Ab' cannot stand for Entity.relationship"),
             ("transformer M .b x", "LCK405", ".b", "'.b' cannot stand for Entity.attribute"),
@@ -142,6 +159,39 @@ struct GrammarTests {
     }
 }
 
+@Suite("Format 1")
+struct FormerFormatTests {
+    @Test(
+        "is read, without the names of models",
+        arguments: [
+            ("version Model V%202 a+/=", "shipped V%202 1 a+/="), ("root Model Post Item", "root Post Item - 0"),
+            ("link M Post.tags Tag.posts", "link Post.tags Tag.posts - 0"),
+            ("cardinality M Post.tags many", "cardinality Post.tags many - 0"),
+            ("transformer M Post.color Hex", "transformer Post.color Hex - 0"),
+            ("root 1 2 3", "root 2 3 - 0"), ("version V c 2", "shipped c 1 2"),
+        ]
+    )
+    func lines(former: String, line: String) throws {
+        let read = try #require(parse("!modelc.lock 1\nrecord CD_Post\n\(former)\n").ledger)
+        #expect(read.lines.sorted() == [line, "record CD_Post"].sorted())
+        #expect(read.text.hasPrefix("!modelc.lock 2\n"))
+        #expect(parse(read.text).ledger == read)
+    }
+
+    @Test("joins with format 2 under either header, or both", arguments: ["1", "2", "1\n!modelc.lock 2"])
+    func mixed(version: String) throws {
+        let lines = ["root M Post Item", "root Post Item V1 1", "version M V1 a", "shipped V1 1 a"]
+        let read = try #require(parse("!modelc.lock \(version)\n\(lines.joined(separator: "\n"))\n").ledger)
+        #expect(read.lines == ["root Post Item - 0", "root Post Item V1 1", "shipped V1 1 a"])
+    }
+
+    @Test("may have said the same of two models, of which one value counts")
+    func twoModels() throws {
+        let read = try #require(parse("!modelc.lock 1\nroot M Post Post\nroot N Post Post\n").ledger)
+        #expect(read.shippedMeaning.facts.map(\.line) == ["root Post Post - 0"])
+    }
+}
+
 @Suite("The text of a ledger")
 struct TextTests {
     @Test(
@@ -150,8 +200,8 @@ struct TextTests {
             ("", ["LCK402"]),
             ("record CD_Post\n", ["LCK402"]),
             ("{}\n", ["LCK402"]),
-            ("!modelc.lock 2\nfuture line of a kind\n", ["LCK403"]),
-            ("!modelc.lock 1\n!modelc.lock 2\n", ["LCK403"]),
+            ("!modelc.lock 3\nfuture line of a kind\n", ["LCK403"]),
+            ("!modelc.lock 2\n!modelc.lock 3\n", ["LCK403"]),
             ("!modelc.lock\n", ["LCK403"]),
             ("\u{FEFF}!modelc.lock 1\n", ["LCK405"]),
             ("!modelc.lock 1\r\nrecord A\r\n", ["LCK405"]),

@@ -8,7 +8,7 @@ func parse(_ text: String) -> ParsedLedger { Ledger.parse(bytes: Array(text.utf8
 
 /// The ledger of some lines, read under a path.
 func ledger(_ lines: String..., path: String = "modelc.lock") -> Ledger {
-    let text = (["!modelc.lock 1"] + lines).joined(separator: "\n") + "\n"
+    let text = (["!modelc.lock 2"] + lines).joined(separator: "\n") + "\n"
     let parsed = Ledger.parse(bytes: Array(text.utf8), path: path)
     for diagnostic in parsed.diagnostics { Issue.record("the test's own ledger is wrong: \(diagnostic.message)") }
     return parsed.ledger ?? Ledger()
@@ -36,6 +36,7 @@ enum RandomFacts {
     private static let fields = ["CD_a", "CD_b", "CD_b_ckAsset", "CD_50%", "é", "e\u{301}", "tab\there", "🙂"]
     private static let reasons = ["old", "replaced by summary", "100 % unused", "größer", " "]
     private static let properties = ["Post.tags", "Post.author", "Tag.posts", "É.é", "A B.c"]
+    private static let entities = ["Post", "Tag", "É", "A B"]
     private static let names = ["Model", "V 2", "V3", "==", "!", "%41"]
 
     static func ledger(upTo count: Int, using generator: inout SeededGenerator) -> Ledger {
@@ -59,19 +60,25 @@ enum RandomFacts {
                 field: random.one(of: fields),
                 reason: random.one(of: reasons)
             )
-        case .version: .version(model: random.one(of: names), name: random.one(of: names), checksum: "x+/=")
-        case .root: .root(model: random.one(of: names), entity: "Post", root: random.one(of: names))
+        case .shipped: .shipped(recording(&random), checksum: random.one(of: ["x+/=", "y"]))
+        case .takenBack: .takenBack(recording(&random), reason: random.one(of: reasons))
+        case .root: .root(entity: random.one(of: entities), root: random.one(of: names), recording(&random))
         case .link:
-            .link(model: "Model", end: random.one(of: properties), otherEnd: random.one(of: properties))
+            .link(end: random.one(of: properties), otherEnd: random.one(of: properties), recording(&random))
         case .cardinality:
             .cardinality(
-                model: "Model",
                 relationship: random.one(of: properties),
-                random.one(of: LedgerStatement.Cardinality.allCases)
+                random.one(of: LedgerStatement.Cardinality.allCases),
+                recording(&random)
             )
         case .transformer:
-            .transformer(model: "Model", attribute: random.one(of: properties), name: random.one(of: names))
+            .transformer(attribute: random.one(of: properties), name: random.one(of: names), recording(&random))
         }
+    }
+
+    static func recording(_ random: inout SeededGenerator) -> Recording {
+        let number = Int.random(in: 0...3, using: &random)
+        return number == 0 ? .beforeNames : Recording(random.one(of: names), number)
     }
 
     static func field(_ random: inout SeededGenerator) -> LedgerStatement {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Production, in a run")
 struct ProductionTests {
     private static let ledger = """
-        !modelc.lock 1
+        !modelc.lock 2
         field CD_Post CD_entityName STRING single plain
         field CD_Post CD_old STRING single plain
         field CD_Post CD_title STRING single plain
@@ -35,7 +35,7 @@ struct ProductionTests {
 
     @Test("is judged in full when the ledger knows what shipped")
     func meaning() throws {
-        let shipped = Self.ledger.replacing("retired-field", with: "root Model Post Post\nretired-field")
+        let shipped = Self.ledger.replacing("retired-field", with: "root Post Post V1 1\nretired-field")
         #expect(try check(Self.request(ledger: shipped)).report.sections.last?.remarks == [])
     }
 

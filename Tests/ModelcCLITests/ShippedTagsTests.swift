@@ -9,7 +9,7 @@ import Testing
 @Suite("lock advance --shipped-tags", .enabled(if: TestRepository.isPossible, "needs git"))
 struct ShippedTagsTests {
     private static let deployed = """
-        !modelc.lock 1
+        !modelc.lock 2
         field CD_A CD_bs STRING single plain
         field CD_B CD_a STRING single plain
         record CDMR
@@ -29,9 +29,9 @@ struct ShippedTagsTests {
         let ledger = try Self.ledger(of: checkout)
         #expect(Self.versions(in: ledger) == ["V1", "V2", "V3"])
         // By version 1.10 is the newest of the same second.
-        #expect(ledger.contains(.cardinality(model: "Model", relationship: "A.bs", .many)))
-        #expect(!ledger.contains(.cardinality(model: "Model", relationship: "A.bs", .one)))
-        #expect(!ledger.contains(.cardinality(model: "Model", relationship: "A.others", .many)))
+        #expect(ledger.contains(.cardinality(relationship: "A.bs", .many, Recording("V2"))))
+        #expect(!ledger.contains(.cardinality(relationship: "A.bs", .one, Recording("V2"))))
+        #expect(!ledger.contains(.cardinality(relationship: "A.others", .many, Recording("V2"))))
         #expect(Self.advance(checkout, "v*") == 0)
         #expect(try Self.ledger(of: checkout) == ledger)
     }
@@ -43,9 +43,9 @@ struct ShippedTagsTests {
         try Self.release("v1", of: checkout, versions: [("bs", true)], date: "2025-01-01T00:00:00Z")
         #expect(Self.advance(checkout, "v*") == 0)
         let ledger = try Self.ledger(of: checkout)
-        #expect(ledger.contains(.cardinality(model: "Model", relationship: "A.bs", .many)))
-        // The version was edited between the two: the newest checksum is the one.
-        #expect(Self.versions(in: ledger) == ["V1"])
+        #expect(ledger.contains(.cardinality(relationship: "A.bs", .many, Recording("V1", 2))))
+        // The version was edited between the two, and shipped twice.
+        #expect(Self.versions(in: ledger) == ["V1", "V1"])
     }
 
     @Test("skips tags without the model and tags of no commit")
@@ -147,9 +147,6 @@ struct ShippedTagsTests {
     }
 
     private static func versions(in ledger: Ledger) -> [String] {
-        ledger.facts(of: .version).compactMap { fact in
-            guard case .version(_, let name, _) = fact.statement else { return nil }
-            return name
-        }
+        ledger.shippedVersions.compactMap { $0.statement.recording?.version }
     }
 }

@@ -97,7 +97,7 @@ struct LawTests {
             of: other,
             needed: try #require(other.schemas.first),
             with: shipped,
-            meaning: MeaningFacts(in: try #require(shipped.ledger), model: "Log"),
+            meaning: MeaningFacts(in: try #require(shipped.ledger)),
             otherTypes: ["CD_Post", "CD_Tag"]
         )
         let findings = ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }
@@ -130,7 +130,7 @@ struct LawTests {
         let after = ChangeTests.ends(post: "labels*", tag: "articles*", settings: #" elementID="tags""#)
             .replacing(#"entity name="Tag""#, with: #"entity elementID="Mark" name="Tag""#)
         let (old, new) = (try mirrored(before.replacing("Tag", with: "Mark")), try mirrored(after))
-        let facts = try (old.shipped().ledger?.facts ?? []) + (new.shipped().ledger?.facts ?? [])
+        let facts = try (old.shipped(as: "V1").ledger?.facts ?? []) + (new.shipped(as: "V2").ledger?.facts ?? [])
         let shipped = SchemaEvidence(path: "modelc.lock", ledger: Ledger(facts))
         #expect(try new.findings(with: shipped) == [])
     }
@@ -170,7 +170,7 @@ struct LawTests {
             of: new,
             needed: try #require(new.schemas.first),
             with: shipped,
-            meaning: MeaningFacts(in: try #require(shipped.ledger), model: "Model")
+            meaning: MeaningFacts(in: try #require(shipped.ledger))
         )
         let findings = ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }
         #expect(

@@ -19,21 +19,21 @@ struct MeaningTests {
     func manySide() throws {
         let model = try mirrored(Self.model)
         let whole = try evidence("RECORD TYPE CD_Post ( CD_x STRING ); RECORD TYPE CD_Photo ( CD_post STRING );")
-        let facts = MeaningFacts(of: model, named: "M", deployedIn: whole).facts.map(\.line)
+        let facts = MeaningFacts(of: model, recordedFor: Recording("V1"), deployedIn: whole).facts.map(\.line)
         #expect(
             facts == [
-                "cardinality M Photo.post one", "cardinality M Post.photos many", "root M Photo Photo",
-                "root M Post Post",
+                "cardinality Photo.post one V1 1", "cardinality Post.photos many V1 1", "root Photo Photo V1 1",
+                "root Post Post V1 1",
             ]
         )
         let part = try evidence("RECORD TYPE CD_Post ( CD_x STRING ); RECORD TYPE CD_Photo ( CD_x STRING );")
-        let fewer = MeaningFacts(of: model, named: "M", deployedIn: part).facts.map(\.line)
-        #expect(fewer == ["root M Photo Photo", "root M Post Post"])
+        let fewer = MeaningFacts(of: model, recordedFor: Recording("V1"), deployedIn: part).facts.map(\.line)
+        #expect(fewer == ["root Photo Photo V1 1", "root Post Post V1 1"])
     }
 
     @Test("are those of the containers that are named")
     func containers() throws {
         let model = try mirrored(Self.model)
-        #expect(MeaningFacts(of: model, in: [], named: "M", deployedIn: try model.deployed()).facts.isEmpty)
+        #expect(MeaningFacts(of: model, in: [], recordedFor: Recording("V1"), deployedIn: try model.deployed()).facts.isEmpty)
     }
 }

@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import Ledger
 import Mirroring
+import ObjectModel
 import Production
 import TestSupport
 import Testing
@@ -76,6 +77,7 @@ struct RuleTests {
                 "CKP320 many-to-many-link-renamed-or-removed error",
                 "CKP321 value-transformer-changed warning",
                 "CKP322 reference-instead-of-string error",
+                "CKP340 shipped-version-not-deployed warning",
                 "CKP323 development-contradiction warning",
             ]
         )
@@ -105,8 +107,8 @@ struct RuleTests {
         let before = try example.marked("before").map { try mirrored($0.bytes, path: "before") }
         let production = try evidence(of: example)
         let meaning = production.flatMap { production in
-            production.ledger.map { MeaningFacts(in: $0, model: "Model") }
-                ?? before.map { MeaningFacts(of: $0, named: "Model", deployedIn: production) }
+            production.ledger.map { MeaningFacts(in: $0) }
+                ?? before.map { MeaningFacts(of: $0, deployedIn: production) }
         }
         let development = try schema("development.ckdb", of: example)
             .map { SchemaEvidence(path: "development.ckdb", schema: $0) }
@@ -129,9 +131,18 @@ struct RuleTests {
             with: evidence,
             meaning: meaning,
             baseline: baseline,
+            shipped: try shipped(of: example),
             isRelease: example.example.arguments.contains("--release")
         )
         return rules.flatMap { $0.findings(in: comparison) }
+    }
+
+    private func shipped(of example: Example) throws -> [ShippedSchema] {
+        guard let file = example.marked("shipped") else { return [] }
+        let model = try mirrored(file.bytes, path: "shipped")
+        let place = model.graph.model.location(model.graph.model.origin)
+        let evidence = Diagnostic.Related("as it shipped", at: place)
+        return try [ShippedSchema(version: "V1", schema: #require(model.schemas.first), evidence: evidence)]
     }
 
     private func evidence(of example: Example) throws -> SchemaEvidence? {

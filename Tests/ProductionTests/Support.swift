@@ -34,17 +34,21 @@ extension MirroredModel {
     }
 
     /// The same, as the ledger has it after this model shipped.
-    func shipped(retiring subjects: [LedgerSubject] = []) throws -> SchemaEvidence {
-        let ledger = try Ledger(export: deployed().schema, path: "modelc.lock").recording(
-            meaning().facts.map(\.statement)
+    func shipped(as version: String = "V1", retiring subjects: [LedgerSubject] = []) throws -> SchemaEvidence {
+        let release = ShippedRelease(
+            version: version,
+            checksum: nil,
+            meaning: try meaning().facts.map(\.statement),
+            isNewest: true
         )
+        let ledger = try #require(Ledger(export: deployed().schema, path: "modelc.lock").recording(release))
         let retired = try subjects.reduce(ledger) { try $0.retiring($1, reason: "no longer used") }
         let parsed = Ledger.parse(bytes: Array(retired.text.utf8), path: "modelc.lock")
         return SchemaEvidence(path: "modelc.lock", ledger: try #require(parsed.ledger))
     }
 
     /// What this model means by the records that it writes.
-    func meaning() throws -> MeaningFacts { MeaningFacts(of: self, named: "Model", deployedIn: try deployed()) }
+    func meaning() throws -> MeaningFacts { MeaningFacts(of: self, deployedIn: try deployed()) }
 
     /// What production says about this model: `CKP303 error Post.title`. A ledger says what shipped as well.
     func findings(
@@ -58,7 +62,7 @@ extension MirroredModel {
             of: self,
             needed: try #require(schemas.first),
             with: production,
-            meaning: meaning ?? production.ledger.map { MeaningFacts(in: $0, model: "Model") },
+            meaning: meaning ?? production.ledger.map { MeaningFacts(in: $0) },
             baseline: baseline,
             otherTypes: otherTypes,
             isRelease: isRelease

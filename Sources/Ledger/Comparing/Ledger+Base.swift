@@ -29,7 +29,7 @@ extension Diagnostic {
         Diagnostic(
             rule: LedgerRules.contradictoryFacts,
             message: "\(change.other.topic) was '\(change.fact.value ?? "")' and is '\(change.other.value ?? "")'",
-            help: "what was deployed or shipped does not change; bring the old line back",
+            help: "what is deployed does not change; bring the old line back",
             symbol: change.fact.symbol,
             location: change.other.location,
             related: [.init("the older value", at: change.fact.location)]

@@ -8,7 +8,16 @@ extension Ledger {
         let dangling = facts.compactMap { fact in
             support.missing(for: fact).map { Diagnostic.danglingFact(fact, without: $0) }
         }
-        return (contradictions + dangling).inPrintingOrder()
+        return (contradictions + dangling + ambiguities).inPrintingOrder()
+    }
+
+    /// What one recording says in two ways, each line with the others.
+    private var ambiguities: [Diagnostic] {
+        let ambiguous = shippedMeaning.ambiguous
+        return ambiguous.map { fact in
+            let keys = Set(fact.meaningKeys)
+            return .ambiguity(of: fact, with: ambiguous.filter { $0 != fact && !keys.isDisjoint(with: $0.meaningKeys) })
+        }
     }
 
     /// Pairs of lines that give different values for the same thing, each with both places.
@@ -16,12 +25,11 @@ extension Ledger {
         var firstFacts: [Substring: LedgerFact] = [:]
         var findings: [Diagnostic] = []
         for fact in facts {
-            for key in fact.keys {
-                if let first = firstFacts[key] {
-                    findings.append(.contradiction(of: fact, with: first))
-                } else {
-                    firstFacts[key] = fact
-                }
+            guard let key = fact.key else { continue }
+            if let first = firstFacts[key] {
+                findings.append(.contradiction(of: fact, with: first))
+            } else {
+                firstFacts[key] = fact
             }
         }
         return findings.inPrintingOrder()
@@ -33,11 +41,13 @@ private struct Support {
     private let recordTypes: Set<Substring>
     private let fields: Set<Substring>
     private let roles: Set<String>
+    private let recordings: Set<Recording>
 
     init(_ ledger: Ledger) {
         recordTypes = Set(ledger.facts(of: .record).map { $0.subject(through: 1) })
         fields = Set(ledger.facts(of: .field).map { $0.subject(through: 2) })
         roles = Set(ledger.facts(of: .role).map(\.line))
+        recordings = Set(ledger.facts.filter { $0.kind != .takenBack }.compactMap(\.statement.recording))
     }
 
     /// What the ledger would have to hold for a line to make sense.
@@ -52,7 +62,9 @@ private struct Support {
                 ? missing(recordType, for: fact) : missing(field, of: recordType, for: fact)
         case .grant(let recordType, let role, _):
             missing(recordType, for: fact) ?? missing(role: role)
-        case .container, .record, .role, .version, .root, .link, .cardinality, .transformer:
+        case .takenBack(let recording, _):
+            recordings.contains(recording) ? nil : "a recording \(recording.number) of the version '\(recording.version)'"
+        case .container, .record, .role, .shipped, .root, .link, .cardinality, .transformer:
             nil
         }
     }
@@ -73,12 +85,35 @@ private struct Support {
 }
 
 extension Diagnostic {
+    private static func help(forContradictionsOf kind: LedgerKind) -> String {
+        switch kind {
+        case .container: "a ledger is of one container: keep its line, and give the other one a ledger of its own"
+        case .retiredRecord, .retiredField: "both may be true: keep the better reason"
+        default: "a deployed field has one type: keep the line that an export of Production says, and remove the other"
+        }
+    }
+
+    fileprivate static func ambiguity(of fact: LedgerFact, with others: [LedgerFact]) -> Diagnostic {
+        let recording = fact.statement.recording ?? .beforeNames
+        let isNamed = recording != .beforeNames
+        return Diagnostic(
+            rule: LedgerRules.ambiguousRecording,
+            severity: isNamed ? .error : .warning,
+            message: (isNamed ? "version '\(recording.version)' is recorded" : "the ledger of format 1 was written")
+                + " with two values for \(fact.topic): '\(fact.value ?? "")' and '\(others.first?.value ?? "")'",
+            help: "neither is judged; modelc lock advance --shipped records what counts now",
+            symbol: fact.symbol,
+            location: fact.location,
+            related: others.map { .init("the other value", at: $0.location) }
+        )
+    }
+
     fileprivate static func contradiction(of fact: LedgerFact, with other: LedgerFact) -> Diagnostic {
         Diagnostic(
             rule: LedgerRules.contradictoryFacts,
             severity: fact.kind.isIntent ? .warning : .error,
             message: "two values for \(fact.topic): '\(fact.value ?? "")' and '\(other.value ?? "")'",
-            help: fact.kind.isIntent ? "keep the better reason" : "keep the line that is true and remove the other",
+            help: help(forContradictionsOf: fact.kind),
             symbol: fact.symbol,
             location: fact.location,
             related: [.init("the other value", at: other.location)]

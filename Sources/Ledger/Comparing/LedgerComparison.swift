@@ -14,8 +14,9 @@ struct LedgerComparison {
     init(of first: Ledger, with second: Ledger, kinds: [LedgerKind]) {
         let values = second.factsByKey
         for fact in kinds.flatMap({ first.facts(of: $0) }) where !second.contains(fact) && !fact.isSystemField {
-            if let other = fact.keys.lazy.compactMap({ values[$0] }).first {
-                changed.append(Change(fact: fact, other: other))
+            if let other = fact.key.flatMap({ values[$0] }) {
+                // Of two values that contradicted each other one may go, whichever was wrong.
+                if !first.contains(other) { changed.append(Change(fact: fact, other: other)) }
             } else if !Self.isExplained(fact, byTypeOf: first, missingIn: second) {
                 lost.append(fact)
             }
@@ -32,6 +33,6 @@ struct LedgerComparison {
 extension Ledger {
     /// What each key has for a value; the first line counts.
     fileprivate var factsByKey: [Substring: LedgerFact] {
-        Dictionary(facts.flatMap { fact in fact.keys.map { ($0, fact) } }) { first, _ in first }
+        Dictionary(facts.compactMap { fact in fact.key.map { ($0, fact) } }) { first, _ in first }
     }
 }

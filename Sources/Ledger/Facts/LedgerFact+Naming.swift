@@ -6,16 +6,17 @@ extension LedgerFact {
     /// What the fact is about, as findings name it.
     var symbol: String? {
         switch statement {
-        case .container, .role, .version: nil
+        case .container, .role: nil
+        case .shipped(let recording, _), .takenBack(let recording, _): "version \(recording.version)"
         case .record(let name), .retiredRecord(let name, _): name
         case .field(let recordType, let field, _), .index(let recordType, let field, _),
             .retiredField(let recordType, let field, _):
             "\(recordType).\(field)"
         case .grant(let recordType, _, _): recordType
-        case .root(_, let entity, _): entity
-        case .link(_, let end, _): end
-        case .cardinality(_, let relationship, _): relationship
-        case .transformer(_, let attribute, _): attribute
+        case .root(let entity, _, _): entity
+        case .link(let end, _, _): end
+        case .cardinality(let relationship, _, _): relationship
+        case .transformer(let attribute, _, _): attribute
         }
     }
 
@@ -24,8 +25,9 @@ extension LedgerFact {
         switch statement {
         case .field(let recordType, let field, _): "the field '\(recordType).\(field)'"
         case .container(let name): "the container '\(name)'"
-        case .root(_, let entity, let root): "that the root of '\(entity)' is '\(root)'"
-        case .version(let model, let name, _): "version '\(name)' of '\(model)'"
+        case .root(let entity, let root, _): "that the root of '\(entity)' is '\(root)'"
+        case .shipped(let recording, _): "version '\(recording.version)'"
+        case .takenBack(let recording, _): "that version '\(recording.version)' is taken back"
         default: topic
         }
     }
@@ -41,11 +43,12 @@ extension LedgerFact {
         case .grant(let recordType, let role, _): "what '\(role)' may do with '\(recordType)'"
         case .retiredRecord(let name, _): "why '\(name)' is retired"
         case .retiredField(let recordType, let field, _): "why '\(recordType).\(field)' is retired"
-        case .version(let model, let name, _): "the checksum of version '\(name)' of '\(model)'"
-        case .root(let model, let entity, _): "the root of '\(entity)' in '\(model)'"
-        case .link(let model, let end, let otherEnd): "the link of '\(end)' and '\(otherEnd)' in '\(model)'"
-        case .cardinality(let model, let relationship, _): "the cardinality of '\(relationship)' in '\(model)'"
-        case .transformer(let model, let attribute, _): "the transformer of '\(attribute)' in '\(model)'"
+        case .shipped(let recording, _): "the checksum of version '\(recording.version)'"
+        case .takenBack(let recording, _): "why version '\(recording.version)' is taken back"
+        case .root(let entity, _, _): "the root of '\(entity)'"
+        case .link(let end, let otherEnd, _): "the link of '\(end)' and '\(otherEnd)'"
+        case .cardinality(let relationship, _, _): "the cardinality of '\(relationship)'"
+        case .transformer(let attribute, _, _): "the transformer of '\(attribute)'"
         }
     }
 
@@ -56,11 +59,12 @@ extension LedgerFact {
         case .container(let name): name
         case .field(_, _, let type): type.text
         case .retiredRecord(_, let reason), .retiredField(_, _, let reason): reason
-        case .version(_, _, let checksum): checksum
-        case .root(_, _, let root): root
-        case .link(_, let end, let otherEnd): "\(end) and \(otherEnd)"
-        case .cardinality(_, _, let cardinality): cardinality.rawValue
-        case .transformer(_, _, let name): name
+        case .shipped(_, let checksum): checksum
+        case .takenBack(_, let reason): reason
+        case .root(_, let root, _): root
+        case .link(let end, let otherEnd, _): "\(end) and \(otherEnd)"
+        case .cardinality(_, let cardinality, _): cardinality.rawValue
+        case .transformer(_, let name, _): name
         }
     }
 }

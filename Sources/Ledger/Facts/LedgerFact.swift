@@ -40,17 +40,8 @@ public struct LedgerFact: Hashable, Comparable, Sendable {
 }
 
 extension LedgerFact {
-    /// The beginnings of the line that no other line of a ledger may share; empty for lines without a value.
-    ///
-    /// A relationship has one inverse, so either end of a link is a key.
-    var keys: [Substring] {
-        guard let length = kind.keyLength else { return [] }
-        let key = line[..<end(ofWord: length)]
-        guard kind == .link else { return [key] }
-        let otherEnd = line[end(ofWord: 2)...]
-        let otherKey = line[..<end(ofWord: 1)] + otherEnd
-        return otherKey == key ? [key] : [key, otherKey]
-    }
+    /// The beginning of the line that no other line of a ledger may share; nil for lines without a value.
+    var key: Substring? { kind.keyLength.map { line[..<end(ofWord: $0)] } }
 
     /// The words of the line after its kind, up to the one with a number: `CD_Post CD_title` for 2.
     func subject(through number: Int) -> Substring {

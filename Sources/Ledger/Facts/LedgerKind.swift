@@ -16,15 +16,17 @@ public enum LedgerKind: String, CaseIterable, Sendable {
     case retiredRecord = "retired-record"
     /// ``LedgerStatement/retiredField(recordType:field:reason:)``.
     case retiredField = "retired-field"
-    /// ``LedgerStatement/version(model:name:checksum:)``.
-    case version
-    /// ``LedgerStatement/root(model:entity:root:)``.
+    /// ``LedgerStatement/shipped(_:checksum:)``.
+    case shipped
+    /// ``LedgerStatement/takenBack(_:reason:)``.
+    case takenBack = "taken-back"
+    /// ``LedgerStatement/root(entity:root:_:)``.
     case root
-    /// ``LedgerStatement/link(model:end:otherEnd:)``.
+    /// ``LedgerStatement/link(end:otherEnd:_:)``.
     case link
-    /// ``LedgerStatement/cardinality(model:relationship:_:)``.
+    /// ``LedgerStatement/cardinality(relationship:_:_:)``.
     case cardinality
-    /// ``LedgerStatement/transformer(model:attribute:name:)``.
+    /// ``LedgerStatement/transformer(attribute:name:_:)``.
     case transformer
 
     /// Whether lines of this kind come and go with the exports; all others but retirements stay for ever.
@@ -32,6 +34,9 @@ public enum LedgerKind: String, CaseIterable, Sendable {
 
     /// Whether lines of this kind say what somebody intends, and may be taken back.
     public var isIntent: Bool { self == .retiredRecord || self == .retiredField }
+
+    /// Whether lines of this kind say what a shipped model meant by its records.
+    public var isMeaning: Bool { self == .root || self == .link || self == .cardinality || self == .transformer }
 
     /// What must follow the first word.
     var words: [LedgerWord] {
@@ -44,23 +49,22 @@ public enum LedgerKind: String, CaseIterable, Sendable {
         case .grant: [.recordType, .role, .privilege]
         case .retiredRecord: [.recordType, .reason]
         case .retiredField: [.recordType, .field, .reason]
-        case .version: [.model, .version, .checksum]
-        case .root: [.model, .entity, .root]
-        case .link: [.model, .relationship, .relationship]
-        case .cardinality: [.model, .relationship, .cardinality]
-        case .transformer: [.model, .attribute, .transformer]
+        case .shipped: [.version, .number, .checksum]
+        case .takenBack: [.version, .number, .reason]
+        case .root: [.entity, .root, .version, .number]
+        case .link: [.relationship, .relationship, .version, .number]
+        case .cardinality: [.relationship, .cardinality, .version, .number]
+        case .transformer: [.attribute, .transformer, .version, .number]
         }
     }
 
     /// How many words after the first say what the line is about, when the rest is a value of which there is only one.
-    ///
-    /// A link has two keys, see ``LedgerFact/keys``.
     var keyLength: Int? {
         switch self {
         case .container: 0
         case .retiredRecord: 1
-        case .field, .retiredField, .version, .root, .link, .cardinality, .transformer: 2
-        case .record, .index, .role, .grant: nil
+        case .field, .retiredField: 2
+        case .record, .index, .role, .grant, .shipped, .takenBack, .root, .link, .cardinality, .transformer: nil
         }
     }
 }

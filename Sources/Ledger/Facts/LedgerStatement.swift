@@ -3,7 +3,8 @@ public import CloudSchema
 /// What one line of a ledger says.
 ///
 /// The first six come from exports of Production. Retirements are somebody's intent. The rest is what a shipped model
-/// meant and no export shows. A property is named `Entity.property`, as in findings.
+/// meant and no export shows; it belongs to the container and the entity, whatever file the model lay in. A property is
+/// named `Entity.property`, as in findings.
 public enum LedgerStatement: Sendable {
     /// The container that the ledger belongs to.
     case container(String)
@@ -22,15 +23,20 @@ public enum LedgerStatement: Sendable {
     /// The model no longer has a deployed field, on purpose.
     case retiredField(recordType: String, field: String, reason: String)
     /// A version of a model shipped.
-    case version(model: String, name: String, checksum: String)
+    case shipped(Recording, checksum: String)
+    /// A version was recorded by mistake: the recording no longer counts.
+    case takenBack(Recording, reason: String)
     /// The entity at the top of an entity's inheritance tree, whose name the record type carries.
-    case root(model: String, entity: String, root: String)
+    ///
+    /// The line says as well that everything about the entity that the ledger needs was recorded with this version:
+    /// what older recordings say about it no longer counts.
+    case root(entity: String, root: String, Recording)
     /// The two ends of a many-to-many relationship, in any order; their names are part of every link in the cloud.
-    case link(model: String, end: String, otherEnd: String)
+    case link(end: String, otherEnd: String, Recording)
     /// Whether a relationship leads to one record or to many.
-    case cardinality(model: String, relationship: String, Cardinality)
+    case cardinality(relationship: String, Cardinality, Recording)
     /// The value transformer that wrote an attribute's bytes.
-    case transformer(model: String, attribute: String, name: String)
+    case transformer(attribute: String, name: String, Recording)
 
     /// To how many records a relationship leads; the raw value is the ledger's word.
     public enum Cardinality: String, CaseIterable, Sendable {
@@ -51,7 +57,8 @@ public enum LedgerStatement: Sendable {
         case .grant: .grant
         case .retiredRecord: .retiredRecord
         case .retiredField: .retiredField
-        case .version: .version
+        case .shipped: .shipped
+        case .takenBack: .takenBack
         case .root: .root
         case .link: .link
         case .cardinality: .cardinality
@@ -69,17 +76,43 @@ public enum LedgerStatement: Sendable {
         case .grant(let recordType, let role, let privilege): [recordType, role, privilege.rawValue]
         case .retiredRecord(let name, let reason): [name, reason]
         case .retiredField(let recordType, let field, let reason): [recordType, field, reason]
-        case .version(let model, let name, let checksum): [model, name, checksum]
-        case .root(let model, let entity, let root): [model, entity, root]
-        case .link(let model, let end, let otherEnd): [model] + LedgerStatement.inOrder(end, otherEnd)
-        case .cardinality(let model, let relationship, let cardinality): [model, relationship, cardinality.rawValue]
-        case .transformer(let model, let attribute, let name): [model, attribute, name]
+        case .shipped(let recording, let checksum): recording.words + [checksum]
+        case .takenBack(let recording, let reason): recording.words + [reason]
+        case .root(let entity, let root, let recording): [entity, root] + recording.words
+        case .link(let end, let otherEnd, let recording): Self.inOrder(end, otherEnd) + recording.words
+        case .cardinality(let relationship, let cardinality, let recording):
+            [relationship, cardinality.rawValue] + recording.words
+        case .transformer(let attribute, let name, let recording): [attribute, name] + recording.words
         }
     }
 
     /// The two ends of a link in the order of their spellings' bytes, so that a link has one line.
-    private static func inOrder(_ end: String, _ otherEnd: String) -> [String] {
+    static func inOrder(_ end: String, _ otherEnd: String) -> [String] {
         LedgerToken.spelling(of: otherEnd) < LedgerToken.spelling(of: end) ? [otherEnd, end] : [end, otherEnd]
+    }
+}
+
+extension LedgerStatement {
+    /// Which version it was recorded for; nil for what no version said.
+    public var recording: Recording? {
+        switch self {
+        case .shipped(let recording, _), .takenBack(let recording, _), .root(_, _, let recording),
+            .link(_, _, let recording), .cardinality(_, _, let recording), .transformer(_, _, let recording):
+            recording
+        case .container, .record, .field, .index, .role, .grant, .retiredRecord, .retiredField: nil
+        }
+    }
+
+    /// What a model meant, said of another recording; everything else stays what it is.
+    public func recorded(for recording: Recording) -> LedgerStatement {
+        switch self {
+        case .root(let entity, let root, _): .root(entity: entity, root: root, recording)
+        case .link(let end, let otherEnd, _): .link(end: end, otherEnd: otherEnd, recording)
+        case .cardinality(let relationship, let cardinality, _):
+            .cardinality(relationship: relationship, cardinality, recording)
+        case .transformer(let attribute, let name, _): .transformer(attribute: attribute, name: name, recording)
+        default: self
+        }
     }
 }
 

@@ -14,6 +14,7 @@ enum LedgerWord: String {
     case reason
     case model
     case version
+    case number
     case checksum
     case entity
     case root
@@ -27,6 +28,7 @@ enum LedgerWord: String {
         switch self {
         case .container, .reason, .model, .version, .checksum, .entity, .root, .transformer: true
         case .recordType, .field, .role: text.utf8.allSatisfy { !Self.endsQuotedName.contains($0) }
+        case .number: Recording.number(text) != nil
         case .relationship, .attribute: Self.isProperty(text)
         case .base: FieldType.Primitive(rawValue: text) != nil
         case .listness: FieldType.listWords.contains(text)

@@ -15,6 +15,7 @@ struct LedgerLine {
     func fact() throws(Diagnostic) -> LedgerFact {
         let space = UInt8(ascii: " ")
         let tokens = line.split(separator: space, maxSplits: Self.mostSplits, omittingEmptySubsequences: false)
+        if let former = FormerKind(tokens) { return try fact(of: former, tokens) }
         let kind = try kind(of: tokens[0])
         guard tokens.count == 1 + kind.words.count else {
             throw .wrongNumberOfWords(in: kind, found: tokens.count - 1, at: place(line))
@@ -54,6 +55,19 @@ struct LedgerLine {
         return fact
     }
 
+    /// A line of format 1 says of which model it is, which no longer counts.
+    private func fact(of kind: FormerKind, _ tokens: [ArraySlice<UInt8>]) throws(Diagnostic) -> LedgerFact {
+        var texts: [String] = []
+        for (word, token) in zip(kind.words, tokens.dropFirst()) { texts.append(try text(of: token, as: word)) }
+        guard let statement = kind.statement(texts), let fact = LedgerFact(statement, at: place(line)) else {
+            throw .unknownKind(excerpt(tokens[0]), at: place(tokens[0]))
+        }
+        if kind == .link, LedgerStatement.inOrder(texts[1], texts[2]) != Array(texts.dropFirst()) {
+            throw .unorderedLink(kind.line(texts[0], texts[2], texts[1]), at: place(line))
+        }
+        return fact
+    }
+
     private func excerpt(_ token: ArraySlice<UInt8>) -> String {
         let limit = 80
         return String(decoding: token.prefix(limit), as: UTF8.self) + (token.count > limit ? "…" : "")
@@ -82,13 +96,23 @@ extension LedgerStatement {
             self = .grant(recordType: texts[0], role: texts[1], privilege)
         case .retiredRecord: self = .retiredRecord(texts[0], reason: texts[1])
         case .retiredField: self = .retiredField(recordType: texts[0], field: texts[1], reason: texts[2])
-        case .version: self = .version(model: texts[0], name: texts[1], checksum: texts[2])
-        case .root: self = .root(model: texts[0], entity: texts[1], root: texts[2])
-        case .link: self = .link(model: texts[0], end: texts[1], otherEnd: texts[2])
+        case .shipped, .takenBack, .root, .link, .cardinality, .transformer: self.init(recorded: kind, texts)
+        }
+    }
+
+    private init?(recorded kind: LedgerKind, _ texts: [String]) {
+        let place = kind.isMeaning ? 2 : 0
+        guard let recording = Recording(texts[place], number: texts[place + 1]) else { return nil }
+        switch kind {
+        case .shipped: self = .shipped(recording, checksum: texts[2])
+        case .takenBack: self = .takenBack(recording, reason: texts[2])
+        case .root: self = .root(entity: texts[0], root: texts[1], recording)
+        case .link: self = .link(end: texts[0], otherEnd: texts[1], recording)
         case .cardinality:
-            guard let cardinality = Cardinality(rawValue: texts[2]) else { return nil }
-            self = .cardinality(model: texts[0], relationship: texts[1], cardinality)
-        case .transformer: self = .transformer(model: texts[0], attribute: texts[1], name: texts[2])
+            guard let cardinality = Cardinality(rawValue: texts[1]) else { return nil }
+            self = .cardinality(relationship: texts[0], cardinality, recording)
+        case .transformer: self = .transformer(attribute: texts[0], name: texts[1], recording)
+        default: return nil
         }
     }
 }

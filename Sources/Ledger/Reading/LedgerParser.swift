@@ -48,7 +48,7 @@ struct LedgerParser {
         var isThere = false
         for line in bytes[start...].split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "!") {
             let words = withoutCarriageReturn(line)
-            if words.elementsEqual(Ledger.header.utf8) {
+            if isHeader(words) {
                 isThere = true
             } else if words.starts(with: "!modelc.lock".utf8) {
                 diagnostics = [.unsupportedVersion(text(of: words), at: place(words.indices))]
@@ -62,6 +62,11 @@ struct LedgerParser {
         return isThere
     }
 
+    /// Both may stand in a file: a branch that wrote format 1 was merged with one that wrote format 2.
+    private func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
+        line.elementsEqual(Ledger.header.utf8) || line.elementsEqual(Ledger.formerHeader.utf8)
+    }
+
     // MARK: A line
 
     private mutating func read(_ range: Range<Int>) {
@@ -71,7 +76,7 @@ struct LedgerParser {
             report(.carriageReturn, .carriageReturn(at: place(line.endIndex..<range.upperBound)))
         }
         if isConflictMarker(line) { return report(.conflict, .conflictMarker(at: place(line.indices))) }
-        if line.elementsEqual(Ledger.header.utf8) { return }
+        if isHeader(line) { return }
         do throws(Diagnostic) {
             facts.append(try LedgerLine(line, path: path).fact())
         } catch {

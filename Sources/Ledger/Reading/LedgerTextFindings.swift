@@ -25,7 +25,7 @@ extension Diagnostic {
     static func unsupportedVersion(_ found: String, at location: SourceLocation) -> Diagnostic {
         Diagnostic(
             rule: LedgerRules.unsupportedLedgerVersion,
-            message: "the ledger says '\(found)'; this modelc reads '\(Ledger.header)'",
+            message: "the ledger says '\(found)'; this modelc reads '\(Ledger.header)' and '\(Ledger.formerHeader)'",
             help: "use the version of modelc that wrote it, or a later one",
             location: location
         )
@@ -90,6 +90,7 @@ extension Diagnostic {
         let help =
             switch word {
             case .relationship, .attribute: "write the entity, a dot and the property"
+            case .number: "write a number up to \(Recording.lastNumber), without leading zeros"
             case .recordType, .field, .role: "a name in CloudKit has neither quotation marks nor line breaks"
             default: "use one of " + word.possibleWords.map(LedgerToken.spelling).joined(separator: ", ")
             }

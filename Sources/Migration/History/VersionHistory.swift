@@ -73,8 +73,8 @@ extension VersionHistory {
     /// The version with a name.
     func version(named name: String) -> MigrationVersion? { positions[name].map { versions[$0] } }
 
-    /// The model that shipped: as a tag has it, else the version of the bundle with its checksum.
-    func model(of shipped: ShippedVersion) -> MigrationVersion? {
+    /// The model that shipped: as a tag has it, else the version of the bundle with its checksum; nil when it is gone.
+    public func model(of shipped: ShippedVersion) -> MigrationVersion? {
         if let model = shipped.model { return model }
         if let version = version(named: shipped.name), version.checksum == shipped.checksum { return version }
         return shipped.checksum.flatMap { positionsOfChecksums[$0] }.map { versions[$0] }

@@ -57,7 +57,8 @@ struct LedgerJSON {
             "roles": .array(ledger.schema.roles.map { .string($0.name) }),
             "recordTypes": .array(ledger.schema.recordTypes.map(\.json)),
             "retired": .array(ledger.retirements.map { ["symbol": .string($0.symbol), "reason": .string($0.reason)] }),
-            "versions": facts(of: .version),
+            "versions": facts(of: .shipped),
+            "takenBack": facts(of: .takenBack),
             "roots": facts(of: .root),
             "links": facts(of: .link),
             "cardinalities": facts(of: .cardinality),
@@ -91,32 +92,60 @@ extension LedgerFact {
     /// A fact that comes from a shipped model, as the two columns of a line.
     fileprivate var meaning: (String, String)? {
         switch statement {
-        case .version(let model, let name, let checksum): ("\(model) \(name)", "shipped, checksum \(checksum)")
-        case .root(_, let entity, let root): (entity, entity == root ? "a root" : "in the tree of \(root)")
-        case .link(_, let end, let otherEnd): (end, "linked with \(otherEnd)")
-        case .cardinality(_, let relationship, let cardinality): (relationship, "to \(cardinality.rawValue)")
-        case .transformer(_, let attribute, let name): (attribute, "written by \(name)")
+        case .shipped(let recording, let checksum): (recording.words, "shipped, checksum \(checksum)")
+        case .takenBack(let recording, let reason): (recording.words, "taken back: \(reason)")
+        case .root(let entity, let root, let recording):
+            (entity, (entity == root ? "a root" : "in the tree of \(root)") + recording.suffix)
+        case .link(let end, let otherEnd, let recording): (end, "linked with \(otherEnd)" + recording.suffix)
+        case .cardinality(let relationship, let cardinality, let recording):
+            (relationship, "to \(cardinality.rawValue)" + recording.suffix)
+        case .transformer(let attribute, let name, let recording): (attribute, "written by \(name)" + recording.suffix)
         default: nil
         }
     }
 
-    /// The same for programs.
+    /// The same for programs. A model had a name here in format 1; facts belong to the container since.
     fileprivate var json: JSONValue? {
         switch statement {
-        case .version(let model, let name, let checksum):
-            ["model": .string(model), "version": .string(name), "checksum": .string(checksum)]
-        case .root(let model, let entity, let root):
-            ["model": .string(model), "entity": .string(entity), "root": .string(root)]
-        case .link(let model, let end, let otherEnd):
-            ["model": .string(model), "ends": [.string(end), .string(otherEnd)]]
-        case .cardinality(let model, let relationship, let cardinality):
+        case .shipped(let recording, let checksum):
             [
-                "model": .string(model), "relationship": .string(relationship),
-                "cardinality": .string(cardinality.rawValue),
+                "model": .null, "version": .string(recording.version), "recording": recording.json,
+                "checksum": .string(checksum),
             ]
-        case .transformer(let model, let attribute, let name):
-            ["model": .string(model), "attribute": .string(attribute), "transformer": .string(name)]
+        case .takenBack(let recording, let reason):
+            ["version": .string(recording.version), "recording": recording.json, "reason": .string(reason)]
+        case .root(let entity, let root, let recording):
+            [
+                "model": .null, "entity": .string(entity), "root": .string(root), "version": recording.name,
+                "recording": recording.json,
+            ]
+        case .link(let end, let otherEnd, let recording):
+            [
+                "model": .null, "ends": [.string(end), .string(otherEnd)], "version": recording.name,
+                "recording": recording.json,
+            ]
+        case .cardinality(let relationship, let cardinality, let recording):
+            [
+                "model": .null, "relationship": .string(relationship), "cardinality": .string(cardinality.rawValue),
+                "version": recording.name, "recording": recording.json,
+            ]
+        case .transformer(let attribute, let name, let recording):
+            [
+                "model": .null, "attribute": .string(attribute), "transformer": .string(name),
+                "version": recording.name, "recording": recording.json,
+            ]
         default: nil
         }
     }
+}
+
+extension Recording {
+    fileprivate var words: String { number > 1 ? "\(version), recording \(number)" : version }
+
+    fileprivate var suffix: String { self == .beforeNames ? "" : ", since \(words)" }
+
+    /// Null for what format 1 recorded without naming a version.
+    fileprivate var name: JSONValue { self == .beforeNames ? .null : .string(version) }
+
+    fileprivate var json: JSONValue { .integer(number) }
 }

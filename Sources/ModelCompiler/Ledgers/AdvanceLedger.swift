@@ -1,6 +1,8 @@
 import CloudSchema
 import Diagnostics
 import Ledger
+import Mirroring
+import ObjectModel
 import Production
 
 /// What `modelc lock advance` is given.
@@ -50,14 +52,13 @@ public func advanceLedger(_ file: InputFile?, _ advance: LedgerAdvance) -> Ledge
     }
     do throws(LedgerRefusal) {
         let deployed = try ledger.refusingContradictions().advanced(with: export, of: advance.container)
-        let held = SchemaEvidence(path: advance.path, ledger: deployed)
-        let facts = ShippedFacts(shipped, container: advance.container, in: held)
-        let newer = try deployed.recording(facts.statements)
+        let facts = ShippedFacts(shipped, container: advance.container, path: advance.path, in: deployed)
+        let newer = facts.ledger
         return LedgerEdit(
             from: ledger,
             to: newer,
-            findings: (export?.diagnostics ?? []) + newer.findings,
-            in: files,
+            findings: (export?.diagnostics ?? []) + newer.findings + advance.outages(shipped, newer),
+            in: files + shipped.flatMap(\.models).map(\.input.file),
             remarks: facts.remarks + advance.undeployed(by: newer)
         )
     } catch {
@@ -76,6 +77,26 @@ extension Ledger {
 }
 
 extension LedgerAdvance {
+    /// What the newest releases need and Production lacks, which users are about to meet.
+    fileprivate func outages(_ shipped: [Compilation], _ ledger: Ledger) -> [Diagnostic] {
+        let file = InputFile(path: path, bytes: Array(ledger.text.utf8))
+        return shipped.flatMap { release -> [Diagnostic] in
+            var request = release.request
+            request.models = Array(request.models.prefix(1))
+            request.ledgers = [LedgerInput(containers: [container], file: file)]
+            request.production = nil
+            let compilation = Compilation(request, isMirroringImplied: true)
+            guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else { return [] }
+            let newest = ShippedModel(
+                version: model.input.versionName,
+                graph: mirrored.graph,
+                scope: mirrored.scope,
+                evidence: Diagnostic.Related("recorded as shipped", at: model.graph.map { $0.model.location($0.model.origin) })
+            )
+            return compilation.productionFindings(0, shipped: [newest]).filter { $0.rule.id == "CKP340" }
+        }
+    }
+
     /// What the models need and Production lacks; real schemas grow field by field, so this is no finding.
     fileprivate func undeployed(by ledger: Ledger) -> [String] {
         var request = models

@@ -51,7 +51,7 @@ struct DeployedNames {
     private func root(of entity: String) throws(RetirementRefusal) -> String {
         let now = compilation.models.compactMap { $0.graph?.root(of: entity) }
         let shipped = ledger.facts(of: .root).compactMap { fact -> String? in
-            guard case .root(_, entity, let root) = fact.statement else { return nil }
+            guard case .root(entity, let root, _) = fact.statement else { return nil }
             return root
         }
         // A tree that got another root leaves its records behind under the old one.

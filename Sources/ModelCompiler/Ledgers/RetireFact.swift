@@ -50,3 +50,22 @@ public func retire(
     return refusals.isEmpty
         ? LedgerEdit(from: ledger, to: newer, in: [file]) : LedgerEdit(refusedFor: refusals, in: [file])
 }
+
+/// `modelc lock take-back`: says in a ledger that a version was recorded by mistake.
+///
+/// - Parameters:
+///   - version: The version's name.
+///   - number: Which recording of it; nil when there is only one.
+///   - reason: Why.
+///   - file: The ledger; nil when there is none yet.
+/// - Returns: The ledger after that, or why it stays as it is.
+public func takeBack(_ version: String, number: Int?, reason: String, in file: InputFile?) -> LedgerEdit {
+    let read = LoadedLedger(file)
+    guard let ledger = read.ledger else { return LedgerEdit(unreadable: read.diagnostics, in: [file]) }
+    do throws(Diagnostic) {
+        let newer = try ledger.takingBack(version, number: number, reason: reason)
+        return LedgerEdit(from: ledger, to: newer, findings: newer.findings, in: [file])
+    } catch {
+        return LedgerEdit(refusedFor: [error], in: [file])
+    }
+}

@@ -8,7 +8,8 @@ import Production
 /// Every release has a version to record, and only the newest a meaning: what it means otherwise than older ones has
 /// replaced that already, and recorded as well it would fail every check for what users have long lived with.
 struct ShippedFacts {
-    private(set) var statements: [LedgerStatement] = []
+    /// The ledger with all that shipped.
+    private(set) var ledger: Ledger
     /// What could not be recorded, and why; each sentence once.
     private(set) var remarks: [String] = []
     private let container: String?
@@ -17,51 +18,68 @@ struct ShippedFacts {
     /// - Parameters:
     ///   - histories: For each model its releases, the newest first, all of them readable.
     ///   - container: The container of the ledger; stores of others are left out.
-    ///   - deployed: What Production holds.
-    init(_ histories: [Compilation], container: String?, in deployed: SchemaEvidence) {
+    ///   - path: The ledger, as findings name it.
+    ///   - ledger: What Production holds.
+    init(_ histories: [Compilation], container: String?, path: String, in ledger: Ledger) {
         self.container = container
-        self.deployed = deployed
+        self.ledger = ledger
+        deployed = SchemaEvidence(path: path, ledger: ledger)
         for history in histories { record(history) }
     }
 
     private mutating func record(_ history: Compilation) {
-        var checksums: [String: String] = [:]
-        var isNewest = true
-        for (model, mirrored) in zip(history.models, history.mirrored) {
-            guard let graph = model.graph, let mirrored else { continue }
+        let releases = zip(history.models, history.mirrored).compactMap { model, mirrored -> Release? in
+            guard let graph = model.graph, let mirrored else { return nil }
             let containers = mirrored.containers.filter { isSame($0.stores.first?.container, container) }
-            if containers.isEmpty { continue }
-            recordVersion(of: model.input, graph, newer: &checksums)
-            if isNewest { recordMeaning(of: model.input, mirrored, in: containers) }
-            isNewest = false
+            return containers.isEmpty ? nil : Release(input: model.input, graph: graph, mirrored, containers)
+        }
+        for (position, release) in releases.enumerated().reversed() { record(release, isNewest: position == 0) }
+    }
+
+    private struct Release {
+        let input: ModelInput
+        let graph: ModelGraph
+        let mirrored: MirroredModel
+        let containers: [MirroredContainer]
+
+        init(input: ModelInput, graph: ModelGraph, _ mirrored: MirroredModel, _ containers: [MirroredContainer]) {
+            self.input = input
+            self.graph = graph
+            self.mirrored = mirrored
+            self.containers = containers
         }
     }
 
-    /// A ledger has one checksum for each name of a version: that of the newest release.
-    private mutating func recordVersion(of input: ModelInput, _ graph: ModelGraph, newer: inout [String: String]) {
-        let name = input.version?.name ?? input.name
-        switch VersionHashes(of: graph).checksum {
-        case .success(let checksum):
-            guard let known = newer[name] else {
-                newer[name] = checksum
-                statements.append(.version(model: input.name, name: name, checksum: checksum))
-                return
-            }
-            guard known != checksum else { return }
-            remark("version '\(name)' of '\(input.name)' was edited between releases; the newest checksum is recorded")
+    private mutating func record(_ release: Release, isNewest: Bool) {
+        let input = release.input
+        let meaning = isNewest ? meaning(of: release) : []
+        let recorded = ledger.recording(
+            ShippedRelease(
+                version: input.versionName,
+                checksum: checksum(of: release),
+                meaning: meaning,
+                isNewest: input.version?.isCurrent != false
+            )
+        )
+        if let recorded { ledger = recorded } else { remark("no number is left for version '\(input.versionName)'") }
+    }
+
+    private mutating func checksum(of release: Release) -> String? {
+        switch VersionHashes(of: release.graph).checksum {
+        case .success(let checksum): return checksum
         case .failure(let error):
-            remark("version '\(name)' of '\(input.name)' is not recorded, it has no checksum: \(error.reason)")
+            let input = release.input
+            remark(
+                "version '\(input.versionName)' of '\(input.name)' is not recorded, it has no checksum: \(error.reason)"
+            )
+            return nil
         }
     }
 
-    private mutating func recordMeaning(
-        of input: ModelInput,
-        _ mirrored: MirroredModel,
-        in containers: [MirroredContainer]
-    ) {
-        let meaning = MeaningFacts(of: mirrored, in: containers, named: input.name, deployedIn: deployed)
-        statements += meaning.facts.map(\.statement)
-        if meaning.facts.isEmpty { remark("nothing that Production holds is in \(input.heading)") }
+    private mutating func meaning(of release: Release) -> [LedgerStatement] {
+        let meaning = MeaningFacts(of: release.mirrored, in: release.containers, deployedIn: deployed)
+        if meaning.facts.isEmpty { remark("nothing that Production holds is in \(release.input.heading)") }
+        return meaning.facts.map(\.statement)
     }
 
     private mutating func remark(_ sentence: String) {

@@ -11,40 +11,34 @@ struct BundleHistory {
     /// Nil when there is nothing to judge: one version, of which nobody knows whether it shipped.
     let history: VersionHistory?
     let shipped: ShippedVersions
+    let reader: VersionReader
     /// The versions that could not be read.
     let unreadable: [String]
     /// The mapping models that do not say what they map.
     let unknownMappings: [String]
 
-    /// Reads what the input has besides the model.
+    /// Judges the versions of a bundle.
     ///
     /// - Parameters:
-    ///   - model: The model, read.
-    ///   - others: The other versions of its bundle, read.
-    ///   - request: The run.
-    ///   - production: What ledgers say of it.
-    init(
-        _ model: LoadedModel,
-        others: [LoadedModel],
-        _ request: CompilerRequest,
-        _ production: ProductionInputs
-    ) {
-        input = model.input
-        let reader = VersionReader(scopeRequest: request.scopeRequest(for: input, isImplied: false))
-        shipped = ShippedVersions(of: input, in: production, reader)
-        let others = others.map { (name: $0.input.versionName, version: reader.version(of: $0)) }
-        unreadable = others.filter { $0.version == nil }.map(\.name)
+    ///   - bundle: The bundle.
+    ///   - recorded: The versions of it that ledgers recorded.
+    ///   - ledgers: The names of the ledgers.
+    init(_ bundle: BundleVersions, recorded: [ShippedVersion], in ledgers: String) {
+        input = bundle.model.input
+        reader = bundle.reader
+        shipped = ShippedVersions(of: input, recorded: recorded, in: ledgers, bundle.reader)
+        unreadable = bundle.others.filter { $0.version == nil }.map(\.name)
         let mappings = input.versions.mappingModels.map {
             (path: $0.path, file: MappingModelFile($0.bytes, path: $0.path))
         }
         unknownMappings = mappings.filter { $0.file == nil }.map(\.path)
-        let isJudged = input.version?.isCurrent != false && !(others.isEmpty && shipped.versions.isEmpty)
-        guard isJudged, let current = reader.version(of: model) else {
+        let isJudged = input.version?.isCurrent != false && !(bundle.others.isEmpty && shipped.versions.isEmpty)
+        guard isJudged, let current = bundle.current else {
             history = nil
             return
         }
         history = VersionHistory(
-            of: others.compactMap(\.version) + [current],
+            of: bundle.others.compactMap(\.version) + [current],
             current: current.name,
             shipped: shipped,
             mappingModels: mappings.compactMap(\.file),
@@ -62,6 +56,31 @@ struct BundleHistory {
     var files: [InputFile] {
         let models = input.versions.others + (input.versions.releases ?? [])
         return models.compactMap(\.file) + input.versions.mappingModels
+    }
+}
+
+/// The versions of a bundle, read.
+struct BundleVersions: Sendable {
+    /// The version that is checked.
+    let model: LoadedModel
+    let current: MigrationVersion?
+    /// The others; a version is nil when it cannot be read.
+    let others: [(name: String, version: MigrationVersion?)]
+    let reader: VersionReader
+
+    init(_ model: LoadedModel, others: [LoadedModel], _ request: CompilerRequest) {
+        let reader = VersionReader(scopeRequest: request.scopeRequest(for: model.input, isImplied: false))
+        self.model = model
+        self.reader = reader
+        current = reader.version(of: model)
+        self.others = others.map { (name: $0.input.versionName, version: reader.version(of: $0)) }
+    }
+
+    /// What tells its versions apart.
+    var checksums: [RecordedVersions.Version] {
+        (others.compactMap(\.version) + [current].compactMap(\.self)).map {
+            RecordedVersions.Version(name: $0.name, checksum: try? $0.hashes.checksum.get())
+        }
     }
 }
 

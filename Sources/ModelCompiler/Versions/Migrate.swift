@@ -31,7 +31,7 @@ public struct MigrationResult: Sendable {
         let history = target.map { target in
             let others = compilation.models.indices.filter { $0 != target }.map { compilation.models[$0] }
             let model = compilation.models[target]
-            return BundleHistory(model, others: others, compilation.request, compilation.production)
+            return compilation.histories(of: [BundleVersions(model, others: others, compilation.request)], at: [target])[0]
         }
         result = compilation.result(about: target, history)
         migration = ModelMigration(compilation, to: version, order: VersionOrder(history?.shipped))

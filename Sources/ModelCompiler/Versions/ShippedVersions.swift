@@ -1,7 +1,5 @@
 import Diagnostics
-import Ledger
 import Migration
-import ModelReader
 
 /// What is known to have shipped of a model, oldest first, and who says so.
 struct ShippedVersions {
@@ -19,11 +17,10 @@ struct ShippedVersions {
     let source: Source
 
     /// Tags that were asked for say it, else the ledgers of the model's containers.
-    init(of input: ModelInput, in production: ProductionInputs, _ reader: VersionReader) {
+    init(of input: ModelInput, recorded: [ShippedVersion], in ledgers: String, _ reader: VersionReader) {
         guard let releases = input.versions.releases else {
-            let facts = production.containers.compactMap(\.ledger).flatMap { $0.shippedVersions(of: input.name) }
-            versions = facts.sorted { NaturalOrder.isBefore($0.name, $1.name) }
-            source = facts.isEmpty ? .none : .ledger(production.ledgerNames)
+            versions = recorded
+            source = recorded.isEmpty ? .none : .ledger(ledgers)
             return
         }
         var seen: Set<[String?]> = []
@@ -45,19 +42,4 @@ struct ShippedVersions {
 extension ModelInput {
     /// What the version is called where it is recorded; a model outside of a bundle has one version, called like itself.
     var versionName: String { version?.name ?? name }
-}
-
-extension LoadedLedger {
-    fileprivate func shippedVersions(of model: String) -> [ShippedVersion] {
-        (ledger?.facts(of: .version) ?? []).compactMap { fact in
-            guard case .version(model, let name, let checksum) = fact.statement else { return nil }
-            return ShippedVersion(name: name, checksum: checksum, recordedAt: fact.location)
-        }
-    }
-}
-
-extension ProductionInputs {
-    fileprivate var ledgerNames: String {
-        containers.compactMap { $0.ledger?.file?.path.split(separator: "/").last }.joined(separator: ", ")
-    }
 }

@@ -1,5 +1,5 @@
 import Migration
-import ModelReader
+import TextLayout
 
 /// The order of versions, oldest first.
 ///

@@ -4,7 +4,7 @@ enum Option: String, CaseIterable {
     case format, output, report, failOn = "fail-on", config, today, quiet, verbose, help
     case detailedExitCode = "detailed-exit-code"
     case check, inPlace = "in-place"
-    case evidence, base, shipped, shippedTags = "shipped-tags", reason, undo
+    case evidence, base, shipped, shippedTags = "shipped-tags", reason, recording, undo
     case singleFile = "single-file", dryRun = "dry-run", listOutputs = "list-outputs"
     case noCache = "no-cache"
     case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", isolated
@@ -22,7 +22,7 @@ enum Option: String, CaseIterable {
         case .shipped: .attached
         case .production, .development, .ledger, .against, .configuration, .database, .container, .indexes: .needed
         case .format, .output, .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base,
-            .reason, .shippedTags, .template, .access, .importedModule, .export, .drafts:
+            .reason, .recording, .shippedTags, .template, .access, .importedModule, .export, .drafts:
             .needed
         }
     }

@@ -21,7 +21,7 @@ enum HelpCommand {
         modelc plan [model…]       what Development and production must hold: text, JSON, .ckdb for cktool
         modelc diff <old> <new>    every difference, graded for the store, both environments and older apps
         modelc migrate [bundle]    what happens to stores of every version, and what to do where Core Data refuses
-        modelc lock advance|verify|show [model…]
+        modelc lock advance|verify|show|take-back
                                    the ledger: what Production holds, and what shipped models meant
         modelc retire <name…>      something deployed left the model on purpose
         modelc generate [model…]   Swift sources, or whatever templates of your own make of a model
@@ -182,10 +182,12 @@ enum HelpCommand {
         modelc lock advance [model…] --evidence <production.ckdb> [options]
         modelc lock verify [model…] [options]
         modelc lock show [model…] [options]
+        modelc lock take-back <version> [model…] --reason <text> [options]
 
         The ledger, modelc.lock, says what Production holds and what shipped models meant. advance takes in what an
         export of Production holds, refuses one that lacks or contradicts what the ledger has, and prints the lines that
-        are new or gone. verify changes nothing. The ledger is the one that the settings name for the model's store,
+        are new or gone. verify changes nothing. take-back says that a version was recorded by mistake and does not count;
+        nothing is removed, and the version can be recorded again. The ledger is the one that the settings name for the model's store,
         otherwise modelc.lock beside modelc.json, otherwise beside the bundle.
 
         --evidence <file.ckdb>      an export of Production
@@ -193,6 +195,8 @@ enum HelpCommand {
                                     export shows (roots, links, cardinalities, transformers) and the version's checksum
         --shipped-tags <pattern>    advance: the releases that git has tags of, such as 'v*': records the checksum of the
                                     version that was current at each, and the rest of the newest tag by date
+        --reason <text>             take-back: why, for whoever meets the line in years
+        --recording <number>        take-back: which recording, when the version has several
         --base <modelc.lock>        verify: an older state of the ledger, of which nothing may have gone
         --against <ref>             verify: the same for the ledger at the merge base with a branch
         --ledger <modelc.lock>      the ledger, wherever it lies

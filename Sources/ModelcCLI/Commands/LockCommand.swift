@@ -1,10 +1,11 @@
 import ModelCompiler
 
-/// `modelc lock advance|verify|show [model…]`: the ledger.
+/// `modelc lock advance|verify|show|take-back [model…]`: the ledger.
 struct LockCommand {
     /// What is done with the ledger.
     enum Action: String, CaseIterable {
         case advance, verify, show
+        case takeBack = "take-back"
 
         var options: Set<Option> {
             let all = Option.common.union([.ledger, .configuration, .database])
@@ -12,6 +13,7 @@ struct LockCommand {
             case .advance: return all.union([.evidence, .shipped, .shippedTags])
             case .verify: return all.union([.evidence, .base, .against])
             case .show: return all.union([.format, .output])
+            case .takeBack: return all.union([.reason, .recording])
             }
         }
     }
@@ -35,6 +37,7 @@ struct LockCommand {
         case .advance: return try command.advance()
         case .verify: return try command.verify()
         case .show: return try command.show()
+        case .takeBack: return try command.takeBack()
         }
     }
 
@@ -84,8 +87,30 @@ struct LockCommand {
         return .clean
     }
 
+    private func takeBack() throws(CommandFailure) -> ExitStatus {
+        guard let version = words.first else {
+            throw .usage("lock take-back needs a version: modelc lock take-back V3 --reason 'rejected by App Review'")
+        }
+        guard let reason = try arguments.value(.reason) else {
+            throw .usage("lock take-back needs --reason: whoever meets the line in years wants to know why")
+        }
+        let number = try arguments.value(.recording).map { text throws(CommandFailure) in
+            guard let number = Int(text), number >= 0 else {
+                throw .usage("--recording needs the number of a recording, found '\(text)'")
+            }
+            return number
+        }
+        let models = try models(Array(words.dropFirst())).models
+        let path = try workspace.ledgers(of: models).path()
+        return try workspace.edit(path) { file in
+            ModelCompiler.takeBack(version, number: number, reason: reason, in: file)
+        }
+    }
+
+    private func models() throws(CommandFailure) -> CompilerRequest { try models(words) }
+
     /// The models of the ledger; there need be none when the ledger is named.
-    private func models() throws(CommandFailure) -> CompilerRequest {
+    private func models(_ words: [String]) throws(CommandFailure) -> CompilerRequest {
         try workspace.request(for: words, mustFind: workspace.options.ledger == nil)
     }
 

@@ -24,7 +24,7 @@ extension RuleExample {
         self.init(
             [
                 "contents": "<model>\n\(entities)\n</model>\n",
-                "modelc.lock": (["!modelc.lock 1"] + (facts + framework).sorted()).joined(separator: "\n") + "\n",
+                "modelc.lock": (["!modelc.lock 2"] + (facts + framework).sorted()).joined(separator: "\n") + "\n",
             ],
             arguments: ["--ledger", "modelc.lock"] + arguments
         )
@@ -38,6 +38,15 @@ extension RuleExample {
             types: production,
             arguments: ["--against", "main"],
             before: before
+        )
+    }
+
+    /// The same, with a version that shipped.
+    init(_ entities: String, shipped: String, production: KeyValuePairs<String, [String]>) {
+        let example = RuleExample(entities, production: production)
+        self.init(
+            example.files.map { ($0.name, $0.text) } + [("shipped", "<model>\n\(shipped)\n</model>\n")],
+            arguments: example.arguments + ["--shipped-tags", "v*"]
         )
     }
 

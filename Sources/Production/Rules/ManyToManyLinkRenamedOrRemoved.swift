@@ -23,7 +23,7 @@ extension ProductionRuleTable {
             RuleExample(
                 .relationship("tags", of: "Post", isToMany: true) + "\n"
                     + .relationship("posts", of: "Tag", isToMany: true),
-                ledger: ["record CD_Post", "record CD_Tag", "link Model Post.tags Tag.posts"]
+                ledger: ["record CD_Post", "record CD_Tag", "link Post.tags Tag.posts V1 1"]
             )
         ],
         failing: [
@@ -32,17 +32,17 @@ extension ProductionRuleTable {
                     + "destinationEntity=\"Tag\" inverseName=\"posts\" inverseEntity=\"Tag\"/></entity>"
                     + "\n<entity name=\"Tag\"><relationship name=\"posts\" optional=\"YES\" toMany=\"YES\" "
                     + "destinationEntity=\"Post\" inverseName=\"labels\" inverseEntity=\"Post\"/></entity>",
-                ledger: ["record CD_Post", "record CD_Tag", "link Model Post.tags Tag.posts"]
+                ledger: ["record CD_Post", "record CD_Tag", "link Post.tags Tag.posts V1 1"]
             ),
             RuleExample(
                 #"<entity ↓name="Post"/><entity name="Tag"/>"#,
-                ledger: ["record CD_Post", "record CD_Tag", "link Model Post.tags Tag.posts"]
+                ledger: ["record CD_Post", "record CD_Tag", "link Post.tags Tag.posts V1 1"]
             ),
         ]
     ) { comparison, findings in
         let graph = comparison.model.graph
         for case .linkLost(let change) in comparison.changes {
-            guard case .link(_, let end, let otherEnd) = change.fact.statement else { continue }
+            guard case .link(let end, let otherEnd, _) = change.fact.statement else { continue }
             let (location, symbol) = graph.place(of: change.place)
             findings.report(
                 "no relationship of many to many joins '\(end)' and '\(otherEnd)', which shipped",

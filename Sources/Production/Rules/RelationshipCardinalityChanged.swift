@@ -24,7 +24,7 @@ extension ProductionRuleTable {
             RuleExample(
                 .relationship("tags", of: "Post", isToMany: true) + "\n"
                     + .relationship("posts", of: "Tag", isToMany: true),
-                ledger: ["record CD_Post", "record CD_Tag", "cardinality Model Post.tags many"]
+                ledger: ["record CD_Post", "record CD_Tag", "cardinality Post.tags many V1 1"]
             )
         ],
         failing: [
@@ -34,7 +34,7 @@ extension ProductionRuleTable {
                     + "\n" + .relationship("posts", of: "Tag", isToMany: true),
                 ledger: [
                     "record CD_Post", "field CD_Post CD_tags STRING single plain", "record CD_Tag",
-                    "cardinality Model Post.tags one", "cardinality Model Tag.posts many",
+                    "cardinality Post.tags one V1 1", "cardinality Tag.posts many V1 1",
                 ]
             )
         ]

@@ -23,7 +23,7 @@ extension ProductionRuleTable {
             RuleExample(
                 #"<entity name="Post"><attribute name="color" optional="YES" attributeType="Transformable" valueTransformerName="Color"/></entity>"#,
                 ledger: [
-                    "record CD_Post", "field CD_Post CD_color BYTES single plain", "transformer Model Post.color Color",
+                    "record CD_Post", "field CD_Post CD_color BYTES single plain", "transformer Post.color Color V1 1",
                 ]
             )
         ],
@@ -31,14 +31,14 @@ extension ProductionRuleTable {
             RuleExample(
                 #"<entity name="Post"><attribute name="color" optional="YES" attributeType="Transformable" ↓valueTransformerName="Hue"/></entity>"#,
                 ledger: [
-                    "record CD_Post", "field CD_Post CD_color BYTES single plain", "transformer Model Post.color Color",
+                    "record CD_Post", "field CD_Post CD_color BYTES single plain", "transformer Post.color Color V1 1",
                 ]
             )
         ]
     ) { comparison, findings in
         let model = comparison.model.graph.model
         for case .transformerChanged(let change) in comparison.changes {
-            guard case .transformer(_, _, let old) = change.fact.statement else { continue }
+            guard case .transformer(_, let old, _) = change.fact.statement else { continue }
             let entity = model.entities[change.place.entity]
             let attribute = entity.attributes[change.place.position]
             let transformer = attribute.details.valueTransformerName

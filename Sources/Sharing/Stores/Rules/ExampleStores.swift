@@ -27,6 +27,6 @@ extension RuleExample {
 
     /// The lines of a ledger.
     static func ledger(_ facts: String...) -> String {
-        (["!modelc.lock 1"] + facts.sorted()).joined(separator: "\n") + "\n"
+        (["!modelc.lock 2"] + facts.sorted()).joined(separator: "\n") + "\n"
     }
 }

@@ -1,0 +1,99 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension ProductionRuleTable {
+    static let shippedVersionNotDeployed = Rule<SchemaComparison>(
+        RuleMetadata(
+            id: "CKP340",
+            name: "shipped-version-not-deployed",
+            severity: .warning,
+            summary: "Production lacks a record type or field that a version needs which shipped.",
+            rationale: """
+                Production creates nothing by itself. The first record that carries such a field fails with `Cannot create or \
+                modify field … in production schema`, and from then on nothing of the store syncs, for every user who has one. \
+                While a version is being developed that is normal (CKP314); when the ledger or a tag says that the version \
+                shipped, it happens to users now or soon. Deploy the schema now: import what `modelc plan --format ckdb` writes \
+                into Development, and deploy it in the CloudKit Console.
+
+                A version that was recorded and has not shipped is taken back with `modelc lock take-back`. The version's \
+                model must be readable: a version of the bundle that has the recorded checksum, or that of a tag. Fields that \
+                only older versions have, and the current one no longer needs, are not looked for. With `--release` this is \
+                an error; it is none otherwise, because schemas that grow field by field would begin red.
+                """,
+            source: "Apple, TN3164; server messages in public logs"
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                shipped: #"<entity name="Post"/>"#,
+                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                #"<entity ↓name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                shipped:
+                    #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
+            ),
+            RuleExample(
+                #"<entity name="Post"/><entity ↓name="Tag"/>"#,
+                shipped: #"<entity name="Post"/><entity name="Tag"/>"#,
+                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
+            ),
+        ]
+    ) { comparison, findings in
+        for outage in comparison.outages {
+            let type = outage.recordType
+            findings.report(
+                "version '\(outage.version.version)' shipped, and \(outage.missing) not in \(comparison.evidence.name)",
+                at: type.location(in: comparison.model.graph.model),
+                symbol: type.symbol(in: comparison.model.graph.model),
+                help: "Sync of the whole store stops at the first record that carries it. Deploy the schema now.",
+                related: [outage.version.evidence],
+                severity: comparison.isRelease ? .error : nil
+            )
+        }
+    }
+}
+
+/// What the users of one version miss in one record type.
+private struct Outage {
+    let version: ShippedSchema
+    let recordType: MirroredRecordType
+    /// Empty when the whole record type is missing.
+    var fields: [String]
+
+    /// As the subject of a sentence, with its verb.
+    var missing: String {
+        guard let first = fields.first else { return "the record type '\(recordType.name)' is" }
+        if fields.count == 1 { return "the field '\(recordType.name).\(first)' is" }
+        let names = fields.prefix(5).joined(separator: ", ") + (fields.count > 5 ? ", …" : "")
+        return "\(fields.count) fields of '\(recordType.name)' (\(names)) are"
+    }
+}
+
+extension SchemaComparison {
+    /// One for each record type and the newest version that misses something of it.
+    fileprivate var outages: [Outage] {
+        var outages: [Outage] = []
+        for change in changes {
+            guard let version = shippedVersion(thatMisses: change) else { continue }
+            switch change {
+            case .typeMissing(let type): outages.append(Outage(version: version, recordType: type, fields: []))
+            case .fieldMissing(let type, let field):
+                let known = outages.firstIndex {
+                    $0.recordType.name == type.name && $0.version.version == version.version
+                }
+                if let known {
+                    outages[known].fields.append(field.name)
+                } else {
+                    outages.append(Outage(version: version, recordType: type, fields: [field.name]))
+                }
+            default: break
+            }
+        }
+        return outages
+    }
+}
