@@ -7,7 +7,7 @@ import Testing
 struct PropertyTests {
     @Test("what is written is read back")
     func roundTrip() {
-        for seed in 0..<300 {
+        for seed in Sampling.seeds(upTo: 300) {
             var generator = SeededGenerator(seed: seed)
             let schema = Schema.random(using: &generator)
             let parsed = parse(schema.text)
@@ -19,7 +19,7 @@ struct PropertyTests {
 
     @Test("damaged text is refused or read, and then written and read again")
     func mutations() {
-        for seed in 0..<300 {
+        for seed in Sampling.seeds(upTo: 300) {
             var generator = SeededGenerator(seed: seed)
             var bytes = Array(Schema.random(using: &generator).text.utf8)
             for _ in 0..<20 {

@@ -18,7 +18,7 @@ struct InjectionTests {
     func data(product: Product) throws {
         let checker = try #require(TypeChecker.shared)
         var random = SeededGenerator(seed: 17)
-        let texts = (0..<200).map { _ in hostileText(&random) }
+        let texts = Sampling.seeds(upTo: 200).map { _ in hostileText(&random) }
         let options = GenerationOptions(products: [product], singleFile: FileName("Model.swift"))
         let files = try ([harmless] + texts).enumerated().map { position, text in
             let generation = try generated(model(saying: text), options)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The ledger on disk")
 struct LedgerWritingTests {
     /// With `MODELC_FULL=1` many, else a few.
-    private static let rounds = ProcessInfo.processInfo.environment["MODELC_FULL"] == "1" ? 300 : 12
+    private static let rounds = Sampling.isComplete ? 300 : 12
 
     @Test("keeps what several runs write at once")
     func parallelWriters() async throws {

@@ -8,7 +8,7 @@ import Testing
 struct PropertyTests {
     @Test("what is written is read back")
     func roundTrip() {
-        for seed in 0..<500 {
+        for seed in Sampling.seeds(upTo: 500) {
             var generator = SeededGenerator(seed: seed)
             let ledger = RandomFacts.ledger(upTo: 60, using: &generator)
             let parsed = parse(ledger.text)
@@ -20,7 +20,7 @@ struct PropertyTests {
 
     @Test("lines are sorted by their bytes, and shuffled or doubled ones mean the same")
     func sorting() {
-        for seed in 0..<200 {
+        for seed in Sampling.seeds(upTo: 200) {
             var generator = SeededGenerator(seed: seed)
             let ledger = RandomFacts.ledger(upTo: 60, using: &generator)
             let lines = ledger.text.split(separator: "\n").map(String.init)
@@ -50,7 +50,7 @@ struct PropertyTests {
 
     @Test("joining is commutative, associative and idempotent")
     func joining() {
-        for seed in 0..<300 {
+        for seed in Sampling.seeds(upTo: 300) {
             var generator = SeededGenerator(seed: seed)
             let first = RandomFacts.ledger(upTo: 30, using: &generator)
             let second = RandomFacts.ledger(upTo: 30, using: &generator)
@@ -68,7 +68,7 @@ struct PropertyTests {
 
     @Test("a joined ledger contradicts itself exactly when two lines share a key")
     func contradictions() {
-        for seed in 0..<300 {
+        for seed in Sampling.seeds(upTo: 300) {
             var generator = SeededGenerator(seed: seed)
             let ledger = RandomFacts.ledger(upTo: 40, using: &generator)
             let fields = ledger.facts(of: .field).map { $0.line.split(separator: " ").prefix(3) }
@@ -80,7 +80,7 @@ struct PropertyTests {
 
     @Test("damaged text is refused, or says exactly what its lines say")
     func mutations() {
-        for seed in 0..<300 {
+        for seed in Sampling.seeds(upTo: 300) {
             var generator = SeededGenerator(seed: seed)
             let base = RandomFacts.ledger(upTo: 20, using: &generator)
             var bytes = Array(base.text.utf8)
@@ -98,7 +98,7 @@ struct PropertyTests {
 
     @Test("a line of Production or of a shipped model that goes is always noticed")
     func removals() {
-        for seed in 0..<100 {
+        for seed in Sampling.seeds(upTo: 100) {
             var generator = SeededGenerator(seed: seed)
             let base = RandomFacts.ledger(upTo: 20, using: &generator)
             for fact in base.facts {

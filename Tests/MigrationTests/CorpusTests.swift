@@ -54,7 +54,7 @@ struct CorpusTests {
     }
 
     /// All of them with `MODELC_FULL=1`.
-    private static let mostVersions = ProcessInfo.processInfo.environment["MODELC_FULL"] == "1" ? .max : 20
+    private static let mostVersions = Sampling.isComplete ? .max : 20
 
     @Test("are cut into inferable steps where Core Data refuses them")
     func recipes() throws {

@@ -15,11 +15,8 @@ public enum Corpus {
         return paths.filter { $0.hasSuffix("/contents") }.sorted()
     }()
 
-    /// All of ``models`` with `MODELC_FULL=1`, else a few from all over.
-    public static let selectedModels: [String] = {
-        let step = ProcessInfo.processInfo.environment["MODELC_FULL"] == "1" ? 1 : 40
-        return stride(from: 0, to: models.count, by: step).map { models[$0] }
-    }()
+    /// Some of ``models`` from all over, as ``Sampling`` says.
+    public static let selectedModels = stride(from: 0, to: models.count, by: Sampling.step).map { models[$0] }
 
     /// The bytes of a file, by its path below ``folder``.
     public static func bytes(of path: String) throws -> [UInt8] {
