@@ -156,7 +156,7 @@ let testTargets: [Target] = [
         ],
         leavingOut: ["Expected"]
     ),
-    tests(of: "ModelcCLI", with: ["Diagnostics", "Ledger", "ModelCompiler", "Settings"]),
+    tests(of: "ModelcCLI", with: ["Diagnostics", "Ledger", "ModelCompiler", "Settings", "modelc"]),
     .target(
         name: "GeneratedMappings",
         dependencies: ["CloudRecords"],

@@ -7,7 +7,7 @@ public enum LedgerRules {
         text + [
             contradictoryFacts, danglingFact, factRemoved, factNotInExport, exportContradictsLedger,
             ledgerBehindExport, nothingToRetire, reasonMissing, ledgerOfAnotherContainer, exportOfUnknownContainer,
-            ambiguousRecording, nothingToTakeBack,
+            missingLedger, ambiguousRecording, nothingToTakeBack,
         ]
 
     /// The rules of the text, without which there is no ledger to read.
@@ -112,12 +112,15 @@ public enum LedgerRules {
     public static let factRemoved = error(
         "LCK409",
         "ledger-fact-removed",
-        "A fact of the older ledger is gone.",
+        "Facts of the older ledger are gone, or the ledger is.",
         """
         Nothing that was deployed can be taken back: Production keeps each record type and field for ever, and apps in \
         the field rely on what shipped. Bring the line back. A property that left the model on purpose gets a `retired` \
         line, with `modelc retire`, and a version that was recorded by mistake a `taken-back` line, with \
         `modelc lock take-back`. Only indexes, roles, grants and retirements may go.
+
+        With `--against` the older ledger is the one of the merge base, wherever the settings of then say that it was. It \
+        may move; what counts is what it says. Until the lines are back, models are judged by the older ledger.
         """
     )
 
@@ -187,7 +190,12 @@ public enum LedgerRules {
         "The ledger says that it is of another container than `modelc.json` does.",
         """
         Production belongs to a container, and each has a ledger of its own. Judged by the wrong one, a model seems to \
-        lack what it never had. Name the right file in `ledger` of the store, or the right `container`.
+        lack what it never had, and nothing that it breaks is found.
+
+        Either the settings are wrong: name the right `container`, or the right file in `ledger`. Or the store moves to \
+        another container. Then the new container gets a ledger of its own, which `modelc lock advance` makes from an export \
+        of it; the old one stays and keeps its name, and `modelc retire CD_Post --ledger old.lock --reason '…'` says in it \
+        what moved. Never edit the `container` line, nor begin an empty ledger: both let changes pass that production refuses.
         """
     )
 
@@ -228,6 +236,20 @@ public enum LedgerRules {
         `modelc lock take-back` adds a line that says that a version was recorded by mistake; nothing is removed. A version \
         name has several recordings when it was edited and shipped again, or when two bundles of the container name \
         versions alike: `--recording` says by its number which one is meant.
+        """
+    )
+
+    // MARK: The settings
+
+    /// Nobody knows what it would have said.
+    public static let missingLedger = error(
+        "LCK417",
+        "missing-ledger",
+        "The settings name a ledger that is not there.",
+        """
+        A store with a ledger is judged by what the ledger says. Without it every change would pass. Bring the file back \
+        from version control, or correct its name in `modelc.json`. A project that never had one makes it from an export of \
+        Production: `modelc lock advance --evidence production.ckdb`; before the first deployment leave the name out.
         """
     )
 

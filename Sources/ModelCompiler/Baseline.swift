@@ -1,5 +1,6 @@
 import Mirroring
 import ObjectModel
+import Production
 
 /// A model as it was where the branch began, mirrored as the model of today is.
 struct Baseline {
@@ -26,4 +27,25 @@ struct Baseline {
 
     /// What it needed of a container.
     func schema(in container: String?) -> MirroredSchema? { mirrored?.schemas.first { $0.container == container } }
+
+    /// What is known of a container when nothing says what is deployed there: what the model needed of it, by the settings
+    /// of its time and by those of today.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the container.
+    ///   - types: The only record types that count; nil for all.
+    /// - Returns: Nil when it needed nothing of it.
+    func evidence(ofContainer names: [String?], of types: Set<String>? = nil) -> SchemaEvidence? {
+        let all = [mirroredThen, mirrored].compactMap { $0?.schemas }.joined()
+        let schemas = all.filter { names.contains($0.container) }
+        guard let path = loaded.input.file?.path, let model = loaded.graph?.model, !schemas.isEmpty else { return nil }
+        return SchemaEvidence(path: path, neededBefore: schemas, of: types, by: model)
+    }
+
+    /// Whether anything of it was mirrored by what was said at its time.
+    var wasMirrored: Bool {
+        guard let model = loaded.graph?.model else { return false }
+        let stores = loaded.input.storesThen.map(MirroredStore.init)
+        return MirroringScope(of: model, request: MirroringScope.Request(settings: stores)) != nil
+    }
 }

@@ -70,8 +70,11 @@ extension Compilation {
             if !mirrored.scope.stores.contains(where: { $0.scope == .public }) {
                 section.notApplied.append("public-database rules (no public store)")
             }
-            for container in containers(of: index) where container.evidence != nil {
-                section.checked.append("production law (\(container.words))")
+            for container in containers(of: index) {
+                let evidence = evidence(of: container, for: index)
+                if evidence.isEmpty { continue }
+                let words = evidence.map { $0.isOfBaseline ? "the model at the merge base" : container.words }
+                section.checked.append("production law (\(words.joined(separator: "; ")))")
                 if let remark = notJudged(index, in: container) { section.remarks.append(remark) }
             }
             section.remarks += environmentTable(index)
@@ -93,7 +96,8 @@ extension Compilation {
 
     /// What is not judged because nobody knows what shipped models meant.
     private func notJudged(_ index: Int, in container: ContainerInputs) -> String? {
-        if let meaning = shippedMeaning(index, in: container), mirrored[index].map(meaning.concern) == true { return nil }
+        let known = evidence(of: container, for: index).compactMap { shippedMeaning(index, in: container, by: $0) }
+        if known.contains(where: { mirrored[index].map($0.concern) == true }) { return nil }
         let reason =
             container.ledger == nil ? "no export shows them" : "the ledger records no shipped version of this model"
         return "not judged: \(SchemaComparison.notJudged.joined(separator: ", ")) (\(reason))"
@@ -134,7 +138,7 @@ extension Compilation {
     }
 
     private func productionStatus(isMirrored: Bool) -> ReportPass.Status {
-        guard production.isGiven else { return .notApplicable }
+        guard production.isGiven || !request.baselines.isEmpty else { return .notApplicable }
         if !production.isReadable { return .failed }
         return isMirrored ? .ran : .notApplicable
     }

@@ -46,7 +46,8 @@ struct Compilation {
         baselines = request.models.concurrentMap { model in
             request.baselines[model.path].map { Baseline($0, of: model, request: request) }
         }
-        let needsSchemas = isMirroringImplied || production.isGiven || production.development != nil
+        let isCompared = production.isGiven || production.development != nil || !request.baselines.isEmpty
+        let needsSchemas = isMirroringImplied || isCompared
         schemas = mirrored.concurrentMap { needsSchemas ? $0?.schemas ?? [] : [] }
     }
 
@@ -66,7 +67,7 @@ struct Compilation {
     /// What is wrong with what the models are compared with.
     var comparisonDiagnostics: [Diagnostic] {
         let unreadable = baselines.compactMap { $0?.loaded }.filter { $0.graph == nil }
-        return production.diagnostics + unreadable.flatMap(\.diagnostics)
+        return production.diagnostics + unreadable.flatMap(\.diagnostics) + unusedComparisons
     }
 
     /// What the reader says, for commands that judge nothing.
@@ -124,16 +125,7 @@ struct Compilation {
         guard let mirrored = mirrored[index] else { return [] }
         return schemas[index].flatMap { schema in
             let known = production[schema.container]
-            let meaning = known.flatMap { shippedMeaning(index, in: $0) }
-            return findings(
-                ProductionRuleTable.all,
-                of: mirrored,
-                schema,
-                with: known?.evidence,
-                meaning: meaning,
-                shipped: shipped.compactMap { $0.schema(in: schema.container, indexes: request.indexes) },
-                at: index
-            )
+            return lawFindings(index, mirrored, schema, shipped: shipped)
                 + findings(
                     ProductionRuleTable.development,
                     of: mirrored,
@@ -146,13 +138,60 @@ struct Compilation {
 
     /// What shipped models meant, from a container's ledger and from where the branch began; nil when neither says
     /// anything.
-    func shippedMeaning(_ index: Int, in container: ContainerInputs) -> MeaningFacts? {
-        guard let evidence = container.evidence else { return nil }
+    func shippedMeaning(
+        _ index: Int,
+        in container: ContainerInputs,
+        by evidence: SchemaEvidence
+    ) -> MeaningFacts? {
         let before = baselines[index]?.mirrored.map { MeaningFacts(of: $0, deployedIn: evidence) }
-        let recorded = container.recordedMeaning(confirmedBy: before)
+        let recorded = evidence.isOfBaseline ? nil : container.recordedMeaning(confirmedBy: before)
         let known = recorded.flatMap { $0.facts.isEmpty ? nil : $0 }
         guard let known, let before else { return known ?? before }
         return known.joined(with: before)
+    }
+
+    /// What production's law says, by each kind of evidence; what several find is said once.
+    private func lawFindings(
+        _ index: Int,
+        _ mirrored: MirroredModel,
+        _ schema: MirroredSchema,
+        shipped: [ShippedModel]
+    ) -> [Diagnostic] {
+        guard let known = production[schema.container] else { return [] }
+        var all: [Diagnostic] = []
+        for evidence in evidence(of: known, for: index) {
+            let law = findings(
+                evidence.isOfBaseline ? ProductionRuleTable.baseline : ProductionRuleTable.all,
+                of: mirrored,
+                schema,
+                with: evidence,
+                meaning: shippedMeaning(index, in: known, by: evidence),
+                shipped: shipped.compactMap { $0.schema(in: schema.container, indexes: request.indexes) },
+                at: index
+            )
+            if evidence.isOfBaseline {
+                let found = Set(all.map { [$0.rule.id, $0.symbol ?? ""] })
+                all += law.filter { !found.contains([$0.rule.id, $0.symbol ?? ""]) }.map(\.withMergeBaseExplained)
+            } else {
+                all = law
+            }
+        }
+        return all
+    }
+
+    /// What a model is compared with in a container: what is deployed there, or when nothing says that, what the model needed
+    /// where the branch began. Beside a ledger that the branch brought both count: it may hold anything, or nothing.
+    func evidence(of container: ContainerInputs, for index: Int) -> [SchemaEvidence] {
+        let isDecided = container.evidence != nil && !container.isNewLedger
+        let before = isDecided ? [] : baselineEvidence(ofContainer: container.names, for: index)
+        return [container.evidence].compactMap(\.self) + before
+    }
+
+    /// What the model needed where the branch began; for one that is new, what others needed of its record types.
+    private func baselineEvidence(ofContainer names: [String?], for index: Int) -> [SchemaEvidence] {
+        if let own = baselines[index] { return [own.evidence(ofContainer: names)].compactMap(\.self) }
+        let types = Set(schemas[index].flatMap(\.recordTypes).filter { $0.kind != .system }.map(\.name))
+        return baselines.compactMap { $0?.evidence(ofContainer: names, of: types) }
     }
 
     private func findings(
@@ -203,5 +242,20 @@ extension Diagnostic {
         var copy = self
         copy.severity = min(severity, .warning)
         return copy
+    }
+
+    /// Says what was compared, because the branch alone cannot tell what is deployed.
+    fileprivate var withMergeBaseExplained: Diagnostic {
+        let words =
+            "This compares with the merge base only: --production or a ledger decides when it was never deployed."
+        return Diagnostic(
+            rule: rule,
+            severity: severity,
+            message: message,
+            help: help.map { "\($0) \(words)" } ?? words,
+            symbol: symbol,
+            location: location,
+            related: related
+        )
     }
 }

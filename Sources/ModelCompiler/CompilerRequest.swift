@@ -9,8 +9,12 @@ public struct CompilerRequest: Sendable {
     public var production: InputFile?
     /// An export of Development.
     public var development: InputFile?
+    /// The ledger that was named on the command line, which is among ``ledgers``.
+    public var statedLedger: String?
     /// The ledgers of the containers, each container in one at most; used together with ``production`` when both are there.
     public var ledgers: [LedgerInput] = []
+    /// The branch or commit with which the models are compared (`--against`).
+    public var against: String?
     /// The models where the branch began (`--against`), by ``ModelInput/path`` of the models they became.
     public var baselines: [String: ModelInput] = [:]
     /// The other versions of the models' bundles, by ``ModelInput/path``, for models whose plan needs them
@@ -41,6 +45,9 @@ public struct CompilerRequest: Sendable {
         return models.compactMap(\.settings).filter { seen.insert($0.path).inserted }
     }
 
+    /// The files that the command line names to compare with.
+    var statedEvidence: [String] { [production?.path, development?.path, statedLedger].compactMap(\.self) }
+
     /// The least severity that fails, as the settings say; where several speak, the strictest.
     public var failureThreshold: Settings.FailureThreshold {
         let strictestFirst: [Settings.FailureThreshold] = [.note, .warning, .error, .never]
@@ -64,7 +71,7 @@ public struct CompilerRequest: Sendable {
 }
 
 extension MirroredStore {
-    fileprivate init(_ store: Settings.Store) {
+    init(_ store: Settings.Store) {
         self.init(
             name: store.name.value,
             configuration: store.configuration?.value,

@@ -37,6 +37,7 @@ public struct CompilerResult: Sendable {
         switch rule.id.prefix(3) {
         case "SRC", "SCH": .unparsableInput
         case "CFG": .usage
+        case "CKP" where rule == ComparisonRules.nothingCompared: .comparisonImpossible
         case "GEN": TemplateRules.unusable.contains(rule) ? .unparsableInput : nil
         case "LCK" where rule == LedgerRules.exportOfUnknownContainer: .usage
         case "LCK": LedgerRules.text.contains(rule) ? .unparsableInput : nil

@@ -2,6 +2,7 @@ import CloudSchema
 import Diagnostics
 import Ledger
 import Production
+import Settings
 
 /// The ledger of a container, and what it was where the branch began, after reading.
 struct ContainerLedgers {
@@ -9,18 +10,34 @@ struct ContainerLedgers {
     let names: [String?]
     let current: LoadedLedger?
     let base: LoadedLedger?
+    /// The ledger that the settings name and that is not there.
+    let missing: Settings.Located<String>?
+    /// What the branch took out of the ledger, or gave another value.
+    let losses: [Diagnostic]
 
     init(_ input: LedgerInput) {
         names = input.containers
+        missing = input.missing
         current = input.file.map(LoadedLedger.init)
         base = input.baseline.map(LoadedLedger.init)
+        losses = Self.losses(of: current, since: base)
     }
 
-    /// What the ledger says of production; where the branch deleted the ledger, what it said before.
-    var evidence: SchemaEvidence? { (current ?? base)?.evidence }
+    /// What the ledger says of production; where the branch deleted the ledger or took facts out of it, what it said before.
+    var evidence: SchemaEvidence? {
+        guard let before = base?.evidence, let ledger = base?.ledger, !losses.isEmpty else { return current?.evidence }
+        let intended: [LedgerFact?] = (current?.ledger?.facts ?? []).filter(\.kind.isIntent)
+        return SchemaEvidence(path: before.name, ledger: ledger.joined(with: Ledger(intended)))
+    }
 
     /// Whether the branch deleted the ledger.
     var isDeleted: Bool { current == nil && base?.ledger != nil }
+
+    private static func losses(of current: LoadedLedger?, since base: LoadedLedger?) -> [Diagnostic] {
+        guard let before = base?.ledger, let place = base?.file?.place else { return [] }
+        guard let current else { return before.findingOfDeletion(of: place).map { [$0] } ?? [] }
+        return current.ledger?.findings(since: before, from: place, at: current.file?.place ?? "") ?? []
+    }
 
     /// Whether the ledger holds record types, and an export nothing that speaks against it.
     func agrees(with export: Ledger) -> Bool {
@@ -50,8 +67,14 @@ struct ContainerInputs {
 
     var ledger: LoadedLedger? { ledgers.current }
 
-    /// Whether the ledger could be read, if there is one.
-    var isReadable: Bool { ledger == nil || ledger?.ledger != nil }
+    /// What the ledger says of production.
+    var ledgerEvidence: SchemaEvidence? { ledgers.evidence }
+
+    /// Whether the ledger could be read, if there is one or should be.
+    var isReadable: Bool { ledgers.missing == nil && (ledger == nil || ledger?.ledger != nil) }
+
+    /// Whether nothing but a ledger says what is deployed, and the branch brought that.
+    var isNewLedger: Bool { ledger != nil && ledgers.base == nil && export == nil }
 
     /// The ledgers, for the texts that findings point into.
     var ledgerFiles: [InputFile] { [ledger?.file, ledgers.base?.file].compactMap(\.self) }
@@ -79,8 +102,9 @@ struct ContainerInputs {
 
     /// What is wrong with the ledgers, each by itself and compared with the settings, the export and one another.
     var diagnostics: [Diagnostic] {
-        let reading = (ledger?.diagnostics ?? []) + (ledgers.base?.diagnostics ?? [])
-        if ledgers.isDeleted { return reading + (ledgers.base?.ledger.map { Ledger().findings(since: $0) } ?? []) }
+        var reading = (ledger?.diagnostics ?? []) + (ledgers.base?.diagnostics ?? [])
+        if ledgers.isDeleted { return reading + ledgers.losses }
+        if let missing = ledgers.missing { reading.append(.missingLedger(missing)) }
         guard let ledger = ledger?.ledger else { return reading }
         let foreign = names.compactMap(\.self).flatMap { ledger.findings(asLedgerOf: $0) }
         return reading + ledger.findings + foreign + findings(comparing: ledger)
@@ -104,13 +128,24 @@ struct ContainerInputs {
                 ledger.findings(comparedWith: Ledger(export: $0.schema, path: export.file.path))
             }
         }
-        let fromBase = (ledgers.base?.ledger).map { ledger.findings(since: $0) }
-        return (fromExport ?? []) + (fromBase ?? [])
+        return (fromExport ?? []) + ledgers.losses
     }
 
     private static func evidence(ledger held: SchemaEvidence?, export: LoadedSchema?) -> SchemaEvidence? {
         guard let held else { return export?.evidence }
         guard let export, let exported = export.evidence else { return held }
         return held.joined(withExport: exported.schema, path: export.file.path)
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func missingLedger(_ path: Settings.Located<String>) -> Diagnostic {
+        Diagnostic(
+            rule: LedgerRules.missingLedger,
+            message: "the ledger '\(path.value)' is not there",
+            help: "Bring it back from version control; where there never was one, modelc lock advance makes it.",
+            symbol: nil,
+            location: path.location
+        )
     }
 }

@@ -100,8 +100,18 @@ extension Compilation {
 
 extension ModelInput {
     /// The path without the commit that it is read from.
-    var place: Substring {
-        guard path.hasPrefix("git:") else { return path[...] }
-        return path.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).last ?? path[...]
+    var place: Substring { path.place }
+}
+
+extension InputFile {
+    /// The path without the commit that it is read from.
+    var place: String { String(path.place) }
+}
+
+extension String {
+    /// A path without the commit that it leads into.
+    fileprivate var place: Substring {
+        guard hasPrefix("git:") else { return self[...] }
+        return split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).last ?? self[...]
     }
 }

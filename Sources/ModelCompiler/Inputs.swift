@@ -133,6 +133,8 @@ public struct LedgerInput: Sendable {
     public var file: InputFile?
     /// The ledger where the branch began, under a path that says so: `main:modelc.lock`.
     public var baseline: InputFile?
+    /// The ledger that the settings name and that is not there.
+    public var missing: Settings.Located<String>?
 
     /// Creates an input.
     public init(containers: [String?] = [nil], file: InputFile? = nil, baseline: InputFile? = nil) {

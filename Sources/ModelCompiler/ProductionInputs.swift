@@ -39,7 +39,9 @@ struct ProductionInputs {
     subscript(container: String?) -> ContainerInputs? { containers.first { $0.names.contains(container) } }
 
     /// Whether anything says what production holds.
-    var isGiven: Bool { export != nil || containers.contains { $0.ledger != nil || $0.evidence != nil } }
+    var isGiven: Bool {
+        export != nil || containers.contains { $0.ledger != nil || $0.evidence != nil || !$0.isReadable }
+    }
 
     /// Whether every given file could be read and belongs somewhere; what is left of the evidence would make things look
     /// new that are deployed.
@@ -73,7 +75,7 @@ extension CompilerRequest {
         }
         let named = ledgers.indices.filter { ledgers[$0].containers != [nil] }
         guard named.count == 1, let unnamed = ledgers.firstIndex(where: { $0.containers == [nil] }),
-            ledgers[unnamed].file == nil, ledgers[unnamed].baseline == nil
+            ledgers[unnamed].file == nil, ledgers[unnamed].baseline == nil, ledgers[unnamed].missing == nil
         else { return ledgers }
         ledgers[named[0]].containers.append(nil)
         ledgers.remove(at: unnamed)

@@ -39,14 +39,15 @@ extension ContainerInputs {
                 evidence.flatMap { $0.environment(isProduction: true) },
                 development?.evidence?.environment(isProduction: false),
             ].compactMap(\.self),
-            ledger: ledger.flatMap(\.record)
+            ledger: record
         )
     }
 }
 
-extension LoadedLedger {
+extension ContainerInputs {
+    /// Also of a ledger that the branch deleted.
     fileprivate var record: KnownContainer.Record? {
-        guard let evidence, let ledger else { return nil }
+        guard let evidence = ledgerEvidence, let ledger = evidence.ledger else { return nil }
         let names = evidence.schema.recordTypes.map(\.name)
         return KnownContainer.Record(
             path: evidence.name,

@@ -79,14 +79,17 @@ extension SchemaComparison {
     /// A pointer into the evidence.
     func deployed(_ field: Field, of type: String) -> Diagnostic.Related {
         Diagnostic.Related(
-            "\(type).\(field.name) is deployed here as \(field.type.text)",
+            "\(type).\(field.name) \(evidence.isOfBaseline ? "was" : "is deployed") here as \(field.type.text)",
             at: field.typeLocation(in: path(of: field, in: type))
         )
     }
 
     /// A pointer to a record type of the evidence.
     func deployed(_ type: RecordType) -> Diagnostic.Related {
-        Diagnostic.Related("\(type.name) is deployed here", at: type.location(in: path(of: type)))
+        Diagnostic.Related(
+            "\(type.name) \(evidence.isOfBaseline ? "was needed" : "is deployed") here",
+            at: type.location(in: path(of: type))
+        )
     }
 
     /// The file that says that a field is deployed.
@@ -104,7 +107,7 @@ extension SchemaComparison {
 extension FieldContradiction {
     /// Says that a property needs one type and the deployed field has another.
     func mismatch(of symbol: String) -> String {
-        "'\(symbol)' needs \(needed.field.type.text), but \(name) is deployed as \(deployed.type.text)"
+        "'\(symbol)' needs \(needed.field.type.text), but \(name) \(state) \(deployed.type.text)"
     }
 }
 

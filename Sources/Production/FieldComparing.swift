@@ -58,7 +58,12 @@ struct FieldComparing {
     private mutating func compare(_ field: MirroredField, with there: Field) {
         let isContradicted = !there.type.accepts(field.field.type)
         if isContradicted { contradicted.insert(field.name) }
-        let contradiction = FieldContradiction(recordType: type, needed: field, deployed: there)
+        let contradiction = FieldContradiction(
+            recordType: type,
+            needed: field,
+            deployed: there,
+            isDeployed: !evidence.isOfBaseline
+        )
         if isReuse(of: there, isContradicted: isContradicted), !field.isCompanion {
             changes.append(.retiredFieldReused(contradiction))
         } else if isContradicted {

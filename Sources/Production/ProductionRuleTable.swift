@@ -24,6 +24,12 @@ public enum ProductionRuleTable {
         shippedVersionNotDeployed,
     ]
 
+    /// The rules for a comparison with the model where the branch began, when nothing says what is deployed: nobody knows
+    /// either what is not deployed yet.
+    public static let baseline = all.filter { rule in
+        ![notYetDeployed, shippedVersionNotDeployed].contains { $0.metadata == rule.metadata }
+    }
+
     /// The rules for what the next deployment decides, which only a plan asks.
     public static let doors: [Rule<ClosingDoors>] = [sensitiveNameNotEncrypted]
 

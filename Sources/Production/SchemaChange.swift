@@ -51,9 +51,14 @@ public struct FieldContradiction: Hashable, Sendable {
     public let needed: MirroredField
     /// The field that is there.
     public let deployed: Field
+    /// Whether it is known to be deployed, and not just what the model needed where the branch began.
+    public let isDeployed: Bool
 
     /// `CD_Post.CD_title`.
     public var name: String { "\(recordType.name).\(needed.name)" }
+
+    /// What is said of the field that is there, before its type.
+    var state: String { isDeployed ? "is deployed as" : "was" }
 }
 
 /// An entity whose records have another record type than before.

@@ -76,7 +76,7 @@ public struct SchemaComparison: Sendable {
     /// Whether it is certain that something deployed was part of the model, because the ledger holds it or because this
     /// branch removed it. An export alone may also hold what others deployed.
     func wasPartOfModel(_ subject: LedgerSubject) -> Bool {
-        evidence.isInLedger(subject) || neededBefore.contains(subject)
+        evidence.isOfBaseline || evidence.isInLedger(subject) || neededBefore.contains(subject)
     }
 }
 

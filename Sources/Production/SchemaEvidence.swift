@@ -1,5 +1,8 @@
 public import CloudSchema
+import Diagnostics
 public import Ledger
+public import Mirroring
+public import ObjectModel
 
 /// What is known of one environment: from an export of it, from the ledger, or from both.
 ///
@@ -11,6 +14,8 @@ public struct SchemaEvidence: Hashable, Sendable {
     public let schema: Schema
     /// The ledger, when it is part of the evidence.
     public let ledger: Ledger?
+    /// Whether it is only known what a model needed where a branch began, and not that any of it was deployed.
+    public let isOfBaseline: Bool
     private let onlyInExport: Set<LedgerSubject>
     private let positions: [String: Int]
 
@@ -20,8 +25,36 @@ public struct SchemaEvidence: Hashable, Sendable {
     /// Creates evidence from a ledger.
     public init(path: String, ledger: Ledger) { self.init(files: [path], schema: ledger.schema, ledger: ledger) }
 
-    private init(files: [String], schema: Schema, ledger: Ledger? = nil, onlyInExport: Set<LedgerSubject> = []) {
+    /// Creates evidence from what a model needed where a branch began.
+    ///
+    /// - Parameters:
+    ///   - path: The model's file, into which the places lead.
+    ///   - schemas: What it needed of the container; of equal names the first counts.
+    ///   - names: The only record types that count; nil for all.
+    ///   - model: The model as it was.
+    public init(
+        path: String,
+        neededBefore schemas: [MirroredSchema],
+        of names: Set<String>? = nil,
+        by model: ManagedObjectModel
+    ) {
+        let parts = schemas.map { schema in
+            let types = schema.recordTypes.filter { names?.contains($0.name) != false }
+            return Schema(recordTypes: types.map { $0.recordType(pointingInto: model) })
+        }
+        let union = parts.reduce(Schema()) { SchemaUnion(ledger: $0, export: $1).schema }
+        self.init(files: [path], schema: union.canonical, isOfBaseline: true)
+    }
+
+    private init(
+        files: [String],
+        schema: Schema,
+        ledger: Ledger? = nil,
+        isOfBaseline: Bool = false,
+        onlyInExport: Set<LedgerSubject> = []
+    ) {
         self.files = files
+        self.isOfBaseline = isOfBaseline
         self.schema = schema
         self.ledger = ledger
         self.onlyInExport = onlyInExport
@@ -65,6 +98,24 @@ public struct SchemaEvidence: Hashable, Sendable {
         if let reason = ledger.retirement(of: subject)?.retirementReason { return reason }
         guard case .field(let recordType, _) = subject else { return nil }
         return ledger.retirement(of: .recordType(recordType))?.retirementReason
+    }
+}
+
+extension MirroredRecordType {
+    /// The record type with the places of the model that ask for it.
+    fileprivate func recordType(pointingInto model: ManagedObjectModel) -> RecordType {
+        var type = recordType
+        type.origin = SourceOrigin(location(in: model).offset)
+        let places = Dictionary(fields.map { ($0.name, FieldPlace(of: $0, in: self, model: model).location.offset) }) {
+            first,
+            _ in first
+        }
+        for position in type.fields.indices {
+            guard let place = places[type.fields[position].name] else { continue }
+            type.fields[position].origin = SourceOrigin(place)
+            type.fields[position].typeOrigin = SourceOrigin(place)
+        }
+        return type
     }
 }
 

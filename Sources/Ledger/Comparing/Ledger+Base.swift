@@ -3,25 +3,70 @@ public import Diagnostics
 extension Ledger {
     /// What an older state of the ledger held and this one does not, and what has another value now.
     ///
-    /// Only what follows exports may go, and retirements that were taken back. The base is read under a path that says
-    /// where it comes from, such as `main:modelc.lock`; findings show both places.
-    public func findings(since base: Ledger) -> [Diagnostic] {
-        let kinds = LedgerKind.allCases.filter { !$0.followsExport && !$0.isIntent }
-        let comparison = LedgerComparison(of: base, with: self, kinds: kinds)
-        let removed = comparison.lost.map { Diagnostic.factRemoved($0, now: recordTypeFact(for: $0)?.location) }
+    /// Only what follows exports may go, and retirements that were taken back. However much is gone, that is one finding. The
+    /// base is read under a path that says where it comes from, such as `main:modelc.lock`; findings show both places.
+    ///
+    /// - Parameters:
+    ///   - base: The older ledger.
+    ///   - basePath: What the older ledger is called.
+    ///   - path: What this one is called.
+    /// - Returns: An error for all that is gone, and one for each fact with another value.
+    public func findings(
+        since base: Ledger,
+        from basePath: String = "modelc.lock",
+        at path: String = "modelc.lock"
+    ) -> [Diagnostic] {
+        let comparison = LedgerComparison(of: base, with: self, kinds: LedgerKind.lasting)
+        let action = path == basePath ? "'\(path)' lost" : "'\(path)' lacks of '\(basePath)'"
+        let location = comparison.lost.count == 1 ? recordTypeFact(for: comparison.lost[0])?.location : nil
+        let removed = Diagnostic.removed(comparison.lost, action, at: location).map { [$0] } ?? []
         return (removed + comparison.changed.map(Diagnostic.factChanged)).inPrintingOrder()
+    }
+
+    /// Says that the whole ledger is gone; nil when nothing is lost with it.
+    ///
+    /// - Parameter path: What the ledger was called.
+    /// - Returns: One error.
+    public func findingOfDeletion(of path: String) -> Diagnostic? {
+        let lost = LedgerKind.lasting.flatMap { facts(of: $0) }
+        guard let first = lost.first else { return nil }
+        return Diagnostic(
+            rule: LedgerRules.factRemoved,
+            message: "'\(path)' was deleted",
+            help: "Production still holds what it says. Bring it back, or name it in modelc.json where it lies now.",
+            symbol: nil,
+            location: first.location
+        )
     }
 }
 
+extension LedgerKind {
+    /// The kinds of lines that stay for ever.
+    fileprivate static let lasting = allCases.filter { !$0.followsExport && !$0.isIntent }
+}
+
 extension Diagnostic {
-    fileprivate static func factRemoved(_ fact: LedgerFact, now location: SourceLocation?) -> Diagnostic {
-        Diagnostic(
+    /// The most places that one finding shows.
+    private static let shownFacts = 20
+
+    fileprivate static func removed(
+        _ lost: [LedgerFact],
+        _ action: String,
+        at location: SourceLocation?
+    ) -> Diagnostic? {
+        guard let first = lost.first(where: { $0.kind == .field || $0.kind == .record }) ?? lost.first else {
+            return nil
+        }
+        let isOne = lost.count == 1
+        return Diagnostic(
             rule: LedgerRules.factRemoved,
-            message: "the ledger no longer holds \(fact.name)",
-            help: "bring the line back: '\(fact.line)'",
-            symbol: fact.symbol,
-            location: location ?? fact.location,
-            related: [.init("it stood here", at: fact.location)]
+            message: isOne ? "\(action) \(first.name)" : "\(action) \(lost.count) facts, among them \(first.name)",
+            help: isOne
+                ? "Bring the line back: '\(first.line)'."
+                : "Bring the lines back. What left the model on purpose gets a line besides, with modelc retire.",
+            symbol: isOne ? first.symbol : nil,
+            location: location ?? first.location,
+            related: lost.prefix(shownFacts).map { .init("\($0.name) stood here", at: $0.location) }
         )
     }
 

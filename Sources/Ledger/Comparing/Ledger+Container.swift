@@ -9,7 +9,9 @@ extension Ledger {
             Diagnostic(
                 rule: LedgerRules.ledgerOfAnotherContainer,
                 message: "the container is '\(fact.value ?? "")' in the ledger and '\(container)' in the settings",
-                help: "each container has its own ledger: name it in the store's \"ledger\"",
+                help:
+                    "Restore the container in modelc.json. A store that moves on purpose gets a new ledger, made from an export "
+                    + "of the new container; this one stays, and modelc retire says in it what moved.",
                 location: fact.location
             )
         }

@@ -34,7 +34,9 @@ public func verifyLedger(
     var findings = ledger.diagnostics + (older?.diagnostics ?? []) + (export?.diagnostics ?? [])
     if let ledger = ledger.ledger {
         findings += ledger.findings
-        if let older = older?.ledger { findings += ledger.findings(since: older) }
+        if let base, let older = older?.ledger {
+            findings += ledger.findings(since: older, from: base.place, at: file.place)
+        }
         if let evidence, let schema = export?.evidence?.schema {
             findings += ledger.findings(
                 comparedWith: Ledger(export: schema, path: evidence.path, container: container)

@@ -13,7 +13,8 @@ enum CICommand {
             let hint = nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
             throw .usage("ci \(name): expected \(names.joined(separator: ", "))\(hint)")
         }
-        try Workspace.printResult(service.file)
+        let export = "production.ckdb"
+        try Workspace.printResult(service.file(export: FileSystem.kind(of: export) == .file ? export : nil))
         return .clean
     }
 }

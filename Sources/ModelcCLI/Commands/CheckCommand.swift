@@ -14,7 +14,11 @@ struct CheckCommand {
         let workspace = Workspace(options: try CommonOptions(arguments))
         var request = try workspace.request(for: arguments.operands)
         try workspace.addHistory(to: &request)
-        try workspace.addVersions(to: &request, tags: try arguments.value(.shippedTags))
+        let tags = try arguments.value(.shippedTags)
+        if tags != nil, let older = request.models.first(where: { $0.version?.isCurrent == false }) {
+            throw .usage("--shipped-tags judges current versions, and '\(older.heading)' is an older one")
+        }
+        try workspace.addVersions(to: &request, tags: tags)
         if request.isRelease { try refuseUnproven(request) }
         let result = check(request)
         try workspace.publish(

@@ -90,7 +90,8 @@ enum HelpCommand {
 
         Prints the file that has a service run modelc check: a workflow for GitHub Actions, a job for GitLab, a
         configuration for pre-commit, a Run Script phase for Xcode, a script for Xcode Cloud. Comments in the file say
-        where it goes and what to adapt.
+        where it goes and what to adapt. Models are compared with the branch that the work goes to, and with
+        production.ckdb, an export of production, when it is in the current folder.
 
         """
 
@@ -110,7 +111,9 @@ enum HelpCommand {
         --production <file.ckdb>    compare with what production holds
         --development <file.ckdb>   compare with what Development holds
         --ledger <modelc.lock>      compare with this ledger, otherwise with the models' own
-        --against <git ref>         compare with the model where the branch began: its merge base with, say, origin/main
+        --against <git ref>         compare with the model where the branch began, its merge base with, say, origin/main:
+                                    with its ledger, and without one with what the model needed; whether a field was ever
+                                    deployed only --production or a ledger says. Exit status 3 when nothing is compared
         --shipped-tags <pattern>    judge versions by what shipped at git tags such as 'v*', otherwise by the ledger
         --release                   everything the model needs must be in production already
 

@@ -63,7 +63,7 @@ struct LockCommand {
         let request = try models()
         let ledgers = workspace.ledgers(of: request.models)
         let path = try ledgers.path()
-        let base = try base(of: path)
+        let base = try base(of: path, request.models)
         let evidence = try evidence()
         let verified = verifyLedger(
             try LedgerFile.read(path),
@@ -115,15 +115,30 @@ struct LockCommand {
     }
 
     /// The ledger that nothing may have gone from: the one that `--base` names, or the one of the merge base.
-    private func base(of path: String) throws(CommandFailure) -> InputFile? {
+    private func base(of path: String, _ models: [ModelInput]) throws(CommandFailure) -> InputFile? {
         let base = try arguments.value(.base)
         guard let reference = workspace.options.against else {
             return try base.map { path throws(CommandFailure) in try LedgerFile.read(path) }
         }
         if base != nil { throw .usage("--base and --against both name an older ledger; give one of them") }
-        let older = try GitBaseline.file(path, against: reference)
+        let older = try file(path, of: models, against: reference)
         if older == nil { workspace.inform("'\(path)' was not there at the merge base with '\(reference)'") }
         return older
+    }
+
+    /// The ledger at the merge base, as the settings of then name it; without a model that under the path of today.
+    private func file(
+        _ path: String,
+        of models: [ModelInput],
+        against reference: String
+    ) throws(CommandFailure) -> InputFile? {
+        if models.isEmpty { return try GitBaseline.file(path, against: reference) }
+        let options = workspace.options
+        let baseline = try GitBaseline(against: reference, models: models, settings: options.config)
+        let older = try BaseLedgers(of: baseline, models, options).ledgers
+        let container = try workspace.ledgers(of: models).container(of: path)
+        let same = older.first { Path.resolved($0.path) == Path.resolved(path) }
+        return (same ?? older.first { $0.container == container } ?? (older.count == 1 ? older[0] : nil))?.file
     }
 
     /// For each model its releases: those of tags, or the one that ships now.

@@ -1,5 +1,6 @@
 extension CIService {
-    static let githubFile = """
+    static func githubFile(_ evidence: String) -> String {
+        """
         # Checks the Core Data models of every pull request with modelc.
         #
         # Put this file into .github/workflows/modelc.yml. What may need a change is marked with "Adapt".
@@ -54,7 +55,11 @@ extension CIService {
               - name: Check the models
                 # Adapt: name models, or leave them out for all. With an export of production's schema in the
                 # repository, add --production production.ckdb.
-                run: .modelc/bin/modelc check --report text --report github
+                env:
+                  # Where a pull request goes to; for a push, where the branch was before.
+                  BASE: ${{ github.base_ref && format('origin/{0}', github.base_ref) || github.event.before }}
+                run: .modelc/bin/modelc check --against "$BASE"\(evidence) --report text --report github
 
         """
+    }
 }

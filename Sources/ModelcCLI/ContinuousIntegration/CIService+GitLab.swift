@@ -1,5 +1,6 @@
 extension CIService {
-    static let gitlabFile = """
+    static func gitlabFile(_ evidence: String) -> String {
+        """
         # Checks the Core Data models of every merge request with modelc.
         #
         # Put this file into .gitlab-ci.yml, or include it there. What may need a change is marked with "Adapt".
@@ -34,11 +35,14 @@ extension CIService {
           script:
             # Adapt: name models, or leave them out for all. With an export of production's schema in the
             # repository, add --production production.ckdb.
-            - .modelc/bin/modelc check --report text --report junit=modelc.xml
+            # A merge request is compared with the commit where it left its target, a push with the commit before it.
+            - BASE=${CI_MERGE_REQUEST_DIFF_BASE_SHA:-HEAD~1}
+            - .modelc/bin/modelc check --against "$BASE"\(evidence) --report text --report junit=modelc.xml
           artifacts:
             when: always
             reports:
               junit: modelc.xml
 
         """
+    }
 }

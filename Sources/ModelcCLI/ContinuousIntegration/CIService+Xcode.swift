@@ -1,5 +1,6 @@
 extension CIService {
-    static let xcodeFile = #"""
+    static func xcodeFile(_ evidence: String) -> String {
+        #"""
         #!/bin/sh
         # Checks a Core Data model with modelc in each build that follows a change; findings appear in Xcode's editor.
         #
@@ -25,11 +26,14 @@ extension CIService {
             exit 0
         fi
 
-        # Adapt: with an export of production's schema, add --production "$SRCROOT/production.ckdb".
-        modelc check "$SCRIPT_INPUT_FILE_0" --report xcode
+        # Adapt: the branch that your work is merged into; with an export of production's schema, add
+        # --production "$SRCROOT/production.ckdb".
+        cd "$SRCROOT"
+        modelc check "$SCRIPT_INPUT_FILE_0" --against origin/main\#(evidence) --report xcode
 
         # The output is newer than the inputs now; without errors there is nothing to do until one changes.
         touch "$SCRIPT_OUTPUT_FILE_0"
 
         """#
+    }
 }

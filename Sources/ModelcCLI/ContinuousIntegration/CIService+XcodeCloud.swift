@@ -1,5 +1,6 @@
 extension CIService {
-    static let xcodeCloudFile = #"""
+    static func xcodeCloudFile(_ evidence: String) -> String {
+        #"""
         #!/bin/sh
         # Checks the Core Data models in Xcode Cloud with modelc, before anything is built; errors end the build.
         #
@@ -20,7 +21,16 @@ extension CIService {
         # Adapt: name models, or leave them out for all. With an export of production's schema in the repository, add
         # --production production.ckdb; before a release also --release.
         cd "$CI_PRIMARY_REPOSITORY_PATH"
-        "$modelc" check --report xcode
+        # Comparisons with older states of the model need the history, of which Xcode Cloud clones the end.
+        if [ "$(git rev-parse --is-shallow-repository)" = true ]; then git fetch --quiet --unshallow; fi
+        # A pull request is compared with its target, anything else with the commit before it.
+        base=HEAD~1
+        if [ -n "${CI_PULL_REQUEST_TARGET_BRANCH:-}" ]; then
+            base=origin/$CI_PULL_REQUEST_TARGET_BRANCH
+            git fetch --quiet origin "$CI_PULL_REQUEST_TARGET_BRANCH:refs/remotes/$base"
+        fi
+        "$modelc" check --against "$base"\#(evidence) --report xcode
 
         """#
+    }
 }

@@ -17,6 +17,11 @@ enum LedgerFile {
         InputFile(path: path, bytes: try FileSystem.read(path, limit: sizeLimit))
     }
 
+    /// A ledger that may be there.
+    static func existing(_ path: String) throws(CommandFailure) -> InputFile? {
+        FileSystem.kind(of: path) == nil ? nil : try read(path)
+    }
+
     /// Reads a ledger, if there is one, and writes what an edit makes of it.
     ///
     /// Of two runs at once the second waits and then reads what the first has written. Whoever dies on the way leaves the

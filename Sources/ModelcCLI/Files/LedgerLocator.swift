@@ -10,8 +10,8 @@ struct LedgerLocator {
     private struct Store {
         let path: String
         let container: String?
-        /// Whether the settings name the ledger.
-        let isNamed: Bool
+        /// The path that the settings name; nil when they name none.
+        let name: Settings.Located<String>?
     }
 
     private let stated: String?
@@ -26,11 +26,11 @@ struct LedgerLocator {
         stores = models.flatMap { model in
             let matching = model.stores.filter { configuration == nil || $0.configuration?.value == configuration }
             let usual = Self.usualPath(for: model)
-            if matching.isEmpty { return [Store(path: usual, container: nil, isNamed: false)] }
+            if matching.isEmpty { return [Store(path: usual, container: nil, name: nil)] }
             let folder = Path.folder(of: model.settings?.path ?? model.path)
             return matching.map { store in
-                let named = store.ledger.map { Path.join(folder, $0.value) }
-                return Store(path: named ?? usual, container: store.container?.value, isNamed: named != nil)
+                let name = store.ledger.map { Settings.Located(Path.join(folder, $0.value), at: $0.location) }
+                return Store(path: name?.value ?? usual, container: store.container?.value, name: name)
             }
         }
     }
@@ -56,20 +56,18 @@ struct LedgerLocator {
             let paths = stores.filter { $0.container == container }.map(\.path)
             let existing = paths.filter { FileSystem.kind(of: $0) != nil }
             let path = existing.isEmpty ? paths[0] : try single(of: existing)
+            let named = stores.filter { $0.container == container }.compactMap(\.name)
+            let missing = named.first { FileSystem.kind(of: $0.value) == nil }
             let same = places.firstIndex { $0.isThere && Self.identity(of: $0.path) == Self.identity(of: path) }
             if let same {
                 places[same].containers.append(container)
             } else {
-                places.append(LedgerPlace(path: path, containers: [container], isThere: !existing.isEmpty))
+                let isThere = !existing.isEmpty
+                places.append(LedgerPlace(path: path, containers: [container], isThere: isThere, missing: missing))
             }
         }
         for place in places { try refuseSeveral(place.containers, in: place.path) }
         return places
-    }
-
-    /// The first ledger that the settings name and that is not there.
-    var missingPath: String? {
-        stated == nil ? stores.first { $0.isNamed && FileSystem.kind(of: $0.path) == nil }?.path : nil
     }
 
     /// The container of a ledger; nil when nothing says which.
@@ -104,15 +102,14 @@ struct LedgerLocator {
 
     /// Where a ledger lies that nobody names: beside the settings or beside the bundle, wherever there is one already.
     private static func usualPath(for model: ModelInput) -> String {
-        var folder = Path.folder(of: model.path)
-        while Path.lastPart(of: folder).hasSuffix(".xcdatamodel")
-            || Path.lastPart(of: folder).hasSuffix(".xcdatamodeld")
-        {
-            folder = Path.folder(of: folder)
-        }
-        let folders = [model.settings.map { Path.folder(of: $0.path) }, folder].compactMap(\.self)
-        let paths = folders.map { Path.join($0, fileName) }
+        let paths = usualPaths(for: GitOperand(model.path)?.path ?? model.path, settings: model.settings?.path)
         return paths.first { FileSystem.kind(of: $0) != nil } ?? paths[0]
+    }
+
+    /// Where a ledger may lie that nobody names, the likelier place first.
+    static func usualPaths(for model: String, settings: String?) -> [String] {
+        let folders = [settings, Path.model(of: model)].compactMap(\.self).map { Path.folder(of: $0) }
+        return folders.map { Path.join($0, fileName) }
     }
 
     private static func identity(of path: String) -> String { FileSystem.canonicalPath(path) ?? path }
@@ -125,6 +122,8 @@ struct LedgerPlace {
     var containers: [String?]
     /// Whether there is a ledger, or somebody says so.
     let isThere: Bool
+    /// A ledger that the settings name for one of the containers, and that is not there.
+    var missing: Settings.Located<String>?
 }
 
 extension Workspace {
@@ -135,31 +134,30 @@ extension Workspace {
 
     /// Adds the ledgers of the models, and with `--against` what they and the models were where the branch began.
     func addHistory(to request: inout CompilerRequest) throws(CommandFailure) {
-        try addLedgers(to: &request)
+        let places = try addLedgers(to: &request)
         guard let reference = options.against else { return }
-        let baseline = try GitBaseline(against: reference, models: request.models)
+        let baseline = try GitBaseline(against: reference, models: request.models, settings: options.config)
+        request.against = reference
         request.baselines = baseline.models
+        try request.add(BaseLedgers(of: baseline, request.models, options), places)
         for path in baseline.newModels {
             inform("'\(path)' was not there at the merge base with '\(reference)'; it is judged as a new model")
         }
     }
 
-    /// Adds the ledger of each container, and with `--against` what it was where the branch began.
-    func addLedgers(to request: inout CompilerRequest) throws(CommandFailure) {
-        let ledgers = ledgers(of: request.models.filter { !$0.isLocal })
-        if let path = ledgers.missingPath {
-            inform("modelc.json names the ledger '\(path)', which is not there; modelc lock advance makes it")
+    /// Adds the ledger of each container.
+    ///
+    /// - Returns: Where they lie, in the order of the request.
+    @discardableResult
+    func addLedgers(to request: inout CompilerRequest) throws(CommandFailure) -> [LedgerPlace] {
+        let places = try ledgers(of: request.models.filter { !$0.isLocal }).places()
+        request.statedLedger = options.ledger
+        request.ledgers = try places.map { place throws(CommandFailure) in
+            var input = LedgerInput(containers: place.containers)
+            input.file = place.isThere ? try LedgerFile.read(place.path) : nil
+            input.missing = place.missing
+            return input
         }
-        request.ledgers = try ledgers.places().map { place throws(CommandFailure) in
-            // A ledger that the branch deleted is compared too.
-            let baseline = try options.against.map { reference throws(CommandFailure) in
-                try GitBaseline.file(place.path, against: reference)
-            }
-            return LedgerInput(
-                containers: place.containers,
-                file: place.isThere ? try LedgerFile.read(place.path) : nil,
-                baseline: baseline ?? nil
-            )
-        }
+        return places
     }
 }

@@ -10,28 +10,31 @@ struct LocatedSettings {
     let diagnostics: [Diagnostic]
     /// The file.
     let file: InputFile
-    private let folder: String?
+    private let folder: String
+    /// Where they lie, in the checkout or in a commit of it.
+    let path: String
 
     static let fileName = "modelc.json"
 
     /// Reads a settings file.
     init(path: String) throws(CommandFailure) {
         let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 16 << 20, whenLarger: .usage))
-        self.init(file, folder: Path.folder(of: path))
+        self.init(file, at: path)
     }
 
-    /// Takes settings that were read, from which paths begin in a folder.
-    init(_ file: InputFile, folder: String) {
+    /// Takes settings that were read, as if they lay at a path.
+    init(_ file: InputFile, at path: String) {
         self.file = file
-        self.folder = FileSystem.canonicalPath(folder)
+        self.path = path
+        folder = Path.resolved(Path.folder(of: path))
         (settings, diagnostics) = Settings.read(bytes: file.bytes, path: file.path)
     }
 
     /// The nearest settings file above a model, up to the top of its git checkout.
-    static func nearest(above path: String) -> String? {
+    static func nearest(above path: String, in tree: some ModelTree = DiskTree()) throws(CommandFailure) -> String? {
         for folder in folders(from: Path.folder(of: path)) {
             let candidate = Path.join(folder, fileName)
-            if FileSystem.kind(of: candidate) == .file { return candidate }
+            if try tree.kind(of: candidate) == .file { return candidate }
         }
         return nil
     }
@@ -45,9 +48,10 @@ struct LocatedSettings {
     private static func folders(from folder: String) -> [String] {
         var folders: [String] = []
         var folder = folder
-        while let canonical = FileSystem.canonicalPath(folder) {
+        while true {
             folders.append(folder)
-            if canonical == "/" || isCheckout(folder) { break }
+            // A folder may be in some commit only.
+            if Path.resolved(folder) == "/" || isCheckout(folder) { break }
             folder = Path.above(folder)
         }
         return folders
@@ -61,10 +65,16 @@ struct LocatedSettings {
     /// Whether they say of any model what of it is mirrored.
     var namesStores: Bool { settings?.models.contains { !$0.stores.isEmpty } ?? false }
 
-    /// What they say about a model.
+    /// A path that begins in the folder of the settings.
+    func path(below name: String) -> String { Path.join(Path.folder(of: path), name) }
+
+    /// Where a model lies that they name.
+    func path(of model: Settings.Model) -> String { path(below: model.path.value) }
+
+    /// What they say about a model, which a version of it or its `contents` file names as well.
     func model(at path: String) -> Settings.Model? {
-        guard let folder, let model = FileSystem.canonicalPath(path) else { return nil }
-        return settings?.models.first { FileSystem.canonicalPath(Path.join(folder, $0.path.value)) == model }
+        let model = Path.model(of: Path.resolved(path))
+        return settings?.models.first { Path.model(of: Path.resolved(Path.join(folder, $0.path.value))) == model }
     }
 }
 
@@ -80,7 +90,7 @@ struct SettingsLookup {
 
     /// The settings of a model: the file that was named, or the nearest above the model.
     mutating func settings(of model: String) throws(CommandFailure) -> LocatedSettings? {
-        guard let path = stated ?? LocatedSettings.nearest(above: model) else { return nil }
+        guard let path = try stated ?? LocatedSettings.nearest(above: model) else { return nil }
         if let known = located[path] { return known }
         let settings = try LocatedSettings(path: path)
         located[path] = settings

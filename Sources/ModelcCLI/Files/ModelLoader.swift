@@ -48,6 +48,12 @@ struct ModelLoader {
                 "'\(tree.shown(path))' is no model: expected .xcdatamodeld, .xcdatamodel, or a file named contents"
             )
         }
+        let version = Path.folder(of: path)
+        if Path.folder(of: version).hasSuffix(".xcdatamodeld") { return try singleVersion(version) }
+        // Named from inside the bundle.
+        if let full = FileSystem.canonicalPath(path), full != path, Path.model(of: full).hasSuffix(".xcdatamodeld") {
+            return try contents(full)
+        }
         return ModelInput(path: tree.shown(path), file: try file(path))
     }
 

@@ -40,4 +40,39 @@ enum Path {
     static func isInside(_ path: String, _ folder: String) -> Bool {
         path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : "\(folder)/")
     }
+
+    /// The longest part of a path that is a folder today, and the names behind it.
+    static func split(_ path: String) -> (folder: String, rest: [String]) {
+        var folder = FileSystem.canonicalPath(path.hasPrefix("/") ? "/" : ".") ?? "/"
+        var rest: [String] = []
+        for name in path.split(separator: "/").map(String.init) where name != "." {
+            if name == ".." {
+                if rest.popLast() == nil { folder = Path.folder(of: folder) }
+                continue
+            }
+            let next = FileSystem.canonicalPath(Path.join(folder, name))
+            if rest.isEmpty, let next, FileSystem.kind(of: next) == .folder {
+                folder = next
+            } else {
+                rest.append(name)
+            }
+        }
+        return (folder, rest)
+    }
+
+    /// A path from the root of the file system without links and `..`, as far as it leads today; two that name the same place
+    /// are equal, also when it is in some commit only.
+    static func resolved(_ path: String) -> String {
+        if let canonical = FileSystem.canonicalPath(path) { return canonical }
+        let (folder, rest) = split(path)
+        return rest.reduce(folder) { join($0, $1) }
+    }
+
+    /// The bundle that a path leads into, or the single model; the path itself when it leads into neither.
+    static func model(of path: String) -> String {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let model =
+            parts.firstIndex { $0.hasSuffix(".xcdatamodeld") } ?? parts.firstIndex { $0.hasSuffix(".xcdatamodel") }
+        return model.map { parts[...$0].joined(separator: "/") } ?? path
+    }
 }

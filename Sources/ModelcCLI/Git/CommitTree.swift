@@ -43,6 +43,13 @@ struct CommitTree: ModelTree {
         return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
+    /// The paths of the files with a name below a folder.
+    func paths(named name: String, below folder: String) throws(CommandFailure) -> [String] {
+        try files(below: folder).filter { $0.kind == .file && Path.lastPart(of: $0.path) == name }.map(\.path)
+            .filter { !$0.split(separator: "/").dropLast().contains(where: isSkipped) }
+            .map { Path.join(folder, $0) }
+    }
+
     func modelFiles(below bundle: String) throws(CommandFailure) -> [String] {
         let inBundle = try files(below: bundle).filter { $0.kind == .file }.map(\.path)
         return inBundle.filter { path in

@@ -9,7 +9,7 @@ struct GitRepository: Hashable {
     ///
     /// Links and `..` are resolved as far as the path leads today; the rest of it may be in some commit only.
     static func locate(_ path: String) throws(GitFailure) -> (repository: GitRepository, path: String) {
-        let (folder, rest) = split(path)
+        let (folder, rest) = Path.split(path)
         let result = try Git.run(["rev-parse", "--is-inside-work-tree", "--show-prefix"], in: folder)
         let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n", maxSplits: 1)
         guard result.code == 0, lines.first == "true" else {
@@ -21,25 +21,6 @@ struct GitRepository: Hashable {
         let prefix = lines.count > 1 ? String(lines[1].dropLast(2)) : ""
         let below = (prefix.isEmpty ? [] : [prefix]) + rest
         return (GitRepository(folder: folder), below.joined(separator: "/"))
-    }
-
-    /// The longest part of a path that is a folder today, and the names behind it.
-    private static func split(_ path: String) -> (folder: String, rest: [String]) {
-        var folder = FileSystem.canonicalPath(path.hasPrefix("/") ? "/" : ".") ?? "/"
-        var rest: [String] = []
-        for name in path.split(separator: "/").map(String.init) where name != "." {
-            if name == ".." {
-                if rest.popLast() == nil { folder = Path.folder(of: folder) }
-                continue
-            }
-            let next = FileSystem.canonicalPath(Path.join(folder, name))
-            if rest.isEmpty, let next, FileSystem.kind(of: next) == .folder {
-                folder = next
-            } else {
-                rest.append(name)
-            }
-        }
-        return (folder, rest)
     }
 
     // MARK: Commits

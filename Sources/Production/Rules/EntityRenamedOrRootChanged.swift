@@ -50,7 +50,7 @@ extension ProductionRuleTable {
         for case .entityMoved(let move) in comparison.changes {
             let entity = model.entities[move.entity]
             findings.report(
-                move.message(entity.name),
+                move.message(entity.name, isDeployed: !comparison.evidence.isOfBaseline),
                 at: model.location(entity.origin, move.setting(of: entity)),
                 symbol: entity.name,
                 help:
@@ -63,9 +63,10 @@ extension ProductionRuleTable {
 }
 
 extension EntityMove {
-    fileprivate func message(_ name: String) -> String {
+    fileprivate func message(_ name: String, isDeployed: Bool) -> String {
         if from.name == to { return "the records of '\(name)' in \(to) have the entity's old name" }
-        return "the records of '\(name)' are deployed as \(from.name), and would be \(to) now"
+        return
+            "the records of '\(name)' \(isDeployed ? "are deployed as" : "were") \(from.name), and would be \(to) now"
     }
 
     fileprivate func setting(of entity: Entity) -> String {

@@ -35,7 +35,7 @@ extension ProductionRuleTable {
                 change,
                 in: comparison,
                 at: \.location,
-                saying: { "'\($0)' is not encrypted, but \(change.name) is deployed as \(change.deployed.type.text)" },
+                saying: { "'\($0)' is not encrypted, but \(change.name) \(change.state) \(change.deployed.type.text)" },
                 help: "A field deployed encrypted stays encrypted. Set allowsCloudEncryption, or add a new attribute."
             )
         }

@@ -45,7 +45,7 @@ extension ProductionRuleTable {
                 in: comparison,
                 at: \.encryptionLocation,
                 saying: {
-                    "'\($0)' is encrypted, but \(change.name) is deployed as plain \(change.deployed.type.text)"
+                    "'\($0)' is encrypted, but \(change.name) \(change.state) plain \(change.deployed.type.text)"
                 },
                 help:
                     "A field deployed unencrypted can never be encrypted. Turn encryption off, or name an encrypted twin (modelc explain CKP304)."

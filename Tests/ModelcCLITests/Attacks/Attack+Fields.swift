@@ -6,7 +6,8 @@ extension Attack {
             from: post(#"<attribute name="title" optional="YES" attributeType="String"/>"#),
             to: post(#"<attribute name="title" optional="YES" attributeType="Integer 64"/>"#),
             [
-                .export: "error CKP303", .ledger: "error CKP303", [.ledger, .against]: "error CKP303",
+                .export: "error CKP303", .ledger: "error CKP303", .against: "error CKP303",
+                [.ledger, .against]: "error CKP303",
                 [.export, .ledger, .against, .tags]: "error CKP303",
             ]
         ),
@@ -16,7 +17,7 @@ extension Attack {
             to: post(""),
             [
                 .export: "warning CKP302", .ledger: "error CKP302", [.export, .against]: "error CKP302",
-                [.ledger, .against]: "error CKP302",
+                [.ledger, .against]: "error CKP302", .against: "error CKP302",
             ]
         ),
         Attack(

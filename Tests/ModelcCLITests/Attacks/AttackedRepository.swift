@@ -75,6 +75,9 @@ struct AttackedRepository {
         """
     }
 
+    /// The exit status of a command.
+    func modelc(_ words: [String]) -> Int32 { Modelc.run(words) }
+
     /// What `modelc check` says of the checkout as it is.
     ///
     /// - Parameters:
@@ -83,7 +86,7 @@ struct AttackedRepository {
     ///   - options: More words.
     /// - Returns: The findings and the exit status.
     /// - Throws: When the report cannot be read.
-    func check(_ evidence: Evidence, _ model: String? = nil, _ options: String...) throws -> Verdict {
+    func check(_ evidence: Evidence, _ model: String? = nil, _ options: [String] = []) throws -> Verdict {
         let report = path(".git/report.json")
         var words = ["check", model ?? bundle, "--quiet", "--today", "2026-01-01", "--report", "json=\(report)"]
         if evidence.contains(.export) { words += ["--production", path("production.ckdb")] }

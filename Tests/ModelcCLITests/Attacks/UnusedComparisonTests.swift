@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A comparison that was asked for", .enabled(if: TestRepository.isPossible, "needs git"))
+struct UnusedComparisonTests {
+    private static let entities = Attack.post(#"<attribute name="title" optional="YES" attributeType="String"/>"#)
+
+    @Test("of a model that nothing calls mirrored ends with 3")
+    func notMirrored() throws {
+        let repository = try AttackedRepository(Self.entities, .against, settings: nil)
+        let verdict = try repository.check(.against)
+        #expect(verdict.status == 3 && verdict.errors == ["CKP360"], "\(verdict)")
+        #expect(try repository.check(.against, nil, ["--database", "private"]).status == 0)
+        #expect(try repository.check([]).status == 0)
+    }
+
+    @Test("of a model that is new on the branch takes place, with nothing to find")
+    func newModel() throws {
+        let repository = try AttackedRepository(Self.entities, .against)
+        try repository.write(model: #"<entity name="Other"/>"#, to: "Other.xcdatamodeld")
+        try repository.checkout.commit()
+        #expect(try repository.check(.against, repository.path("Other.xcdatamodeld")).status == 0)
+    }
+
+    @Test("of a model that was mirrored is missed, whatever else is compared")
+    func dropped() throws {
+        let repository = try AttackedRepository(Self.entities, .against, settings: Self.settings(["Model", "Other"]))
+        try repository.checkout.git("checkout", "--quiet", "main")
+        try repository.write(model: #"<entity name="Other"/>"#, to: "Other.xcdatamodeld")
+        try repository.checkout.commit()
+        try repository.checkout.git("checkout", "--quiet", "-B", "work")
+        #expect(try repository.check(.against, nil, [repository.path("Other.xcdatamodeld")]).status == 0)
+        try repository.checkout.write(Self.settings(["Model"], local: ["Other"]), to: "modelc.json")
+        let verdict = try repository.check(.against, nil, [repository.path("Other.xcdatamodeld")])
+        #expect(verdict.status == 3 && verdict.errors.contains("CKP360"), "\(verdict)")
+    }
+
+    @Test(
+        "with a file is missed when the settings give the model no store",
+        arguments: ["production", "development", "ledger"]
+    )
+    func files(_ option: String) throws {
+        let repository = try AttackedRepository(Self.entities, [.export, .ledger])
+        try repository.checkout.write(Self.settings(["Other"], local: ["Model"]), to: "modelc.json")
+        let file = repository.path(option == "ledger" ? "modelc.lock" : "production.ckdb")
+        let verdict = try repository.check([], nil, ["--\(option)", file])
+        #expect(verdict.status == 3 && verdict.errors == ["CKP360"], "\(verdict)")
+    }
+
+    @Test("with tags needs a tag that has the model, and the current version")
+    func tags() throws {
+        let repository = try AttackedRepository(Self.entities, .tags)
+        try repository.edit(model: Self.entities)
+        #expect(try repository.check(.tags).errors.isEmpty)
+        #expect(try repository.check(.tags, "\(repository.bundle)#Model").status == 64)
+        #expect(try repository.check(.tags, "\(repository.bundle)/Model.xcdatamodel/contents").status == 64)
+        try repository.write(model: Self.entities, to: "Other.xcdatamodeld")
+        let verdict = try repository.check(.tags, repository.path("Other.xcdatamodeld"))
+        #expect(verdict.status == 3 && verdict.errors == ["CKP360"], "\(verdict)")
+    }
+
+    @Test("of a version or its contents file is that of the bundle", arguments: ["", "/contents"])
+    func contents(_ ending: String) throws {
+        let repository = try AttackedRepository(Self.entities, [.ledger, .against])
+        try repository.edit(model: Attack.post(""))
+        try repository.checkout.commit()
+        let whole = try repository.check(.against)
+        let part = try repository.check(.against, "\(repository.bundle)/Model 2.xcdatamodel\(ending)")
+        #expect(whole.errors == ["CKP302"] && part.findings == whole.findings, "\(part)")
+        let old = try repository.check([], "\(repository.bundle)/Model.xcdatamodel\(ending)")
+        #expect(old.status == 0 && old.complaints.isEmpty, "\(old)")
+    }
+
+    @Test("beside a ledger that the branch brought takes place with the model, too")
+    func newLedger() throws {
+        let repository = try AttackedRepository(Self.entities, .against)
+        try repository.edit(model: Attack.post(""))
+        try repository.checkout.write("!modelc.lock 1\n", to: "modelc.lock")
+        #expect(try repository.check(.against).errors == ["CKP302"])
+    }
+
+    @Test("of an entity that moved to a new bundle is made with the old one")
+    func split() throws {
+        let tag = #"<entity name="Tag"><attribute name="name" optional="YES" attributeType="String"/></entity>"#
+        let repository = try AttackedRepository(Self.entities + tag, .against)
+        try repository.edit(model: Self.entities)
+        try repository.write(model: tag, to: "Other.xcdatamodeld")
+        try repository.checkout.write(Self.settings(["Model", "Other"]), to: "modelc.json")
+        let other = [repository.path("Other.xcdatamodeld")]
+        #expect(try repository.check(.against, nil, other).errors.isEmpty)
+        try repository.write(model: tag.replacing("String", with: "Double"), to: "Other.xcdatamodeld")
+        #expect(try repository.check(.against, nil, other).errors == ["CKP303"])
+    }
+
+    private static func settings(_ mirrored: [String], local: [String] = []) -> String {
+        let store = "\"stores\": [{\"name\": \"main\", \"container\": \"\(AttackedRepository.container)\"}]"
+        let entries =
+            mirrored.map { "{\"path\": \"\($0).xcdatamodeld\", \(store)}" }
+            + local.map { "{\"path\": \"\($0).xcdatamodeld\"}" }
+        return "{\"models\": [\(entries.joined(separator: ", "))]}\n"
+    }
+}

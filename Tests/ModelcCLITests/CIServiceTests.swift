@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ModelcCLI
+
+@Suite("The file for a service", .enabled(if: TestRepository.isPossible, "needs git"))
+struct CIServiceTests {
+    private static let old = Attack.post(#"<attribute name="title" optional="YES" attributeType="String"/>"#)
+
+    @Test("runs a command that finds an illegal pull request", arguments: CIService.allCases)
+    func pullRequest(_ service: CIService) throws {
+        let repository = try AttackedRepository(Self.old, .against)
+        // What a clone of the service has.
+        try repository.checkout.git("update-ref", "refs/remotes/origin/main", "main")
+        #expect(try run(service, in: repository) == 0)
+        try repository.edit(model: Attack.post(""))
+        try repository.checkout.commit()
+        #expect(try run(service, in: repository) == 1)
+    }
+
+    @Test("compares with an export that is there", arguments: CIService.allCases)
+    func export(_ service: CIService) throws {
+        #expect(!service.file(export: nil).contains("check --production"))
+        let line = try #require(Self.command(of: service, export: "production.ckdb"))
+        #expect(line.contains("--against") && line.contains("--production production.ckdb"))
+    }
+
+    /// The printed line, run by a shell with what the service sets.
+    private func run(_ service: CIService, in repository: AttackedRepository) throws -> Int32 {
+        let line = try #require(Self.command(of: service, export: nil))
+        let environment = [
+            "BASE": "origin/main", "base": "origin/main", "SCRIPT_INPUT_FILE_0": repository.bundle,
+            "modelc": Self.program,
+        ]
+        let words = line.replacing(".modelc/bin/modelc", with: "modelc")
+        let shell = "modelc() { \"\(Self.program)\" \"$@\"; }; \(words)"
+        return try ChildRun(["sh", "-c", shell], in: repository.checkout.url, environment: environment).status
+    }
+
+    private static func command(of service: CIService, export: String?) -> String? {
+        let line = service.file(export: export).split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+            .first { !$0.hasPrefix("#") && $0.contains("check") && $0.contains("--against") }
+        return line.map { line in
+            ["run: ", "entry: ", "- "].first { line.hasPrefix($0) }.map { String(line.dropFirst($0.count)) }
+                ?? String(line)
+        }
+    }
+
+    /// The program, as it was built with the tests.
+    private static var program: String {
+        let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let candidates = [folder, Repository.root.appending(path: ".build/debug")]
+        return candidates.map { $0.appending(path: "modelc").path }.first {
+            FileManager.default.isExecutableFile(atPath: $0)
+        }
+            ?? "modelc"
+    }
+}
