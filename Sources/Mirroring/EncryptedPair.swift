@@ -54,7 +54,7 @@ public struct EncryptedPair: Sendable {
         guard let encrypted else { return .twinMissing }
         if isNamedTwice { return .namedTwice }
         guard let original else { return .originalMissing }
-        if !encrypted.allowsCloudEncryption { return .twinPlain }
+        if !encrypted.isEncryptedByMirroring { return .twinPlain }
         if !original.holdsSameValues(as: encrypted) { return .typesDiffer }
         return [original, encrypted].first { !$0.canBeEmptied }.map { .notOptional($0.name) }
     }

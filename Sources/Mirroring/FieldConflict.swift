@@ -4,8 +4,11 @@
 public struct FieldConflict: Hashable, Sendable {
     /// The record type.
     public var recordType: String
-    /// What was planned first.
+    /// What is planned.
     public var first: MirroredField
     /// What contradicts it.
     public var second: MirroredField
+
+    /// Whether mirroring surely writes both.
+    public var isCertain: Bool { !first.isAssumed && !second.isAssumed }
 }

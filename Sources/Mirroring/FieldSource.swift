@@ -27,6 +27,8 @@ struct FieldSource {
     let assumption: MirroringAssumption?
     /// Whether another field holds its large values.
     var hasCompanion = false
+    /// What another property needs instead.
+    private var contradiction: FieldType?
 
     /// Where a property is declared, or where in its list a field of no property stands.
     struct Place {
@@ -72,8 +74,19 @@ struct FieldSource {
         // What one property is sure about is no assumption.
         var joined = assumption != nil && other.assumption == nil ? other : self
         joined.hasCompanion = hasCompanion || other.hasCompanion
+        joined.contradiction = contradiction ?? other.contradiction
         return joined
     }
+
+    /// The same field, which another property needs otherwise. What is probably not written contradicts nothing.
+    func contradicted(by other: FieldSource) -> FieldSource {
+        var field = self
+        if !isAssumed, !other.isAssumed { field.contradiction = contradiction ?? other.type }
+        return field
+    }
+
+    /// Whether mirroring probably does not write the field.
+    var isAssumed: Bool { assumption?.isAboutProperty == true }
 
     /// What is known of the field without its name.
     var facts: MirroredFieldFacts {
@@ -82,7 +95,8 @@ struct FieldSource {
             type: type,
             assumption: assumption,
             isOccasional: isOccasional,
-            hasCompanion: hasCompanion
+            hasCompanion: hasCompanion,
+            contradiction: contradiction
         )
     }
 

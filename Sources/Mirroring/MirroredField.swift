@@ -24,10 +24,10 @@ public struct MirroredField: Hashable, Sendable {
     /// Why it exists; where several properties share it, the first one.
     public var origin: Origin
     /// What is uncertain about it; nil when nothing is.
-    public var assumption: String?
+    public var assumption: MirroringAssumption?
 
     /// Creates a field.
-    public init(field: Field, origin: Origin, assumption: String? = nil) {
+    public init(field: Field, origin: Origin, assumption: MirroringAssumption? = nil) {
         self.field = field
         self.origin = origin
         self.assumption = assumption
@@ -35,6 +35,9 @@ public struct MirroredField: Hashable, Sendable {
 
     /// The name, for example `CD_title`.
     public var name: String { field.name }
+
+    /// Whether mirroring probably does not write the field, because its attribute is derived or to be ignored.
+    public var isAssumed: Bool { assumption?.isAboutProperty == true }
 
     /// Whether mirroring writes the field only now and then: for large values, or when objects move between zones.
     public var isOccasional: Bool {

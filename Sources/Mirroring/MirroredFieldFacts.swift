@@ -14,6 +14,8 @@ public struct MirroredFieldFacts: Hashable, Sendable {
     public let isOccasional: Bool
     /// Whether another field holds its large values.
     public let hasCompanion: Bool
+    /// What another property of the inheritance tree needs instead; nil where all agree.
+    public let contradiction: FieldType?
 
     /// Whether mirroring surely writes the field to every record.
     public var isCertain: Bool { !isOccasional && assumption == nil }
@@ -35,7 +37,8 @@ extension MirroredFieldFacts {
             type: field.field.type,
             assumption: nil,
             isOccasional: false,
-            hasCompanion: false
+            hasCompanion: false,
+            contradiction: nil
         )
     }
 }

@@ -51,7 +51,7 @@ final class MirroredFieldMaker: Sendable {
             guard !flags.contains(.transient), let mapping = FieldMapping(attributes[position].type) else { continue }
             let place = FieldSource.Place(entity: entity, position: position)
             let name = FieldName(property: attributes[position].name)
-            let type = FieldType(mapping.primitive, isEncrypted: flags.contains(.cloudEncryption))
+            let type = FieldType(mapping.primitive, isEncrypted: attributes[position].isEncryptedByMirroring)
             let isIgnored = attributes[position].hasDetails && attributes[position].isIgnoredByMirroring
             let assumption: MirroringAssumption? = flags.contains(.derived) ? .derived : isIgnored ? .ignored : nil
             var source = FieldSource(.attribute, name, type, at: place, assuming: assumption)
@@ -80,7 +80,7 @@ final class MirroredFieldMaker: Sendable {
     /// Leaves one field of each name: the first, or the first that is certain.
     ///
     /// - Parameter sources: The fields in their order.
-    /// - Returns: What contradicts each other, in the order of the names.
+    /// - Returns: What contradicts each other, in the order of the names; what is left comes first.
     private func joinRepetitions(in sources: inout [FieldSource]) -> [(FieldSource, FieldSource)] {
         var conflicts: [(FieldSource, FieldSource)] = []
         var count = 0
@@ -91,11 +91,13 @@ final class MirroredFieldMaker: Sendable {
                 count += 1
                 continue
             }
-            let (first, second) = (mirroredField(sources[count - 1]), mirroredField(source))
-            if first.contradicts(second) {
-                conflicts.append((sources[count - 1], source))
+            let first = sources[count - 1]
+            if mirroredField(first).contradicts(mirroredField(source)) {
+                let (kept, other) = first.isAssumed && !source.isAssumed ? (source, first) : (first, source)
+                conflicts.append((kept, other))
+                sources[count - 1] = kept.contradicted(by: other)
             } else {
-                sources[count - 1] = sources[count - 1].joined(with: source)
+                sources[count - 1] = first.joined(with: source)
             }
         }
         sources.removeLast(sources.count - count)
@@ -131,7 +133,7 @@ final class MirroredFieldMaker: Sendable {
 
     /// A field, and why it exists.
     func mirroredField(_ source: FieldSource) -> MirroredField {
-        MirroredField(field: field(source), origin: source.origin, assumption: source.assumption?.text)
+        MirroredField(field: field(source), origin: source.origin, assumption: source.assumption)
     }
 }
 

@@ -53,6 +53,16 @@ public struct MirroredModel: Sendable {
         return containers.map { $0.schema(of: maker) }
     }
 
+    /// What one of the containers must hold; nil when no store goes there.
+    public func schema(in container: String?) -> MirroredSchema? { schemas.first { $0.container == container } }
+
+    /// Whether a plan has fields that mirroring probably does not write.
+    public var hasAssumedFields: Bool {
+        contributors.contains { entity in
+            graph.model.entities[entity].attributes.contains { $0.isDerived || $0.isIgnoredByMirroring }
+        }
+    }
+
     /// The record types of some inheritance trees.
     public func recordTypes(of isWanted: (MirroredTree) -> Bool) -> [MirroredRecordType] {
         let maker = MirroredFieldMaker(graph: graph, indexes: indexes)

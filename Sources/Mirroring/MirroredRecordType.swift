@@ -1,4 +1,5 @@
 public import CloudSchema
+import ObjectModel
 
 /// A record type that mirroring needs.
 ///
@@ -70,6 +71,12 @@ public struct MirroredRecordType: Sendable {
         case .system(let type):
             return MirroredFields([], server: type.fields.map(MirroredField.init(ofServer:)), from: maker)
         }
+    }
+
+    /// Fields that two properties of the inheritance tree claim differently; nearly always there are none.
+    public var conflicts: [FieldConflict] {
+        guard case .tree(let tree) = content, maker.graph.mayRepeatNames(treeOf: tree.root) else { return [] }
+        return maker.conflicts(in: tree)
     }
 
     /// About how many fields there are, and no fewer; quicker than counting them.

@@ -11,6 +11,11 @@ public enum MirroringAssumption: UInt8, CaseIterable, Sendable {
     /// A composite attribute has an asset for large values.
     case compositeCompanion
 
+    /// Whether it is uncertain that mirroring writes the property at all, and not just where its large values go.
+    ///
+    /// The field is planned all the same; nothing else may rest on it, because the app works without it.
+    public var isAboutProperty: Bool { self == .derived || self == .ignored }
+
     /// What is uncertain, for people.
     public var text: String {
         switch self {

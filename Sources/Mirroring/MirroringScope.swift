@@ -77,7 +77,7 @@ public struct MirroringScope: Hashable, Sendable {
     /// Decides for a model; nil when nothing says that it is mirrored.
     public init?(of model: ManagedObjectModel, request: Request) {
         let scope = request.database ?? .private
-        let flagged = model.configurations.filter { $0.isUsedWithCloudKit == true }
+        let flagged = model.configurations.filter { Self.isUsed($0.isUsedWithCloudKit, at: $0.origin, in: model) }
         if !request.settings.isEmpty {
             self.init(stores: Self.selected(from: request), reason: .settings)
         } else if let configuration = request.configuration {
@@ -114,8 +114,15 @@ public struct MirroringScope: Hashable, Sendable {
         }.filter { seen.insert($0).inserted }
     }
 
+    /// What cannot be understood is taken for YES, so that the rules of CloudKit apply, one of which refuses it.
+    private static func isUsed(_ stated: Bool?, at origin: SourceOrigin, in model: ManagedObjectModel) -> Bool {
+        stated ?? model.malformedSettings.contains {
+            $0.attribute == "usedWithCloudKit" && $0.origin.offset == origin.offset
+        }
+    }
+
     private static func reasonForAllEntities(of model: ManagedObjectModel, request: Request) -> Reason? {
-        if model.document.isUsedWithCloudKit == true {
+        if isUsed(model.document.isUsedWithCloudKit, at: model.origin, in: model) {
             return model.configurations.isEmpty ? .modelFlag : .modelFlagBesideConfigurations
         }
         if request.database != nil { return .database }

@@ -1,10 +1,11 @@
+public import Diagnostics
 public import ObjectModel
 
 /// The undocumented user info keys by which a model speaks to mirroring.
 public enum MirroringUserInfo {
     /// Leaves an attribute out.
     public static let ignoredProperty = "NSCloudKitMirroringDelegateIgnoredPropertyKey"
-    /// Encrypted an attribute before there was a setting for it.
+    /// Encrypts an attribute or not, whatever its setting says: see ``ObjectModel/Attribute/isEncryptedByMirroring``.
     public static let encryptedAttribute = "NSPersistentCloudKitContainerEncryptedAttributeKey"
 }
 
@@ -25,5 +26,23 @@ extension Attribute {
     /// Whether user info asks mirroring to leave the attribute out.
     public var isIgnoredByMirroring: Bool {
         hasDetails && details.userInfo.entry(for: MirroringUserInfo.ignoredProperty)?.truth == true
+    }
+
+    /// Whether mirroring encrypts the attribute's value.
+    ///
+    /// Reported of Core Data's serializer: where user info has the key, its truth value decides, and the setting Allows Cloud
+    /// Encryption is not looked at. A value that is none decides nothing; no store loads with it (CKL120).
+    public var isEncryptedByMirroring: Bool { encryptionEntry?.truth ?? allowsCloudEncryption }
+
+    fileprivate var encryptionEntry: UserInfoEntry? {
+        hasDetails ? details.userInfo.entry(for: MirroringUserInfo.encryptedAttribute) : nil
+    }
+}
+
+extension ManagedObjectModel {
+    /// What in the file decides whether an attribute is encrypted: its user info, else its setting, else that it has neither.
+    public func encryptionLocation(of attribute: Attribute) -> SourceLocation {
+        if let entry = attribute.encryptionEntry { return location(entry.origin, "value") }
+        return location(attribute.origin, attribute.allowsCloudEncryption ? "allowsCloudEncryption" : nil)
     }
 }

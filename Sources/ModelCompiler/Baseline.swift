@@ -26,7 +26,7 @@ struct Baseline {
     }
 
     /// What it needed of a container.
-    func schema(in container: String?) -> MirroredSchema? { mirrored?.schemas.first { $0.container == container } }
+    func schema(in container: String?) -> MirroredSchema? { mirrored?.schema(in: container) }
 
     /// What is known of a container when nothing says what is deployed there: what the model needed of it, by the settings
     /// of its time and by those of today.

@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Migration
 import Mirroring
 import ObjectModel
 import Parallelism
@@ -24,7 +25,8 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
     }
     let histories = compilation.histories(of: bundles, at: Array(bundles.indices))
     let judgements = compilation.models.indices.concurrentMap {
-        compilation.judgement($0, histories[$0], stores: stores[$0])
+        let others = bundles[$0].others.compactMap { $0.version?.graph }
+        return compilation.judgement($0, histories[$0], others: others, stores: stores[$0])
     }
     for (index, judgement) in judgements.enumerated() {
         let reported = policies.apply(to: judgement.findings, of: compilation.models[index].input)
@@ -50,10 +52,16 @@ private struct Judgement: Sendable {
 
 extension Compilation {
     /// Judges one model and the other versions of its bundle.
-    fileprivate func judgement(_ index: Int, _ history: BundleHistory, stores: [Diagnostic]) -> Judgement {
+    fileprivate func judgement(
+        _ index: Int,
+        _ history: BundleHistory,
+        others: [ModelGraph],
+        stores: [Diagnostic]
+    ) -> Judgement {
         let shared = sharing(index, of: models[index].input.shareRoots)
         var findings = models[index].diagnostics + modelFindings(index)
-        findings += cloudKitFindings(index) + productionFindings(index, shipped: history.shippedModels) + stores + twinFindings(index)
+        findings += cloudKitFindings(index) + stores + twinFindings(index)
+        findings += productionFindings(index, shipped: history.shippedModels, others: others)
         findings += (shared.map(sharingFindings) ?? []) + history.findings
         let printed = Explanations.once(findings).inPrintingOrder()
         return Judgement(findings: printed, history: history, shared: shared)

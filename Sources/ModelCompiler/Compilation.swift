@@ -95,7 +95,8 @@ struct Compilation {
     func cloudKitFindings(_ index: Int) -> [Diagnostic] {
         guard let mirrored = mirrored[index] else { return [] }
         let findings = CloudKitRuleTable.all.flatMap { $0.findings(in: mirrored) }
-        return mirrored.scope.isGuess ? findings.map(\.asWarning) : findings
+        guard mirrored.scope.isGuess else { return findings }
+        return findings.map { CloudKitRuleTable.certain.contains($0.rule.id) ? $0 : $0.asWarning }
     }
 
     /// What goes along with shared objects, and what does not work in a share.
@@ -121,11 +122,24 @@ struct Compilation {
     /// - Parameters:
     ///   - index: The position of the model.
     ///   - shipped: The versions of its bundle that shipped, oldest first, as far as they can be read.
-    func productionFindings(_ index: Int, shipped: [ShippedModel] = []) -> [Diagnostic] {
-        guard let mirrored = mirrored[index] else { return [] }
+    ///   - others: The other versions of its bundle.
+    /// - Returns: The findings, rule by rule.
+    func productionFindings(
+        _ index: Int,
+        shipped: [ShippedModel] = [],
+        others: [ModelGraph] = []
+    ) -> [Diagnostic] {
+        guard let mirrored = mirrored[index], !schemas[index].isEmpty else { return [] }
+        let versions = versions(besides: index, shipped, others)
         return schemas[index].flatMap { schema in
             let known = production[schema.container]
-            return lawFindings(index, mirrored, schema, shipped: shipped)
+            return lawFindings(
+                index,
+                mirrored,
+                schema,
+                shipped: shipped,
+                versions: versions.compactMap { $0.schema(in: schema.container) }
+            )
                 + findings(
                     ProductionRuleTable.development,
                     of: mirrored,
@@ -155,7 +169,8 @@ struct Compilation {
         _ index: Int,
         _ mirrored: MirroredModel,
         _ schema: MirroredSchema,
-        shipped: [ShippedModel]
+        shipped: [ShippedModel],
+        versions: [MirroredSchema]
     ) -> [Diagnostic] {
         guard let known = production[schema.container] else { return [] }
         var all: [Diagnostic] = []
@@ -167,6 +182,7 @@ struct Compilation {
                 with: evidence,
                 meaning: shippedMeaning(index, in: known, by: evidence),
                 shipped: shipped.compactMap { $0.schema(in: schema.container, indexes: request.indexes) },
+                versions: versions,
                 at: index
             )
             if evidence.isOfBaseline {
@@ -201,6 +217,7 @@ struct Compilation {
         with evidence: SchemaEvidence?,
         meaning: MeaningFacts? = nil,
         shipped: [ShippedSchema] = [],
+        versions: [MirroredSchema] = [],
         at index: Int
     ) -> [Diagnostic] {
         guard let evidence else { return [] }
@@ -210,12 +227,30 @@ struct Compilation {
             with: evidence,
             meaning: meaning,
             baseline: baselines[index]?.schema(in: schema.container),
+            versions: versions,
             otherTypes: recordTypes(besides: schema, at: index),
             otherFields: fields(besides: schema, at: index),
             shipped: shipped,
             isRelease: request.isRelease
         )
         return rules.flatMap { $0.findings(in: comparison) }
+    }
+
+    /// What tells whether fields that mirroring probably does not write ever were written: the releases of a model, else the
+    /// other versions of its bundle. None where no version has such fields.
+    private func versions(
+        besides index: Int,
+        _ shipped: [ShippedModel],
+        _ others: [ModelGraph]
+    ) -> [MirroredModel] {
+        let input = models[index].input
+        let scopeRequest = request.scopeRequest(for: input, isImplied: true)
+        let graphs = input.versions.releases == nil ? others : shipped.map(\.graph)
+        let versions = graphs.compactMap { graph in
+            MirroringScope(of: graph.model, request: scopeRequest).map { MirroredModel(graph, scope: $0) }
+        }
+        let known = [mirrored[index], baselines[index]?.mirrored].compactMap(\.self) + versions
+        return known.contains(where: \.hasAssumedFields) ? versions : []
     }
 
     /// What is known of the containers of a model, each once.

@@ -73,7 +73,9 @@ extension Compilation {
         for (position, schemas) in schemas.enumerated() where models[position].input.place != models[index].input.place
         {
             for type in schemas.filter({ names.contains($0.container) }).flatMap(\.recordTypes)
-            where own.contains(type.name) { fields[type.name, default: []].formUnion(type.fields.map(\.name)) }
+            where own.contains(type.name) {
+                fields[type.name, default: []].formUnion(type.fields.filter { !$0.isAssumed }.map(\.name))
+            }
         }
         return fields
     }

@@ -28,6 +28,8 @@ public struct PlanResult: Sendable {
     public var plans: [NamedPlan]
     /// Whether two models need a field of one container differently, which is a conflict of the plan, too.
     public var hasContradictingModels = false
+    /// Whether two properties of one inheritance tree need a field differently.
+    public var hasContradictingProperties = false
     /// The models that have no plan, because the settings give them no store and others some.
     public var localModels: [String] = []
     /// Models that the settings send to one of the plans' containers, and that are not part of the run.
@@ -122,6 +124,9 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
     let plans = compilation.production.isReadable ? compilation.plans(doors, asking: reported) : []
     var planned = PlanResult(result: result, plans: plans)
     planned.hasContradictingModels = stores.joined().contains(where: \.saysThatModelsContradict)
+    planned.hasContradictingProperties = compilation.mirrored.contains { model in
+        model?.conflicts.contains(where: \.isCertain) == true
+    }
     planned.localModels = compilation.models.indices.filter { compilation.mirrored[$0] == nil }
         .filter { compilation.models[$0].graph != nil }.map { compilation.models[$0].input.path }
     planned.missingModels = compilation.missingModels(planned.plans)
@@ -133,7 +138,8 @@ extension Compilation {
     /// What is found in one model, in the order of printing; what is not deployed yet is what the plan is about.
     fileprivate func planFindings(_ index: Int, stores: [Diagnostic], doors: [ClosingDoors]) -> [Diagnostic] {
         var findings = models[index].diagnostics + modelFindings(index) + cloudKitFindings(index)
-        findings += (productionFindings(index) + stores).filter { $0.severity > .note }
+        let others = models[index].input.versions.others.compactMap { LoadedModel($0).graph }
+        findings += (productionFindings(index, others: others) + stores).filter { $0.severity > .note }
         findings += twinFindings(index) + doorFindings(doors)
         return Explanations.once(findings).inPrintingOrder()
     }

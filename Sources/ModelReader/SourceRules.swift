@@ -83,7 +83,10 @@ public enum SourceRules {
         name: "malformed-setting",
         severity: .warning,
         summary: "A setting has a value that is none of the known ones.",
-        rationale: "modelc reads it as if the setting were absent and says so, because Xcode may see it otherwise."
+        rationale: """
+            modelc reads it as if the setting were absent and says so, because Xcode may see it otherwise. Where it decides \
+            what a mirrored store keeps, it is an error that cannot be waived: CKL123.
+            """
     )
     /// The bundle is from Xcode 3.
     public static let xcode3Model = RuleMetadata(

@@ -32,5 +32,12 @@ public enum CloudKitRuleTable {
         encryptionKeyMisuse,
         namesDifferOnlyByCase,
         unstatedConfiguration,
+        malformedMirroringSetting,
+    ]
+
+    /// The rules about what a file says of mirroring itself. Their findings are certain even where it is unknown which
+    /// configuration is mirrored.
+    public static let certain: Set<String> = [
+        ignoredPropertyMisuse.metadata.id, encryptionKeyMisuse.metadata.id, malformedMirroringSetting.metadata.id,
     ]
 }

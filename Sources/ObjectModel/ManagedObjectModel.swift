@@ -24,6 +24,8 @@ public struct ManagedObjectModel: Hashable, Sendable {
     public var spelling = Spelling()
     /// What the reader does not know; kept, so that nothing is lost silently.
     public var unknownItems: [UnknownItem] = []
+    /// Settings with a value that is none of the known ones, which the model has as if they were absent.
+    public var malformedSettings: [UnknownItem] = []
     /// The file the model was read from, as the user named it; empty for a model built by hand.
     public var path = ""
     /// Where the `<model>` element begins.

@@ -22,7 +22,7 @@ struct FieldPlace {
         symbol = Self.symbol(of: field, in: type, model: model)
         location = place(nil)
         typeLocation = place("attributeType")
-        encryptionLocation = place("allowsCloudEncryption")
+        encryptionLocation = field.attribute(in: model).map(model.encryptionLocation) ?? location
         renamingLocation = place("elementID")
     }
 
@@ -67,6 +67,17 @@ extension MirroredRecordType {
     func symbol(in model: ManagedObjectModel) -> String {
         if case .entities(let root) = kind { return model.entities[root].name }
         return name
+    }
+}
+
+extension MirroredField {
+    /// The attribute behind the field or its asset.
+    fileprivate func attribute(in model: ManagedObjectModel) -> Attribute? {
+        switch origin {
+        case .attribute(let reference), .assetCompanion(let reference):
+            model.entities[reference.entity].attributes[reference.position]
+        case .relationship, .system, .framework, .server: nil
+        }
     }
 }
 

@@ -47,10 +47,10 @@ struct DeployedRecordType: Sendable {
         guard let production else { return false }
         let types = Dictionary(production.fields.map { ($0.name, $0.type) }) { first, _ in first }
         let fields = needed.fields
-        let field = fields.field
+        let (field, facts) = (fields.field, fields.facts)
         return fields.indices.contains { position in
             let wanted = field(position)
-            return types[wanted.name]?.accepts(wanted.type) == false
+            return !facts(position).isAssumed && types[wanted.name]?.accepts(wanted.type) == false
         }
     }
 

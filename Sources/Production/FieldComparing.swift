@@ -11,8 +11,11 @@ struct FieldComparing {
     private let graph: ModelGraph
     private let evidence: SchemaEvidence
     private let movedEntities: Set<Int>
+    private let history: FieldHistory
     /// What this model needs, or another one of the container that has the record type as well.
     private let neededNames: Set<String>
+    /// What only derived and ignored attributes of this model have.
+    private let assumedNames: Set<String>
     private let deployedFields: [String: Field]
     /// Fields on either side that a greater change or a renamed property explains.
     private var explained: Set<String>
@@ -26,6 +29,7 @@ struct FieldComparing {
         evidence: SchemaEvidence,
         otherFields: Set<String>,
         movedEntities: Set<Int>,
+        history: FieldHistory,
         explained: Set<String>
     ) {
         self.type = type
@@ -33,8 +37,13 @@ struct FieldComparing {
         self.graph = graph
         self.evidence = evidence
         self.movedEntities = movedEntities
+        self.history = history
         self.explained = explained
-        neededNames = otherFields.union(type.fields.map(\.name))
+        var (needed, assumed) = (otherFields, Set<String>())
+        for field in type.fields {
+            if field.isAssumed { assumed.insert(field.name) } else { needed.insert(field.name) }
+        }
+        (neededNames, assumedNames) = (needed, assumed)
         deployedFields = Dictionary(deployed.fields.map { ($0.name, $0) }) { first, _ in first }
     }
 
@@ -42,6 +51,8 @@ struct FieldComparing {
         var occasional: [MirroredField] = []
         for field in type.fields {
             if let there = deployedFields[field.name] {
+                // What is probably not written the server need not take.
+                if field.isAssumed { continue }
                 compare(field, with: there)
                 // A rename that was deployed long ago: the old field is left over.
                 if let old = oldField(of: field) { explained.insert(old.name) }
@@ -50,6 +61,10 @@ struct FieldComparing {
             } else {
                 missing(field)
             }
+        }
+        // Of two properties that need a field differently one may be right; the other is refused.
+        for conflict in type.conflicts where !conflict.second.isAssumed {
+            if let there = deployedFields[conflict.second.name] { compare(conflict.second, with: there) }
         }
         if !occasional.isEmpty { changes.append(.occasionalFieldsMissing(type, occasional)) }
         findRemovedFields()
@@ -104,7 +119,7 @@ struct FieldComparing {
 
     /// The deployed field that the property's renaming identifier names, unless another property has that name now.
     private func oldField(of field: MirroredField) -> Field? {
-        guard let identifier = renamingIdentifier(of: field) else { return nil }
+        guard !field.isAssumed, let identifier = renamingIdentifier(of: field) else { return nil }
         let oldName = MirroringNames.field(identifier)
         return neededNames.contains(oldName) ? nil : deployedFields[oldName]
     }
@@ -135,7 +150,9 @@ struct FieldComparing {
                 continue
             }
             if field.name.hasSuffix(MirroringNames.assetSuffix), field.type.primitive == .asset { continue }
-            if evidence.isRetired(.field(recordType: deployed.name, name: field.name)) { continue }
+            let subject = LedgerSubject.field(recordType: deployed.name, name: field.name)
+            if evidence.isRetired(subject) { continue }
+            if assumedNames.contains(field.name), history.wasWritten(subject) == false { continue }
             changes.append(.fieldRemoved(deployed, field, parent: type))
         }
     }

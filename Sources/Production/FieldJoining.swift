@@ -55,7 +55,7 @@ struct FieldJoining {
             assumption: claim.wanted?.facts.assumption,
             state: state(of: claim),
             contradiction: claim.wanted.flatMap {
-                field.type.accepts($0.field.type) ? $0.facts.contradiction : $0.field.type
+                field.type.accepts($0.field.type) || $0.facts.isAssumed ? $0.facts.contradiction : $0.field.type
             },
             addedIndexes: addedIndexes,
             encryption: claim.production == nil ? claim.wanted?.facts.encryption : nil,
@@ -98,7 +98,7 @@ private struct FieldClaim {
         systemField = SystemField.isReserved(name) ? SystemField(rawValue: name) : nil
         self.wanted = wanted
         self.production = production
-        let isUsable = wanted.map { development?.type.accepts($0.field.type) == true } ?? true
+        let isUsable = wanted.map { $0.facts.isAssumed || development?.type.accepts($0.field.type) == true } ?? true
         usableInDevelopment = isUsable ? development : nil
         guard var field = production else {
             deployed = usableInDevelopment

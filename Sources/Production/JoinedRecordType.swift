@@ -37,8 +37,8 @@ struct JoinedRecordType: Sendable {
     /// About how many fields there are, and no fewer.
     var fieldLimit: Int { others.reduce(first.type.fieldLimit) { $0 + $1.type.fieldLimit } }
 
-    /// Whether one model alone needs it, so that nobody contradicts.
-    var hasOneClaim: Bool { others.isEmpty }
+    /// Whether all properties of all models agree on the fields as far as one model alone needs it.
+    var isUndisputed: Bool { others.isEmpty && !first.type.conflicts.contains(where: \.isCertain) }
 
     /// The fields as they are planned where nobody has any; they are made anew at each call.
     var fields: PlannedFields {
@@ -60,9 +60,14 @@ struct JoinedRecordType: Sendable {
 extension PlannedField {
     /// Joins what another model needs.
     fileprivate mutating func join(_ other: PlannedField) {
-        if let claim, let otherClaim = other.claim, claim.contradicts(otherClaim), facts.assumption == nil,
-            other.facts.assumption == nil
-        {
+        if facts.isAssumed, !other.facts.isAssumed {
+            let assumed = self
+            self = other
+            join(assumed)
+            return
+        }
+        facts.contradiction = facts.contradiction ?? other.facts.contradiction
+        if let claim, let otherClaim = other.claim, claim.contradicts(otherClaim), !other.facts.isAssumed {
             facts.contradiction = other.field.type
         }
         field.indexes.formUnion(other.field.indexes)

@@ -34,9 +34,11 @@ public struct PlannedFieldFacts: Hashable, Sendable {
     public let type: FieldType
     /// What is uncertain about it.
     public internal(set) var assumption: MirroringAssumption?
+    /// Whether mirroring probably does not write the field, because its attribute is derived or to be ignored.
+    var isAssumed: Bool { assumption?.isAboutProperty == true }
     /// Where it stands.
     public let state: State
-    /// The needed type, when an environment holds another one, or another model of the container needs this one.
+    /// The needed type, when an environment holds another one, or another property needs this one.
     public internal(set) var contradiction: FieldType?
     /// Indexes that the field is there without, and that the public database needs; ``PlannedField/field`` has them already.
     public internal(set) var addedIndexes: Indexes = []

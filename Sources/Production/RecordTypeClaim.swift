@@ -39,6 +39,7 @@ final class RecordTypeClaim: Sendable {
             type: facts.type,
             assumption: facts.assumption,
             state: .new,
+            contradiction: facts.contradiction,
             encryption: isEncryptable && facts.encryptableAttribute != nil ? .init(facts.type) : nil,
             isSystem: facts.origin == .system,
             isCompanion: facts.isCompanion,

@@ -12,6 +12,7 @@ struct SchemaComparing {
     private let livingTypes: Set<String>
     /// Fields of this model's record types that another model needs.
     private let otherFields: [String: Set<String>]
+    private let history: FieldHistory
     private(set) var changes: [SchemaChange] = []
     /// Record types on either side that a moved entity explains.
     private var explained: Set<String> = []
@@ -30,8 +31,10 @@ struct SchemaComparing {
         needed: MirroredSchema,
         evidence: SchemaEvidence,
         otherTypes: Set<String>,
-        otherFields: [String: Set<String>]
+        otherFields: [String: Set<String>],
+        history: FieldHistory
     ) {
+        self.history = history
         graph = model.graph
         self.needed = needed
         self.evidence = evidence
@@ -183,6 +186,7 @@ struct SchemaComparing {
             evidence: evidence,
             otherFields: otherFields[type.name] ?? [],
             movedEntities: movedEntities,
+            history: history,
             explained: explainedFields[type.name] ?? []
         )
         fields.run()

@@ -24,8 +24,8 @@ public struct SchemaComparison: Sendable {
     public let changes: [SchemaChange]
     /// What versions need that shipped, oldest first, as far as it is known.
     let shipped: [ShippedSchema]
-    /// What the model needed where this branch began.
-    private let neededBefore: Set<LedgerSubject>
+    /// What the model needed before.
+    private let history: FieldHistory
 
     /// What a schema cannot show, as the summary of a check names it when shipped models are not known.
     public static let notJudged = ["relationship cardinality", "many-to-many links", "value transformers"]
@@ -38,6 +38,7 @@ public struct SchemaComparison: Sendable {
     ///   - evidence: What the environment holds.
     ///   - meaning: What shipped models meant, when that is known.
     ///   - baseline: What the model needed where this branch began, when that is known.
+    ///   - versions: What other versions of the model need, those that shipped where that is known.
     ///   - otherTypes: Record types that other models of the same container need; they are not missed here.
     ///   - otherFields: The fields of record types that other models of the container need as well, by record type.
     ///   - shipped: What versions need that shipped, oldest first, as far as it is known.
@@ -48,6 +49,7 @@ public struct SchemaComparison: Sendable {
         with evidence: SchemaEvidence,
         meaning: MeaningFacts? = nil,
         baseline: MirroredSchema? = nil,
+        versions: [MirroredSchema] = [],
         otherTypes: Set<String> = [],
         otherFields: [String: Set<String>] = [:],
         shipped: [ShippedSchema] = [],
@@ -57,14 +59,15 @@ public struct SchemaComparison: Sendable {
         self.model = model
         self.needed = needed
         self.evidence = evidence
-        neededBefore = Set(baseline?.recordTypes.flatMap(\.ledgerSubjects) ?? [])
+        history = FieldHistory(baseline: baseline, versions: versions)
         self.isRelease = isRelease
         var work = SchemaComparing(
             model: model,
             needed: needed,
             evidence: evidence,
             otherTypes: otherTypes,
-            otherFields: otherFields
+            otherFields: otherFields,
+            history: history
         )
         if let meaning { work.compare(meaning, model: model) }
         work.findMovedEntities()
@@ -74,14 +77,21 @@ public struct SchemaComparison: Sendable {
     }
 
     /// Whether it is certain that something deployed was part of the model, because the ledger holds it or because this
-    /// branch removed it. An export alone may also hold what others deployed.
+    /// branch removed it. An export alone may also hold what others deployed, and neither tells whether a field that only a
+    /// derived or ignored attribute has was ever written: that the model of before says.
     func wasPartOfModel(_ subject: LedgerSubject) -> Bool {
-        evidence.isOfBaseline || evidence.isInLedger(subject) || neededBefore.contains(subject)
+        if history.baselineWrote(subject) { return true }
+        let isKnown = evidence.isOfBaseline || evidence.isInLedger(subject)
+        return switch history.wasWritten(subject) {
+        case true?: isKnown
+        case false?: false
+        case nil: isKnown && !isAssumed(subject)
+        }
     }
-}
 
-extension MirroredRecordType {
-    fileprivate var ledgerSubjects: [LedgerSubject] {
-        [.recordType(name)] + fields.map { .field(recordType: name, name: $0.name) }
+    /// Whether only a derived or ignored attribute of the model has the field, which is probably not written.
+    func isAssumed(_ subject: LedgerSubject) -> Bool {
+        guard case .field(let type, let name) = subject else { return false }
+        return needed.recordType(named: type)?.field(named: name)?.isAssumed == true
     }
 }

@@ -123,8 +123,8 @@ public struct PlannedRecordType: Sendable {
     /// Whether the models contradict an environment or each other.
     var hasContradictions: Bool {
         guard let needed else { return false }
-        // What one model needs only production can contradict: Development can be reset.
-        return needed.hasOneClaim
+        // What all properties agree on only production can contradict: Development can be reset.
+        return needed.isUndisputed
             ? deployed?.contradicts(needed) == true : fields.contains { $0.facts.contradiction != nil }
     }
 

@@ -100,7 +100,9 @@ struct AttributeTests {
         try schema(fact, settings, userInfo).properties(of: "CD_Post")
     }
 
-    private func assumptions(_ fact: Fact, _ settings: String = "", userInfo: String = "") throws -> [String?] {
+    private func assumptions(_ fact: Fact, _ settings: String = "", userInfo: String = "") throws
+        -> [MirroringAssumption?]
+    {
         let type = try #require(schema(fact, settings, userInfo).recordType(named: "CD_Post"))
         return type.fields.filter { $0.name.hasPrefix("CD_value") }.map(\.assumption)
     }

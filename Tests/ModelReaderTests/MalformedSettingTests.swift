@@ -82,7 +82,10 @@ struct MalformedSettingTests {
         let text = template.replacing("?", with: value)
         let result = try read(text)
         let absent = try read(template.replacing(" \(setting)=\"?\"", with: ""))
-        #expect(result.model == absent.model, "\(text)")
+        var model = try #require(result.model)
+        #expect(model.malformedSettings.map(\.value) == [value])
+        model.malformedSettings = []
+        #expect(model == absent.model, "\(text)")
         try #require(result.diagnostics.count == 1, "\(text)")
         let finding = try Finding(result.diagnostics[0], in: text)
         #expect(finding.rule == SourceRules.malformedSetting.id)

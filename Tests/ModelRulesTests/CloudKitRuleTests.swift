@@ -83,6 +83,7 @@ struct CloudKitRuleTests {
         "CKL120 encryption-key-misuse error",
         "CKL121 names-differ-only-by-case warning",
         "CKL122 unstated-configuration note",
+        "CKL123 malformed-mirroring-setting error",
     ]
 
     /// Swift spells some words in its own way.

@@ -131,13 +131,6 @@ struct ChangeTests {
             reverse: ["CKP314 note Post.value"]
         ),
         .attribute(
-            "make an attribute derived: planned all the same",
-            #"attributeType="Date""#,
-            #"attributeType="Date" derived="YES" derivationExpression="now()""#,
-            [],
-            reverse: []
-        ),
-        .attribute(
             "change a value transformer",
             #"attributeType="Transformable" valueTransformerName="A""#,
             #"attributeType="Transformable" valueTransformerName="B" customClassName="[String]""#,

@@ -30,7 +30,7 @@ extension StackReview {
         let held = zip(stores, mirrored.members).filter { $0.0.scope == .public }.flatMap(\.1)
         for entity in mirrored.contributors(of: held).map({ model.entities[$0] }) {
             for attribute in entity.attributes
-            where attribute.allowsCloudEncryption && !attribute.isTransient && !attribute.isDerived {
+            where attribute.isEncryptedByMirroring && !attribute.isTransient && !attribute.isDerived {
                 reportEncryption(of: attribute, symbol: "\(entity.name).\(attribute.name)")
             }
         }
@@ -43,7 +43,7 @@ extension StackReview {
             help: "CloudKit has no encrypted fields in the public database. "
                 + "Turn Allows Cloud Encryption off, or keep the entity in a private store.",
             symbol: symbol,
-            at: model.location(attribute.origin, "allowsCloudEncryption")
+            at: model.encryptionLocation(of: attribute)
         )
     }
 

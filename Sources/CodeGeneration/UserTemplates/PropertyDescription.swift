@@ -35,7 +35,7 @@ struct PropertyDescription {
             swiftDefault: AttributeSpelling.defaultExpression(of: attribute),
             isTransient: attribute.isTransient,
             derivation: attribute.isDerived ? details.derivationExpression ?? "" : nil,
-            isEncrypted: attribute.allowsCloudEncryption,
+            isEncrypted: attribute.isEncryptedByMirroring,
             isStoredExternally: attribute.flags.contains(.externalStorage),
             composite: details.compositeName,
             valueTransformer: details.valueTransformerName,
@@ -79,7 +79,7 @@ extension DescribedField {
     init?(_ attribute: Attribute) {
         guard !attribute.isTransient, let mapping = FieldMapping(attribute.type) else { return nil }
         name = MirroringNames.field(attribute.name)
-        type = FieldType(mapping.primitive, isEncrypted: attribute.allowsCloudEncryption).text
+        type = FieldType(mapping.primitive, isEncrypted: attribute.isEncryptedByMirroring).text
         asset = mapping.hasAssetCompanion ? MirroringNames.assetCompanion(of: name) : nil
     }
 

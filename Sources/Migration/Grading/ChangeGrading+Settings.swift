@@ -1,3 +1,4 @@
+import Mirroring
 import ModelDifference
 import ObjectModel
 
@@ -31,7 +32,7 @@ extension ChangeGrading {
         case .transient: transientChanged(new)
         case .derived: .derivedChanged(isDerived: new.isDerived)
         case .derivationExpression: .derivationChanged
-        case .encryption: .encryptionChanged
+        case .encryption: encryptionChanged(old, new)
         case .externalStorage: .externalStorageChanged(isExternal: new.flags.contains(.externalStorage))
         case .valueTransformer, .customClass: .transformerChanged
         case .scalar: .sourceChanged
@@ -40,8 +41,14 @@ extension ChangeGrading {
         case .spotlight: .spotlightChanged
         case .indexed: .indexChanged
         case .versionHashModifier: .modifierChanged
-        case .truthFile, .syncable, .renamingIdentifier, .userInfo: .unstored
+        case .truthFile, .syncable, .renamingIdentifier: .unstored
+        // What the setting says is a change of its own.
+        case .userInfo: old.allowsCloudEncryption == new.allowsCloudEncryption ? encryptionChanged(old, new) : .unstored
         }
+    }
+
+    private func encryptionChanged(_ old: Attribute, _ new: Attribute) -> Grade {
+        old.isEncryptedByMirroring == new.isEncryptedByMirroring ? .unstored : .encryptionChanged
     }
 
     private func optionalityChanged(_ attribute: Attribute) -> Grade {

@@ -1,3 +1,4 @@
+import Mirroring
 import ObjectModel
 import TextLayout
 
@@ -64,7 +65,7 @@ struct ModelText {
         var remarks = attribute.isOptional ? ["optional"] : []
         if attribute.isTransient { remarks.append("transient") }
         if attribute.isDerived { remarks.append("derived from \(details.derivationExpression ?? "?")") }
-        if attribute.allowsCloudEncryption { remarks.append("encrypted") }
+        if attribute.isEncryptedByMirroring { remarks.append("encrypted") }
         if let value = attribute.defaultText ?? details.defaultDateInterval { remarks.append("default '\(value)'") }
         let name = details.customClassName ?? details.compositeName
         let type = details.unknownTypeName ?? attribute.type.rawValue

@@ -3,11 +3,14 @@ import Diagnostics
 /// Which finding makes another one at the same place superfluous.
 ///
 /// A fault is explained once. Where a rule of the model and one of CloudKit see the same setting, the one that says more
-/// about the consequences stays.
+/// about the consequences stays. One that can be waived never stands for one that cannot.
 enum Explanations {
-    private static let covers = [
+    static let covers = [
         // An attribute without a type: Core Data's complaint about mirroring says all the model rule does.
         "MDL221": ["CKL102", "CKL103"],
+        // What of a mirrored store is not understood is more than a slip of the pen.
+        "SRC008": ["CKL123"],
+        "MDL235": ["CKL123"],
         // Two entities of one name have one class, too.
         "GEN604": ["MDL202"],
         // What is wrong with a twin says what to do about it.
@@ -25,17 +28,29 @@ enum Explanations {
 
     /// The findings without those that another one, at least as severe, explains.
     static func once(_ findings: [Diagnostic]) -> [Diagnostic] {
-        let severities = findings.map { (Key(rule: $0.rule.id, symbol: $0.symbol), $0.severity) }
+        let severities = findings.flatMap { finding in
+            [Key(finding.rule.id, finding.symbol), Key(finding.rule.id, nil, finding.location)]
+                .map { ($0, finding.severity) }
+        }
         let present = Dictionary(severities, uniquingKeysWith: max)
         return findings.filter { finding in
             guard let explanations = covers[finding.rule.id] else { return true }
-            return !explanations.compactMap { present[Key(rule: $0, symbol: finding.symbol)] }
-                .contains { $0 >= finding.severity }
+            return !explanations.compactMap { rule in
+                present[Key(rule, finding.symbol, finding.symbol == nil ? finding.location : nil)]
+            }.contains { $0 >= finding.severity }
         }
     }
 
+    /// A rule at a symbol, or at a place where there is none.
     private struct Key: Hashable {
         let rule: String
         let symbol: String?
+        let location: SourceLocation?
+
+        init(_ rule: String, _ symbol: String?, _ location: SourceLocation? = nil) {
+            self.rule = rule
+            self.symbol = symbol
+            self.location = location
+        }
     }
 }

@@ -19,8 +19,8 @@ public enum WaiverRules {
         isWaivable: false,
         summary: "The settings waive or lower a rule whose findings no reason can make right.",
         rationale: """
-            What cannot be read, and what the server refuses, stays refused whatever the settings say. Change the model \
-            instead; the rule's page lists the ways out.
+            What cannot be read, and what the server refuses, stays refused whatever the settings say. Remove the entry, and \
+            change the model where the finding stands; `modelc explain` with the rule's id lists the ways out.
             """
     )
     /// A waiver is past its last day.

@@ -75,7 +75,7 @@ extension MirroredSchema {
     fileprivate func needs(_ subject: LedgerSubject) -> Bool {
         switch subject {
         case .recordType(let name): recordType(named: name) != nil
-        case .field(let type, let name): recordType(named: type)?.field(named: name) != nil
+        case .field(let type, let name): recordType(named: type)?.field(named: name)?.isAssumed == false
         }
     }
 }

@@ -19,8 +19,11 @@ extension ModelDecoder {
     }
 
     mutating func malformed(_ setting: Setting, in tag: Tag, expected: String) {
-        let message = "'\(setting.name.text)=\"\(setting.text)\"': expected \(expected)"
-        note(SourceRules.malformedSetting, message, at: model.location(tag.origin, setting.name.text))
+        let (name, value) = (setting.name.text, setting.text)
+        let item = UnknownItem(element: tag.name.text, attribute: name, value: value, origin: tag.origin)
+        model.malformedSettings.append(item)
+        let message = "'\(name)=\"\(value)\"': expected \(expected)"
+        note(SourceRules.malformedSetting, message, at: model.location(tag.origin, name))
     }
 
     /// A switch that is off when it is absent.

@@ -8,11 +8,12 @@ extension CloudKitRuleTable {
             id: "CKL111",
             name: "encrypted-in-public-database",
             severity: .error,
+            isWaivable: false,
             summary: "An attribute that allows cloud encryption belongs to a store in the public database.",
             rationale: """
                 The keys of encrypted fields belong to a user; records of the public database belong to everybody. CloudKit \
                 allows encrypted fields in private and shared databases only. Turn Allows Cloud Encryption off, or keep \
-                the entity in a private store.
+                the entity in a private store. The finding cannot be waived: the server refuses every such record.
                 """,
             source: "Apple, \"Encrypting User Data\""
         ),
@@ -30,11 +31,12 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let held = zip(mirrored.scope.stores, mirrored.members).filter { $0.0.scope == .public }.flatMap(\.1)
-        let encrypted = mirrored.attributes(declaredBy: mirrored.contributors(of: held)) { $0.allowsCloudEncryption }
-        for attribute in encrypted where !attribute.value.isTransient && !attribute.value.isDerived {
+        let encrypted = mirrored.attributes(declaredBy: mirrored.contributors(of: held)) { $0.isEncryptedByMirroring }
+        for attribute in encrypted
+        where !attribute.value.isTransient && !attribute.value.isDerived && !attribute.value.isIgnoredByMirroring {
             findings.report(
                 "'\(attribute.symbol)' is encrypted, and its store is in the public database",
-                at: mirrored.graph.model.location(attribute.value.origin, "allowsCloudEncryption"),
+                at: mirrored.graph.model.encryptionLocation(of: attribute.value),
                 symbol: attribute.symbol,
                 help: "CloudKit has no encrypted fields in the public database. "
                     + "Turn Allows Cloud Encryption off, or keep the entity in a private store."

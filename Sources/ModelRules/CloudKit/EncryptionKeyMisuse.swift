@@ -8,14 +8,20 @@ extension CloudKitRuleTable {
             id: "CKL120",
             name: "encryption-key-misuse",
             severity: .error,
+            isWaivable: false,
             coreDataCode: 134060,
             summary: "User info asks for encryption in a way that Core Data refuses.",
             rationale: """
-                Before the setting Allows Cloud Encryption there was the user info key \
-                `NSPersistentCloudKitContainerEncryptedAttributeKey`. Its value must be a truth value, an attribute must not \
-                have both, and relationships cannot be encrypted. Core Data does not load the store: "The following entities \
-                have invalid values:", "The following attributes have invalid values:", or "CloudKit integration does not \
-                support encrypted relationships." Remove the entry and use the setting.
+                Beside the setting Allows Cloud Encryption there is the user info key \
+                `NSPersistentCloudKitContainerEncryptedAttributeKey`. Where an attribute has it, its truth value decides \
+                whether the field is encrypted, and the setting is not looked at. Any other value, an attribute that has both, \
+                and a key on an entity or a relationship are refused: Core Data does not load the store. "The following \
+                entities have invalid values:", "The following attributes have invalid values:", or "CloudKit integration \
+                does not support encrypted relationships." Remove the entry; on a field that is deployed encrypted, set Allows \
+                Cloud Encryption instead, which is no change to the field.
+
+                The finding cannot be waived, because nobody can say whether the field would be encrypted, and the first \
+                deployment decides that for good.
                 """,
             source: "Core Data's check at store load, as reported in public logs"
         ),
@@ -53,7 +59,7 @@ extension CloudKitRuleTable {
             RuleExample(
                 """
                 <entity name="Post"><userInfo>
-                    <entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" ↓value="all"/>
+                    <entry ↓key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
                 </userInfo></entity>
                 """
             ),
@@ -73,14 +79,19 @@ extension CloudKitRuleTable {
             )
         }
         for entity in mirrored.contributors {
-            check(model.entities[entity].userInfo, of: model.entities[entity].name, conflict: nil)
+            let conflict = "is an entity, and only attributes can be encrypted"
+            check(model.entities[entity].userInfo, of: model.entities[entity].name, conflict: conflict)
         }
         for attribute in mirrored.attributes(where: \.hasDetails) {
             let conflict = attribute.value.allowsCloudEncryption ? "asks for encryption twice" : nil
             check(attribute.value.details.userInfo, of: attribute.symbol, conflict: conflict)
         }
         for relationship in mirrored.relationships(where: { !$0.userInfo.isEmpty }) {
-            check(relationship.value.userInfo, of: relationship.symbol, conflict: "is a relationship to be encrypted")
+            check(
+                relationship.value.userInfo,
+                of: relationship.symbol,
+                conflict: "is a relationship, and only attributes can be encrypted"
+            )
         }
     }
 }

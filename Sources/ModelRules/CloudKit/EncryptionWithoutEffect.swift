@@ -28,12 +28,12 @@ extension CloudKitRuleTable {
             )
         ]
     ) { mirrored, findings in
-        for attribute in mirrored.attributes(where: \.allowsCloudEncryption)
+        for attribute in mirrored.attributes(where: \.isEncryptedByMirroring)
         where attribute.value.isTransient || attribute.value.isDerived {
             let reason = attribute.value.isTransient ? "is transient and never" : "is derived and probably not"
             findings.report(
                 "'\(attribute.symbol)' \(reason) mirrored, so cloud encryption has no effect",
-                at: mirrored.graph.model.location(attribute.value.origin, "allowsCloudEncryption"),
+                at: mirrored.graph.model.encryptionLocation(of: attribute.value),
                 symbol: attribute.symbol,
                 help: "The setting does not encrypt anything on the device. Turn it off."
             )

@@ -9,12 +9,17 @@ extension CloudKitRuleTable {
             id: "CKL116",
             name: "field-conflict-in-inheritance-tree",
             severity: .error,
+            isWaivable: false,
             summary: "Two entities of an inheritance tree need the same field with different types.",
             rationale: """
                 All entities of an inheritance tree share the record type of the root, so properties with the same name share \
                 a field, and a field has one type and is encrypted or not. Core Data does not complain. The server refuses \
                 the records of one entity, "invalid attempt to set value type …", and one such record stalls all sync of \
                 the store. Rename the property that is not deployed yet, or give both the same type.
+
+                The finding cannot be waived, and `plan` writes no schema: whichever type is deployed first, the server refuses \
+                the records of the other entity for good. Where one of the properties is a derived attribute, which is probably \
+                not mirrored, it is a warning.
                 """,
             source: "server messages of an app whose sync it stopped; no documentation"
         ),
@@ -75,7 +80,7 @@ extension CloudKitRuleTable {
                 related: [first, second].map {
                     Diagnostic.Related("'\($0.symbol)' becomes \($0.type)", at: model.location($0.origin))
                 },
-                severity: conflict.first.assumption == nil && conflict.second.assumption == nil ? nil : .warning
+                severity: conflict.isCertain ? nil : .warning
             )
         }
     }

@@ -8,6 +8,7 @@ extension CloudKitRuleTable {
             id: "CKL119",
             name: "ignored-property-misuse",
             severity: .error,
+            isWaivable: false,
             coreDataCode: 134060,
             summary: "User info asks mirroring to leave out a property that it cannot leave out.",
             rationale: """
@@ -15,7 +16,8 @@ extension CloudKitRuleTable {
                 mirroring. Its value must be a truth value, the attribute must be optional, and relationships cannot be left \
                 out. Core Data does not load the store: "The following attributes have invalid values for \
                 'NSCloudKitMirroringDelegateIgnoredPropertyKey':", or "CloudKit integration does not support ignored \
-                relationships." Move the property to an entity in a configuration that is not mirrored instead.
+                relationships." Move the property to an entity in a configuration that is not mirrored instead. The finding \
+                cannot be waived, because nobody can say whether records have the field.
                 """,
             source: "Core Data's check at store load, as reported in public logs"
         ),

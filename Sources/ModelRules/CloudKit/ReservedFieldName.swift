@@ -8,6 +8,7 @@ extension CloudKitRuleTable {
             id: "CKL114",
             name: "reserved-field-name",
             severity: .error,
+            isWaivable: false,
             summary: "A property would have the same field as something that mirroring itself writes.",
             rationale: """
                 Mirroring writes `CD_entityName`, `CD_moveReceipt` and `CD_moveReceipt_ckAsset` into records, and moves a \
@@ -15,6 +16,8 @@ extension CloudKitRuleTable {
                 needs, and nothing complains until records cannot be read. Rename the property. Attributes called \
                 `ckRecordID` or `ckRecordSystemFields` are reported to be treated as the record's own metadata and not to be \
                 mirrored; for them the finding is a warning, because that is not documented.
+
+                The finding cannot be waived: two values have one field, so one of them is lost or refused in every record.
                 """,
             source: "Apple, \"Reading CloudKit Records for Core Data\"; exported schemas"
         ),

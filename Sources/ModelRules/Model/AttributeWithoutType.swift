@@ -7,6 +7,7 @@ extension ModelRuleTable {
             id: "MDL221",
             name: "attribute-without-type",
             severity: .error,
+            isWaivable: false,
             summary: "A stored attribute has no type, or one that Core Data does not have.",
             rationale: """
                 The type decides the column, so only a transient attribute may leave it undefined. Choose a type, or mark the \

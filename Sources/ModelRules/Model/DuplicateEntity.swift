@@ -7,6 +7,7 @@ extension ModelRuleTable {
             id: "MDL202",
             name: "duplicate-entity",
             severity: .error,
+            isWaivable: false,
             summary: "Two entities have the same name.",
             rationale: """
                 Core Data keeps entities by name, so only one of the two could exist. Rename one, or delete the one that a \

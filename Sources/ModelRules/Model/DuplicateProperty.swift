@@ -7,6 +7,7 @@ extension ModelRuleTable {
             id: "MDL203",
             name: "duplicate-property",
             severity: .error,
+            isWaivable: false,
             summary: "An entity, or one of its ancestors, has a property of the same name already.",
             rationale: """
                 Attributes, relationships and fetched properties share one set of names, and a subentity has all properties \

@@ -7,6 +7,7 @@ extension ModelRuleTable {
             id: "MDL212",
             name: "inheritance-cycle",
             severity: .error,
+            isWaivable: false,
             summary: "An entity inherits from itself, directly or through others.",
             rationale: """
                 Inheritance must end at a root entity, which gives the table its name. Remove the parent of the entity that \

@@ -7,6 +7,7 @@ extension ModelRuleTable {
             id: "MDL241",
             name: "unknown-configuration-member",
             severity: .error,
+            isWaivable: false,
             summary: "A configuration has a member that is not in the model.",
             rationale: """
                 A store of that configuration would lack the entity that was meant, and the framework can only tell when \

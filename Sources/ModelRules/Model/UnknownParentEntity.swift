@@ -7,6 +7,7 @@ extension ModelRuleTable {
             id: "MDL211",
             name: "unknown-parent-entity",
             severity: .error,
+            isWaivable: false,
             summary: "An entity inherits from an entity that is not in the model.",
             rationale: """
                 Without its parent an entity has neither the inherited properties nor a table to live in. The parent was \

@@ -49,9 +49,7 @@ struct PlanCommand {
     /// Says why there is no document, where the findings do not.
     private static func explainMissing(_ planned: PlanResult, _ workspace: Workspace) -> ExitStatus {
         if planned.hasConflicts {
-            let reason =
-                planned.hasContradictingModels ? "models contradict each other" : "model contradicts production"
-            workspace.inform("nothing is written: the \(reason)")
+            workspace.inform("nothing is written: the \(contradiction(in: planned))")
             return .findings
         }
         if planned.isAmbiguous {
@@ -61,6 +59,11 @@ struct PlanCommand {
             return .usage
         }
         return .clean
+    }
+
+    private static func contradiction(in planned: PlanResult) -> String {
+        if planned.hasContradictingModels { return "models contradict each other" }
+        return planned.hasContradictingProperties ? "model contradicts itself" : "model contradicts production"
     }
 
     /// Importing a schema replaces Development, so people need to know what the file is based on.

@@ -67,7 +67,7 @@ private struct DoorSearch: Sendable {
         type.contributors.contains { entity in
             let attributes = model.graph.model.entities[entity].attributes
             return attributes.indices.contains {
-                !attributes[$0].allowsCloudEncryption && names.word(in: attributes[$0].name) != nil
+                !attributes[$0].isEncryptedByMirroring && names.word(in: attributes[$0].name) != nil
             }
         }
     }

@@ -127,7 +127,7 @@ private struct TwinPlace {
         if isPublic { return .inPublicDatabase }
         if !isMirrored { return .needless("is not mirrored") }
         if let field = deployed(pair.twin.twin), !field.type.isEncrypted { return .twinDeployedPlain(field) }
-        if pair.original?.allowsCloudEncryption == true { return .needless("is encrypted itself") }
+        if pair.original?.isEncryptedByMirroring == true { return .needless("is encrypted itself") }
         if production != nil, deployed(pair.twin.attribute) == nil { return .needless("is not deployed yet") }
         return flaw.map { .flaw($0) }
     }

@@ -11,7 +11,9 @@ extension ProductionRuleTable {
             summary: "An attribute is not encrypted whose field is deployed encrypted.",
             rationale: """
                 Encryption is part of a field's type and is decided once, when the field is first deployed. The server refuses \
-                plain values for an encrypted field.
+                plain values for an encrypted field. Where an attribute has the user info key \
+                `NSPersistentCloudKitContainerEncryptedAttributeKey`, its value decides, and Allows Cloud Encryption is not \
+                looked at.
 
                 Set `allowsCloudEncryption` again, or add a new attribute and copy the values.
                 """,
@@ -21,20 +23,36 @@ extension ProductionRuleTable {
             RuleExample(
                 #"<entity name="Post"><attribute name="place" optional="YES" attributeType="Binary"/></entity>"#,
                 production: ["CD_Post": ["CD_place BYTES"]]
-            )
+            ),
+            RuleExample(
+                """
+                <entity name="Post"><attribute name="place" optional="YES" attributeType="Binary"><userInfo>
+                    <entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
+                </userInfo></attribute></entity>
+                """,
+                production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]
+            ),
         ],
         failing: [
             RuleExample(
                 #"<entity name="Post">↓<attribute name="place" optional="YES" attributeType="Binary"/></entity>"#,
                 production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]
-            )
+            ),
+            RuleExample(
+                """
+                <entity name="Post"><attribute name="place" optional="YES" attributeType="Binary"><userInfo>
+                    <entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" ↓value="NO"/>
+                </userInfo></attribute></entity>
+                """,
+                production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]
+            ),
         ]
     ) { comparison, findings in
         for case .fieldDecrypted(let change) in comparison.changes {
             findings.report(
                 change,
                 in: comparison,
-                at: \.location,
+                at: \.encryptionLocation,
                 saying: { "'\($0)' is not encrypted, but \(change.name) \(change.state) \(change.deployed.type.text)" },
                 help: "A field deployed encrypted stays encrypted. Set allowsCloudEncryption, or add a new attribute."
             )

@@ -18,6 +18,13 @@ extension ProductionRuleTable {
                 whether the property ever was in this model, so this is a warning; when the ledger holds the field, or the \
                 branch removed it, it is an error.
 
+                An attribute that becomes transient, derived or ignored by mirroring is no longer written, so its field counts \
+                as removed. Plans have a field for derived and ignored attributes all the same, because one too many does no \
+                harm, and then production holds it: a field that never was anything else may change or go. An export cannot \
+                tell the two apart, nor can a ledger. Models can: the one at the merge base (`--against`), releases \
+                (`--shipped-tags`), and the other versions in the bundle. Where none of them has the attribute this is a \
+                warning.
+
                 Keep the property, or say that it left on purpose: `modelc retire Post.title --reason '…'`. Plans keep the \
                 field either way.
                 """,
@@ -59,13 +66,15 @@ extension ProductionRuleTable {
     ) { comparison, findings in
         let model = comparison.model.graph.model
         for case .fieldRemoved(let type, let field, let parent) in comparison.changes {
+            let subject = LedgerSubject.field(recordType: type.name, name: field.name)
+            let owner = comparison.isAssumed(subject) ? "stored attribute" : "property"
             findings.report(
-                "no property of '\(parent.symbol(in: model))' has the field '\(type.name).\(field.name)', which is in \(comparison.path(of: field, in: type.name))",
+                "no \(owner) of '\(parent.symbol(in: model))' has the field '\(type.name).\(field.name)', which is in \(comparison.path(of: field, in: type.name))",
                 at: parent.location(in: model),
                 symbol: "\(type.name).\(field.name)",
                 help: comparison.help(forRemoved: field, of: parent),
                 related: [comparison.deployed(field, of: type.name)],
-                severity: comparison.wasPartOfModel(.field(recordType: type.name, name: field.name)) ? .error : nil
+                severity: comparison.wasPartOfModel(subject) ? .error : nil
             )
         }
     }
@@ -81,11 +90,21 @@ extension SchemaComparison {
                 return
                     "\(stays). '\(name)' is a to-many relationship now, so older versions and this one do not see each other's links."
             }
-            if entity.attributes.contains(where: { $0.name == name && $0.isTransient }) {
-                return "\(stays). '\(name)' is transient now, so this version no longer writes it."
+            if let attribute = entity.attributes.first(where: { $0.name == name }), let reason = attribute.unwritten {
+                return "\(stays). '\(name)' is \(reason), so this version does not write it. "
+                    + "Store it again, or say with modelc retire that it left on purpose."
             }
         }
         return "\(stays). Keep the property, or say with modelc retire that it left on purpose."
+    }
+}
+
+extension Attribute {
+    /// Why mirroring does not write the attribute, or probably not.
+    fileprivate var unwritten: String? {
+        if isTransient { return "transient" }
+        if isDerived { return "derived" }
+        return isIgnoredByMirroring ? "ignored by mirroring" : nil
     }
 }
 

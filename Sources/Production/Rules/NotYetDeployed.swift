@@ -69,7 +69,7 @@ extension Findings {
                 comparison.message(forMissing: field, of: type, symbol: place.symbol),
                 at: place.location,
                 symbol: place.symbol,
-                help: field.assumption.map { "\(Self.help) Uncertain: \($0)." } ?? Self.help,
+                help: field.assumption.map { "\(Self.help) Uncertain: \($0.text)." } ?? Self.help,
                 severity: comparison.severity(ofMissing: field.assumption == nil)
             )
         case .occasionalFieldsMissing(let type, let fields):

@@ -29,7 +29,7 @@ struct MappedPropertyLowering {
             type: type.text,
             comment: RecordFieldComment.text(of: attribute, mapping, key: key, asset: asset),
             keyLiteral: stringLiteral(key),
-            isEncrypted: attribute.allowsCloudEncryption,
+            isEncrypted: attribute.isEncryptedByMirroring,
             assetKeyLiteral: asset.map(stringLiteral),
             defaultValue: type.defaultValue,
             parameterDefault: type.defaultValue ?? (type.isOptional ? "nil" : nil),

@@ -5,7 +5,7 @@ import ObjectModel
 /// What is said about a field where its property is declared.
 enum RecordFieldComment {
     static func text(of attribute: Attribute, _ mapping: FieldMapping, key: String, asset: String?) -> String {
-        let encryption = attribute.allowsCloudEncryption ? "encrypted " : ""
+        let encryption = attribute.isEncryptedByMirroring ? "encrypted " : ""
         let field = "\(commentCode(key)): \(encryption)\(mapping.primitive.rawValue)"
         let large = asset.map { ", or the asset \(commentCode($0)) when too large for the record" } ?? ""
         return field + large + "." + (note(on: attribute.type).map { " \($0)" } ?? "")

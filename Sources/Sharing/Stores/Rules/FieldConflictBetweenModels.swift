@@ -10,6 +10,7 @@ extension StoreRuleTable {
             id: "SHR702",
             name: "field-conflict-between-models",
             severity: .error,
+            isWaivable: false,
             summary: "Two models whose stores go to one container need the same field with different types.",
             rationale: """
                 A container has one schema for all its databases and for every app and store that uses it. Entities of the \
@@ -17,7 +18,9 @@ extension StoreRuleTable {
                 and is encrypted or not. The server refuses the records of one of the models, and then nothing of its store \
                 syncs. Core Data cannot see it: each store is checked by itself.
 
-                Rename the property that is not deployed yet, make both alike, or give one model a container of its own.
+                Rename the property that is not deployed yet, make both alike, or give one model a container of its own. The \
+                finding cannot be waived: whichever type is deployed first, the server refuses the records of the other model \
+                for good. Where one of the attributes is derived, and so probably not mirrored, it is a warning.
                 """,
             source: "Core Data initialises each store's configuration in its container; server messages of a conflict "
                 + "within one model"
@@ -134,7 +137,7 @@ private struct ModelConflict {
     let first: ModelField
     let second: ModelField
 
-    var isCertain: Bool { first.field.assumption == nil && second.field.assumption == nil }
+    var isCertain: Bool { !first.field.isAssumed && !second.field.isAssumed }
 
     /// The XML attribute by which the second contradicts the first; nil when it lacks one that the first has.
     var setting: String? {

@@ -1,0 +1,147 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let malformedMirroringSetting = Rule<MirroredModel>(
+        RuleMetadata(
+            id: "CKL123",
+            name: "malformed-mirroring-setting",
+            severity: .error,
+            isWaivable: false,
+            summary: "A setting that decides which fields a mirrored store has is not understood.",
+            rationale: """
+                Whether an attribute is transient, derived, optional or encrypted, whether a relationship leads to one or to \
+                many, and which configurations are used with CloudKit decides what records hold. When such a setting has a \
+                value that Xcode never writes, contradicts another one (`maxCount="0"` without `toMany`), or is a user info \
+                key of mirroring with a slip in it, nobody knows what Core Data makes of it. modelc would have to guess, and \
+                compare its guess with production, where a mistake stays for ever.
+
+                The finding cannot be waived. Write `YES` or `NO`, a whole number, or one of the values that the message \
+                names, or leave the setting out.
+                """
+        ),
+        passing: [
+            RuleExample(
+                """
+                <attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
+                <relationship name="partner" optional="YES" maxCount="1" destinationEntity="Post" inverseName="partner"/>
+                """
+            ),
+            RuleExample(
+                #"<attribute name="note" optional="YES" attributeType="String" usesScalarValueType="perhaps"/>"#
+            ),
+        ],
+        failing: [
+            RuleExample(
+                #"<attribute name="note" optional="YES" attributeType="String" ↓allowsCloudEncryption="1"/>"#
+            ),
+            RuleExample(
+                """
+                <relationship name="partner" optional="YES" ↓maxCount="0" destinationEntity="Post" inverseName="partner"/>
+                """
+            ),
+            RuleExample(
+                """
+                <attribute name="note" optional="YES" attributeType="String"><userInfo>
+                    <entry ↓key="nspersistentcloudkitcontainerencryptedattributekey" value="YES"/>
+                </userInfo></attribute>
+                """
+            ),
+        ]
+    ) { mirrored, findings in
+        findings.reportMalformedSettings(of: mirrored)
+        findings.reportContradictoryCounts(of: mirrored)
+        findings.reportMisspelledKeys(of: mirrored)
+    }
+
+    /// The settings that decide what is mirrored, and whether Core Data loads the store; others may be as they like.
+    fileprivate static let decidingSettings: [String: Set<String>] = [
+        "model": ["usedWithCloudKit"],
+        "configuration": ["usedWithCloudKit"],
+        "entity": ["syncable"],
+        "attribute": ["optional", "transient", "derived", "allowsCloudEncryption", "syncable"],
+        "relationship": [
+            "optional", "transient", "toMany", "ordered", "minCount", "maxCount", "deletionRule", "syncable",
+        ],
+    ]
+}
+
+extension Findings {
+    fileprivate mutating func reportMalformedSettings(of mirrored: MirroredModel) {
+        let model = mirrored.graph.model
+        let items = model.malformedSettings.filter { item in
+            item.attribute.map { CloudKitRuleTable.decidingSettings[item.element]?.contains($0) == true } ?? false
+        }
+        if items.isEmpty { return }
+        let symbols = mirrored.symbolsByOffset
+        for item in items {
+            let isOfModel = ["model", "configuration"].contains(item.element)
+            guard let symbol = symbols[item.origin.offset] ?? (isOfModel ? item.element : nil) else { continue }
+            report(
+                "'\(symbol)' has the setting \(item.attribute ?? "")=\"\(item.value ?? "")\", which is not understood",
+                at: model.location(item.origin, item.attribute),
+                symbol: symbol,
+                help: "It decides what records hold. Write a value that Xcode writes, or leave the setting out."
+            )
+        }
+    }
+
+    /// Core Data takes a relationship for to-one exactly when its greatest count is 1.
+    fileprivate mutating func reportContradictoryCounts(of mirrored: MirroredModel) {
+        let contradictory = mirrored.relationships { relationship in
+            relationship.maximumCount.map { ($0 == 1) == relationship.isToMany || $0 < 0 } ?? false
+        }
+        for relationship in contradictory {
+            let count = relationship.value.maximumCount ?? 0
+            let said = relationship.value.isToMany ? "is to-many" : "is not marked to-many"
+            report(
+                "'\(relationship.symbol)' \(said) and has maxCount=\"\(count)\"",
+                at: mirrored.graph.model.location(relationship.value.origin, "maxCount"),
+                symbol: relationship.symbol,
+                help:
+                    "The two decide whether the record holds a field. Write maxCount=\"1\" or toMany=\"YES\", not both."
+            )
+        }
+    }
+
+    fileprivate mutating func reportMisspelledKeys(of mirrored: MirroredModel) {
+        for attribute in mirrored.attributes(where: { $0.hasDetails && $0.details.userInfo.contains(where: \.isSlip) })
+        {
+            for entry in attribute.value.details.userInfo where entry.isSlip {
+                report(
+                    "'\(attribute.symbol)' has the user info key '\(entry.key)', which is nearly one of mirroring's",
+                    at: mirrored.graph.model.location(entry.origin, "key"),
+                    symbol: attribute.symbol,
+                    help: "Core Data compares keys letter by letter. Spell the key as it is, or remove the entry."
+                )
+            }
+        }
+    }
+}
+
+extension UserInfoEntry {
+    /// Whether the key is one of mirroring's but for upper case and white space.
+    fileprivate var isSlip: Bool {
+        let keys = [MirroringUserInfo.ignoredProperty, MirroringUserInfo.encryptedAttribute]
+        // They have some 50 letters; comparing lengths first leaves nearly all others alone.
+        guard key.utf8.count >= MirroringUserInfo.ignoredProperty.utf8.count, !keys.contains(key) else { return false }
+        let letters = key.lowercased().filter { !$0.isWhitespace }
+        return keys.contains { $0.lowercased() == letters }
+    }
+}
+
+extension MirroredModel {
+    /// Mirrored entities and their properties, by where they stand in the file.
+    fileprivate var symbolsByOffset: [Int: String] {
+        var symbols: [Int: String] = [:]
+        for entity in contributors.map({ graph.model.entities[$0] }) {
+            symbols[entity.origin.offset] = entity.name
+            for attribute in entity.attributes { symbols[attribute.origin.offset] = "\(entity.name).\(attribute.name)" }
+            for relationship in entity.relationships {
+                symbols[relationship.origin.offset] = "\(entity.name).\(relationship.name)"
+            }
+        }
+        return symbols
+    }
+}

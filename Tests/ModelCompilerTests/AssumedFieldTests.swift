@@ -1,0 +1,167 @@
+import ModelCompiler
+import Testing
+
+/// Derived and ignored attributes have fields in every plan, and are probably never written.
+@Suite("A field that is only assumed")
+struct AssumedFieldTests {
+    private static func attribute(_ settings: String, _ userInfo: String = "") -> String {
+        "<attribute name=\"count\" optional=\"YES\" \(settings)>\(userInfo)</attribute>"
+    }
+
+    private static let stored = attribute(#"attributeType="Integer 64""#)
+    private static let transient = attribute(#"attributeType="Integer 64" transient="YES""#)
+    private static let derived = attribute(#"attributeType="Integer 64" derived="YES" derivationExpression="now()""#)
+    private static let derivedText = attribute(#"attributeType="String" derived="YES" derivationExpression="now()""#)
+    private static let derivedSecret = attribute(
+        #"attributeType="Integer 64" allowsCloudEncryption="YES" derived="YES" derivationExpression="now()""#
+    )
+    private static let ignored = attribute(#"attributeType="Integer 64""#, ignore)
+    private static let ignoredDate = attribute(#"attributeType="Date""#, ignore)
+    private static let notIgnored = attribute(#"attributeType="Integer 64""#, ignore.replacing("YES", with: "NO"))
+    private static let text = attribute(#"attributeType="String""#)
+    private static let renamed =
+        #"<attribute name="number" optional="YES" attributeType="Integer 64" elementID="count" derived="YES" derivationExpression="now()"/>"#
+    private static let ignore =
+        #"<userInfo><entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/></userInfo>"#
+
+    struct Change: Sendable, CustomTestStringConvertible {
+        let name: String
+        let old: String
+        let new: String
+        /// What is found where the model of before is known, and where only its fields are.
+        var known: [String] = []
+        var unknown: [String] = []
+
+        var testDescription: String { name }
+    }
+
+    private static let error = ["CKP302 error CD_Post.CD_count"]
+    private static let warning = ["CKP302 warning CD_Post.CD_count"]
+    private static let retyped = ["CKP303 error Post.count"]
+
+    private static let changes = [
+        // A stored attribute that is no longer written is removed.
+        Change(name: "stored, then derived", old: stored, new: derived, known: error, unknown: warning),
+        Change(
+            name: "stored, then derived with another type",
+            old: stored,
+            new: derivedText,
+            known: error,
+            unknown: warning
+        ),
+        Change(
+            name: "stored, then derived and encrypted",
+            old: stored,
+            new: derivedSecret,
+            known: error,
+            unknown: warning
+        ),
+        Change(name: "stored, then ignored", old: stored, new: ignored, known: error, unknown: warning),
+        Change(
+            name: "stored, then ignored with another type",
+            old: stored,
+            new: ignoredDate,
+            known: error,
+            unknown: warning
+        ),
+        Change(
+            name: "stored, then derived under a new name",
+            old: stored,
+            new: renamed,
+            known: error,
+            unknown: warning
+        ),
+        Change(name: "not ignored, then ignored", old: notIgnored, new: ignored, known: error, unknown: warning),
+        // One that never was written may become anything that fits the field.
+        Change(name: "derived", old: derived, new: derived, unknown: warning),
+        Change(name: "ignored", old: ignored, new: ignored, unknown: warning),
+        Change(name: "derived, then with another type", old: derived, new: derivedText, unknown: warning),
+        Change(name: "derived, then encrypted", old: derived, new: derivedSecret, unknown: warning),
+        Change(name: "ignored, then with another type", old: ignored, new: ignoredDate, unknown: warning),
+        Change(name: "derived, then ignored", old: derived, new: ignored, unknown: warning),
+        Change(name: "derived, then stored", old: derived, new: stored),
+        Change(name: "ignored, then stored", old: ignored, new: stored),
+        // The field is there, whoever asked for it.
+        Change(
+            name: "derived, then stored with another type",
+            old: derived,
+            new: text,
+            known: retyped,
+            unknown: retyped
+        ),
+        Change(
+            name: "ignored, then stored with another type",
+            old: ignored,
+            new: text,
+            known: retyped,
+            unknown: retyped
+        ),
+        Change(name: "a new derived attribute", old: "", new: derived),
+        Change(name: "a new ignored attribute", old: "", new: ignored),
+    ]
+
+    @Test(
+        "is judged by what the model before made of it",
+        arguments: changes,
+        [Gate.Evidence.against, .version, .release]
+    )
+    func known(_ change: Change, by evidence: Gate.Evidence) throws {
+        let found = try Gate(ofPost: change.old, to: change.new).findings(by: evidence)
+        // An export with a version of the bundle does not say that the version shipped.
+        let isCertain = evidence != .version
+        #expect(found == (isCertain ? change.known : change.known.map { $0 == Self.error[0] ? Self.warning[0] : $0 }))
+    }
+
+    @Test(
+        "is a warning at most where nobody knows the model before",
+        arguments: changes,
+        [Gate.Evidence.export, .ledger]
+    )
+    func unknown(_ change: Change, by evidence: Gate.Evidence) throws {
+        let expected =
+            change.name == "stored, then derived under a new name" && evidence == .ledger ? Self.error : change.unknown
+        #expect(try Gate(ofPost: change.old, to: change.new).findings(by: evidence) == expected)
+    }
+
+    @Test("is removed when it becomes transient or goes", arguments: [transient, ""], Gate.Evidence.allCases)
+    func gone(new: String, by evidence: Gate.Evidence) throws {
+        let isCertain = ![.export, .version].contains(evidence)
+        #expect(
+            try Gate(ofPost: Self.stored, to: new).findings(by: evidence) == (isCertain ? Self.error : Self.warning)
+        )
+    }
+
+    @Test(
+        "may go when it only ever was assumed",
+        arguments: [transient, ""],
+        [Gate.Evidence.export, .against, .version, .release]
+    )
+    func goneUnwritten(new: String, by evidence: Gate.Evidence) throws {
+        for old in [Self.derived, Self.ignored] {
+            #expect(try Gate(ofPost: old, to: new).findings(by: evidence) == Self.warning)
+        }
+    }
+
+    @Test("is retired like any other, and then left alone", arguments: [derived, derivedText, ignored, ignoredDate])
+    func retired(new: String) throws {
+        let gate = Gate(
+            from: Gate.post(Self.stored),
+            to: Gate.post(new),
+            facts: "retired-field CD_Post CD_count computed%20now\n"
+        )
+        #expect(try gate.findings(by: .ledger) == [])
+        #expect(try gate.findings(by: .release) == [])
+        let request = try Gate(ofPost: Self.stored, to: new).request(.ledger)
+        let ledger = try #require(request.ledgers.first?.file)
+        let edit = try retire(["Post.count"], .retire(reason: "computed now"), in: ledger, models: request)
+        #expect(edit.changes == ["+ retired-field CD_Post CD_count computed%20now"])
+    }
+
+    @Test("stands in no plan's way", arguments: [derived, derivedText, derivedSecret, ignoredDate])
+    func plans(new: String) throws {
+        let planned = try Gate(ofPost: Self.stored, to: new).planned()
+        let schema = try #require(planned.document(.ckdb)?.text)
+        #expect(schema.contains("INT64"))
+        #expect(!planned.hasConflicts)
+    }
+}

@@ -1,0 +1,115 @@
+import Diagnostics
+import ModelCompiler
+import Reporting
+import Settings
+import Testing
+
+/// A change of a model that is deployed, and what a check says about it.
+///
+///     try Gate(from: old, to: new).findings(by: .ledger)  // ["CKP303 error Post.rank"]
+struct Gate {
+    /// What tells of the old model.
+    enum Evidence: CaseIterable, Sendable {
+        /// An export of Production.
+        case export
+        /// A ledger.
+        case ledger
+        /// An export, and the model at the merge base.
+        case against
+        /// An export, and the old version in the bundle.
+        case version
+        /// A ledger, and the model at a tag.
+        case release
+    }
+
+    /// The children of `<model>` as deployed.
+    var old: String
+    /// The same in the branch.
+    var new: String
+    /// What Production holds; nil for what the plan of ``old`` says.
+    var deployed: String?
+    /// Lines of a ledger besides.
+    var facts = ""
+    /// The text of `modelc.json`.
+    var settings: String?
+
+    init(from old: String, to new: String, deployed: String? = nil, facts: String = "", settings: String? = nil) {
+        self.old = old
+        self.new = new
+        self.deployed = deployed
+        self.facts = facts
+        self.settings = settings
+    }
+
+    /// A change of what `Post` declares.
+    init(ofPost old: String, to new: String, settings: String? = nil) {
+        self.init(from: Self.post(old), to: Self.post(new), settings: settings)
+    }
+
+    /// What is found by a kind of evidence, notes aside: `CKP302 error CD_Post.CD_title`.
+    func findings(by evidence: Evidence) throws -> [String] { try words(check(request(evidence))) }
+
+    /// The plan, joined with what is deployed.
+    func planned() throws -> PlanResult { try plan(request(.export)) }
+
+    /// The run.
+    func request(_ evidence: Evidence) throws -> CompilerRequest {
+        let text = try deployed ?? Self.schema(of: old)
+        let export = InputFile(path: "production.ckdb", bytes: Array(text.utf8))
+        var model = Self.model(new)
+        model.settings = try settings.map(Self.settings)
+        let before = Self.model(old, version: "Old")
+        if evidence == .version { model.versions.others = [before] }
+        if evidence == .release { model.versions.releases = [before] }
+        var request = try Self.request(model)
+        switch evidence {
+        case .export, .against, .version: request.production = export
+        case .ledger, .release: request.ledgers = [LedgerInput(file: try ledger(of: export))]
+        }
+        if evidence == .against { request.baselines[model.path] = before }
+        return request
+    }
+
+    /// What a report says, notes aside.
+    func words(_ result: CompilerResult) -> [String] {
+        result.report.findings.filter { $0.diagnostic.severity > .note && $0.waiver == nil }.map(\.diagnostic)
+            // What devices do with the store is another question.
+            .filter { !$0.rule.id.hasPrefix("MIG") }
+            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+    }
+
+    private func ledger(of export: InputFile) throws -> InputFile {
+        let request = CompilerRequest(models: [], today: try Self.today())
+        let advance = LedgerAdvance(path: "modelc.lock", evidence: export, container: nil, models: request)
+        let text = try #require(advanceLedger(nil, advance).text)
+        return InputFile(path: "modelc.lock", bytes: Array((text + facts).utf8))
+    }
+
+    /// An entity of its own.
+    static func post(_ properties: String) -> String { "<entity name=\"Post\">\(properties)</entity>" }
+
+    private static func model(_ children: String, version: String? = nil) -> ModelInput {
+        let text = children.hasPrefix("<model") ? children : "<model>\(children)</model>"
+        let path = "Model.xcdatamodel"
+        let file = InputFile(path: (version ?? "") + path + "/contents", bytes: Array(text.utf8))
+        let named = version.map { ModelInput.Version(name: $0, isCurrent: false, count: 2) }
+        return ModelInput(path: path, file: file, version: named)
+    }
+
+    private static func schema(of children: String) throws -> String {
+        let planned = plan(try request(model(children)))
+        return try #require(planned.document(.ckdb)?.text, "the old model has no plan")
+    }
+
+    private static func settings(_ text: String) throws -> SettingsInput {
+        let file = InputFile(path: "modelc.json", bytes: Array(text.utf8))
+        let settings = try #require(Settings.read(bytes: file.bytes, path: file.path).settings)
+        return SettingsInput(path: file.path, settings: settings, file: file)
+    }
+
+    private static func request(_ model: ModelInput) throws -> CompilerRequest {
+        CompilerRequest(models: [model], today: try today())
+    }
+
+    private static func today() throws -> CalendarDate { try #require(CalendarDate("2026-01-01")) }
+}

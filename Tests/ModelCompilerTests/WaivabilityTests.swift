@@ -1,0 +1,131 @@
+import Diagnostics
+import Reporting
+import Testing
+
+@testable import ModelCompiler
+
+/// Which findings about mirroring a reason may accept, and why.
+@Suite("A waiver")
+struct WaivabilityTests {
+    private enum Waivable: Equatable {
+        /// The store does not load: the first start shows it, nothing has reached the server, and an app may change its model
+        /// in code before it loads it.
+        case storeDoesNotLoad
+        /// Not certain, or a matter of taste.
+        case advice
+        /// A number that Apple documents, and no refusal that anybody saw.
+        case documentedLimit
+        /// It concerns what the app does, not the records that the server takes.
+        case appsOwnRisk
+    }
+
+    private enum Pinned: Equatable {
+        /// The server refuses the records for certain, and only in production does it show.
+        case serverRefuses
+        /// Nobody knows which fields there are, so that nothing could be compared with production.
+        case fieldsUnknown
+        /// The records stay in the container that the store left.
+        case recordsLeftBehind
+    }
+
+    private static let waivable: [String: Waivable] = [
+        "CKL101": .storeDoesNotLoad, "CKL104": .storeDoesNotLoad, "CKL105": .storeDoesNotLoad,
+        "CKL106": .storeDoesNotLoad, "CKL107": .storeDoesNotLoad, "CKL108": .storeDoesNotLoad,
+        "CKL109": .storeDoesNotLoad, "CKL112": .advice, "CKL115": .documentedLimit, "CKL117": .advice,
+        "CKL121": .advice, "CKL122": .advice, "SHR701": .appsOwnRisk, "SHR703": .advice, "SHR704": .appsOwnRisk,
+        "SHR705": .advice, "SHR707": .advice, "SHR720": .appsOwnRisk, "SHR721": .appsOwnRisk,
+        "SHR722": .appsOwnRisk, "SHR723": .advice, "SHR724": .advice, "SHR725": .advice, "SHR731": .advice,
+        "SHR732": .advice, "SHR733": .advice, "SHR734": .advice,
+    ]
+
+    private static let pinned: [String: Pinned] = [
+        "CKL102": .fieldsUnknown, "CKL103": .fieldsUnknown, "CKL111": .serverRefuses, "CKL113": .serverRefuses,
+        "CKL114": .serverRefuses, "CKL116": .serverRefuses, "CKL118": .fieldsUnknown, "CKL119": .fieldsUnknown,
+        "CKL120": .fieldsUnknown, "CKL123": .fieldsUnknown, "SHR702": .serverRefuses, "SHR706": .recordsLeftBehind,
+        "MDL202": .fieldsUnknown, "MDL203": .fieldsUnknown, "MDL211": .fieldsUnknown, "MDL212": .fieldsUnknown,
+        "MDL221": .fieldsUnknown, "MDL241": .fieldsUnknown,
+    ]
+
+    @Test("accepts what somebody decided that it may, rule by rule")
+    func decisions() {
+        for rule in RuleCatalogue.entries.map(\.metadata) {
+            let isDecided = ["CKL", "SHR"].contains(rule.id.prefix(3))
+            if isDecided { #expect((Self.waivable[rule.id] != nil) != (Self.pinned[rule.id] != nil), "\(rule.id)") }
+            if Self.waivable[rule.id] != nil { #expect(rule.isWaivable, "\(rule.id)") }
+            if Self.pinned[rule.id] != nil { #expect(!rule.isWaivable, "\(rule.id)") }
+        }
+    }
+
+    @Test("of what cannot be waived is refused with a way out", arguments: pinned.keys.sorted())
+    func refused(rule: String) throws {
+        let settings = #"{"waivers": [{"rule": "\#(rule)", "symbol": "Post.note", "reason": "r"}]}"#
+        let result = check(try Gate(ofPost: "", to: "", settings: settings).request(.export))
+        let finding = try #require(result.report.findings.map(\.diagnostic).first { $0.rule.id == "CFG012" })
+        #expect(finding.message.hasPrefix("\(rule) ("))
+        #expect(finding.help?.contains("Remove the entry") == true)
+    }
+
+    @Test("never switches off what cannot be waived: no waivable finding stands for one that is not")
+    func explanations() throws {
+        let isWaivable = Dictionary(
+            uniqueKeysWithValues: RuleCatalogue.entries.map { ($0.metadata.id, $0.metadata.isWaivable) }
+        )
+        for (rule, others) in Explanations.covers where isWaivable[rule] == false {
+            for other in others { #expect(isWaivable[other] == false, "\(other) stands for \(rule)") }
+        }
+    }
+
+    /// A fault that cannot be waived, beside one that can be, turned off or waived.
+    private static let pairs: [(rule: String, old: String, new: String, expected: String)] = [
+        ("CKL104", note, #"<attribute name="note" attributeType="Integer 64"/>"#, "CKP303 error Post.note"),
+        (
+            "CKL104", note, #"<attribute name="note" attributeType="String" allowsCloudEncryption="YES"/>"#,
+            "CKP304 error Post.note"
+        ),
+        (
+            "CKL108", note, #"<attribute name="note" optional="YES" attributeType="Integer 64"/>"#,
+            "CKP303 error Post.note"
+        ),
+        ("MDL221", note, #"<attribute name="note" optional="YES"/>"#, "CKL102 error Post.note"),
+        ("MDL223", note, #"<attribute name="note" optional="YES" attributeType="Date"/>"#, "CKP303 error Post.note"),
+        (
+            "CKL106", note, note + #"<relationship name="x" optional="YES" maxCount="0" destinationEntity="Post"/>"#,
+            "CKL123 error Post.x"
+        ),
+        (
+            "SRC008", note, #"<attribute name="note" optional="YES" attributeType="String" transient="yes"/>"#,
+            "CKL123 error Post.note"
+        ),
+        (
+            "MDL235", note,
+            note + #"<relationship name="x" optional="YES" maxCount="0" destinationEntity="Post" inverseName="x"/>"#,
+            "CKL123 error Post.x"
+        ),
+        (
+            "CKP306", note,
+            #"<attribute name="rank" optional="YES" attributeType="Integer 64" elementID="note"/><attribute name="note" optional="YES" attributeType="Integer 64"/>"#,
+            "CKP303 error Post.note"
+        ),
+        ("CKP321", data, data.replacing("Transformable", with: "String"), "CKP303 error Post.data"),
+    ]
+
+    private static let note = #"<attribute name="note" optional="YES" attributeType="String"/>"#
+    private static let data =
+        #"<attribute name="data" optional="YES" attributeType="Transformable" valueTransformerName="Codes"/>"#
+
+    @Test(
+        "and a rule that is turned off hide nothing that cannot be waived",
+        arguments: pairs.indices,
+        [Gate.Evidence.export, .ledger, .against]
+    )
+    func hideNothing(_ position: Int, by evidence: Gate.Evidence) throws {
+        let pair = Self.pairs[position]
+        for settings in [
+            #"{"rules": {"\#(pair.rule)": "off"}}"#,
+            #"{"waivers": [{"rule": "\#(pair.rule)", "symbol": "Post.note", "reason": "r"}]}"#,
+        ] {
+            let found = try Gate(ofPost: pair.old, to: pair.new, settings: settings).findings(by: evidence)
+            #expect(found.contains(pair.expected), "\(settings): \(found)")
+        }
+    }
+}
