@@ -19,15 +19,17 @@ public struct Diagnostic: Hashable, Sendable, Error {
     /// How serious this finding is.
     public var severity: Severity
     /// What is wrong, naming the thing.
-    public let message: String
+    public var message: String
     /// Why it matters, and what to do instead.
-    public let help: String?
+    public var help: String?
     /// What the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`, `version Name`.
     public let symbol: String?
     /// Where it is; nil when it is about no single place.
     public let location: SourceLocation?
     /// Other places that matter.
-    public let related: [Related]
+    public var related: [Related]
+    /// What production holds instead, when that was so before anybody looked.
+    public let deployed: DeployedField?
 
     /// Creates a finding.
     public init(
@@ -37,7 +39,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
         help: String? = nil,
         symbol: String? = nil,
         location: SourceLocation?,
-        related: [Related] = []
+        related: [Related] = [],
+        deployed: DeployedField? = nil
     ) {
         self.rule = rule
         self.severity = severity ?? rule.severity
@@ -46,6 +49,7 @@ public struct Diagnostic: Hashable, Sendable, Error {
         self.symbol = symbol
         self.location = location
         self.related = related
+        self.deployed = deployed
     }
 }
 

@@ -61,13 +61,15 @@ public struct Findings: Sendable {
     ///   - help: Why it matters in a sentence, and what to do instead.
     ///   - related: Other places that a reader needs to see.
     ///   - severity: Only when it is not the rule's own.
+    ///   - deployed: The field of production that is not as it should be, when settings can list that as known.
     public mutating func report(
         _ message: String,
         at location: SourceLocation?,
         symbol: String?,
         help: String? = nil,
         related: [Diagnostic.Related] = [],
-        severity: Severity? = nil
+        severity: Severity? = nil,
+        deployed: DeployedField? = nil
     ) {
         if diagnostics.count >= Self.limit { return reportExcess(at: location) }
         diagnostics.append(
@@ -78,7 +80,8 @@ public struct Findings: Sendable {
                 help: help,
                 symbol: symbol,
                 location: location,
-                related: related
+                related: related,
+                deployed: deployed
             )
         )
     }

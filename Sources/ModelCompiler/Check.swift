@@ -32,7 +32,10 @@ public func check(_ request: CompilerRequest) -> CompilerResult {
         let reported = policies.apply(to: judgement.findings, of: compilation.models[index].input)
         sections.append(compilation.section(index, judgement, findings: reported))
     }
-    let general = compilation.comparisonDiagnostics + policies.problems + policies.unusedWaivers
+    let isCompared = compilation.production.isGiven && compilation.production.isReadable
+    let general =
+        compilation.comparisonDiagnostics + policies.problems + policies.unusedWaivers
+        + (isCompared ? policies.unusedKnownFaults : [])
     if !general.isEmpty {
         sections.insert(ReportSection(name: "", findings: general.inPrintingOrder().map { ReportFinding($0) }), at: 0)
     }

@@ -48,6 +48,9 @@ public struct ModelInput: Sendable {
     public var stores: [Settings.Store]
     /// Whether the settings list the model without stores, beside others that have some: an export is not about it.
     public var isLocal = false
+    /// The known faults that settings listed where the branch began; nil when that is not compared, or when the branch brings
+    /// the model its first settings and its first ledger.
+    public var knownThen: [Settings.KnownFault]?
     /// The entities whose objects the settings say are shared.
     public var shareRoots: [Settings.Located<String>] = []
     /// The stores that the settings of its own time gave the model; only what is compared with has any.

@@ -1,6 +1,7 @@
 import CloudSchema
-import Diagnostics
+public import Diagnostics
 import JSONText
+import Ledger
 import Mirroring
 import Parallelism
 public import Production
@@ -34,6 +35,8 @@ public struct PlanResult: Sendable {
     public var localModels: [String] = []
     /// Models that the settings send to one of the plans' containers, and that are not part of the run.
     public var missingModels: [String] = []
+    /// The fields that are deployed with another type than models need, as is known: the plans keep them as they are.
+    public var knownFaults: [DeployedField] = []
     /// The containers that stores of the models name, for people who named another one with `--container`.
     public var containers: [String] = []
 
@@ -130,6 +133,7 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
     planned.localModels = compilation.models.indices.filter { compilation.mirrored[$0] == nil }
         .filter { compilation.models[$0].graph != nil }.map { compilation.models[$0].input.path }
     planned.missingModels = compilation.missingModels(planned.plans)
+    planned.knownFaults = reported.joined().filter(\.isKnown).compactMap(\.diagnostic.deployed)
     planned.containers = compilation.production.containers.flatMap(\.names).compactMap(\.self)
     return planned
 }
@@ -151,9 +155,10 @@ extension Compilation {
             let parts = needs.parts.compactMap { part in
                 mirrored[part.model].map { SchemaPlanPart(of: $0, needed: part.schema) }
             }
+            let faults = needs.models.flatMap { reported[$0] }.filter(\.isKnown).compactMap(\.diagnostic.deployed)
             let plan = SchemaPlan(
                 joining: parts,
-                production: known?.evidence,
+                production: known?.evidence?.knowing(Set(faults.map(\.subject))),
                 development: known?.development?.evidence
             )
             return NamedPlan(
@@ -165,6 +170,10 @@ extension Compilation {
             )
         }
     }
+}
+
+extension DeployedField {
+    fileprivate var subject: LedgerSubject { .field(recordType: recordType, name: name) }
 }
 
 extension Compilation {

@@ -35,7 +35,8 @@ public enum RuleCatalogue {
 
     /// Rules that a parser finds on its way, and that have no check of their own.
     private static var parserEntries: [CatalogueEntry] {
-        (SourceRules.all + SchemaRules.all + LedgerRules.all + SettingsRules.all + WaiverRules.all + ComparisonRules.all
+        (SourceRules.all + SchemaRules.all + LedgerRules.all + SettingsRules.all + WaiverRules.all + KnownFaultRules.all
+            + ComparisonRules.all
             + GenerationRules.all
             + TemplateRules.all)
             .map { CatalogueEntry(metadata: $0, passing: [], failing: []) }

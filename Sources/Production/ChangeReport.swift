@@ -116,6 +116,11 @@ extension SchemaComparison {
 }
 
 extension FieldContradiction {
+    /// What settings name when they list it as known.
+    fileprivate var deployedField: DeployedField {
+        DeployedField(recordType: recordType.name, name: deployed.name, type: deployed.type.text)
+    }
+
     /// Says that a property needs one type and the deployed field has another.
     func mismatch(of symbol: String) -> String {
         "'\(symbol)' needs \(needed.field.type.text), but \(name) \(state) \(deployed.type.text)"
@@ -137,7 +142,8 @@ extension Findings {
             at: location(place),
             symbol: place.symbol,
             help: help,
-            related: [comparison.deployed(contradiction.deployed, of: contradiction.recordType.name)]
+            related: [comparison.deployed(contradiction.deployed, of: contradiction.recordType.name)],
+            deployed: comparison.isInherited(contradiction) ? contradiction.deployedField : nil
         )
     }
 }

@@ -33,6 +33,7 @@ struct DeployedRecordType: Sendable {
         let joining = FieldJoining(
             isMirrored: isMirrored,
             isPublic: needed?.isPublic == true,
+            isKnownFault: isKnownFault,
             retirementReason: retirementReason
         )
         return joining.fields(
@@ -51,7 +52,13 @@ struct DeployedRecordType: Sendable {
         return fields.indices.contains { position in
             let wanted = field(position)
             return !facts(position).isAssumed && types[wanted.name]?.accepts(wanted.type) == false
+                && !isKnownFault(wanted.name)
         }
+    }
+
+    private func isKnownFault(_ field: String) -> Bool {
+        production.map { productionEvidence?.knownFaults.contains(.field(recordType: $0.name, name: field)) == true }
+            ?? false
     }
 
     private func retirementReason(of field: String) -> String? {

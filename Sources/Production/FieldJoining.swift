@@ -7,6 +7,8 @@ struct FieldJoining {
     let isMirrored: Bool
     /// Whether the public database must find the records.
     let isPublic: Bool
+    /// Whether a field is deployed with a type that everybody knows to be wrong.
+    let isKnownFault: (_ field: String) -> Bool
     /// Why a field left the models, when the ledger says so.
     let retirementReason: (_ field: String) -> String?
 
@@ -55,7 +57,8 @@ struct FieldJoining {
             assumption: claim.wanted?.facts.assumption,
             state: state(of: claim),
             contradiction: claim.wanted.flatMap {
-                field.type.accepts($0.field.type) || $0.facts.isAssumed ? $0.facts.contradiction : $0.field.type
+                field.type.accepts($0.field.type) || $0.facts.isAssumed || isKnownFault(claim.name)
+                    ? $0.facts.contradiction : $0.field.type
             },
             addedIndexes: addedIndexes,
             encryption: claim.production == nil ? claim.wanted?.facts.encryption : nil,

@@ -30,6 +30,16 @@ public enum ProductionRuleTable {
         ![notYetDeployed, shippedVersionNotDeployed].contains { $0.metadata == rule.metadata }
     }
 
+    /// The rules about a deployed field that is not as the model needs it. What they find may have been so when modelc came,
+    /// so these, and no others, can be listed as known.
+    public static let deployedFields: [Rule<SchemaComparison>] = [
+        fieldTypeChanged,
+        fieldEncryptedAfterDeploy,
+        fieldDecryptedAfterDeploy,
+        listChanged,
+        referenceInsteadOfString,
+    ]
+
     /// The rules for what the next deployment decides, which only a plan asks.
     public static let doors: [Rule<ClosingDoors>] = [sensitiveNameNotEncrypted]
 

@@ -26,6 +26,8 @@ public struct SchemaComparison: Sendable {
     let shipped: [ShippedSchema]
     /// What the model needed before.
     private let history: FieldHistory
+    /// What the model needed where this branch began; nil when that is not known.
+    private let baseline: MirroredSchema?
 
     /// What a schema cannot show, as the summary of a check names it when shipped models are not known.
     public static let notJudged = ["relationship cardinality", "many-to-many links", "value transformers"]
@@ -59,6 +61,7 @@ public struct SchemaComparison: Sendable {
         self.model = model
         self.needed = needed
         self.evidence = evidence
+        self.baseline = baseline
         history = FieldHistory(baseline: baseline, versions: versions)
         self.isRelease = isRelease
         var work = SchemaComparing(
@@ -87,6 +90,14 @@ public struct SchemaComparison: Sendable {
         case false?: false
         case nil: isKnown && !isAssumed(subject)
         }
+    }
+
+    /// Whether the model contradicted the field already where this branch began. What a branch itself brings about is no
+    /// inheritance; without a branch nobody can tell.
+    func isInherited(_ contradiction: FieldContradiction) -> Bool {
+        guard let baseline else { return true }
+        let before = baseline.recordType(named: contradiction.recordType.name)?.field(named: contradiction.needed.name)
+        return before.map { !contradiction.deployed.type.accepts($0.field.type) } ?? false
     }
 
     /// Whether only a derived or ignored attribute of the model has the field, which is probably not written.

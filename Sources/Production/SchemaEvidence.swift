@@ -16,6 +16,8 @@ public struct SchemaEvidence: Hashable, Sendable {
     public let ledger: Ledger?
     /// Whether it is only known what a model needed where a branch began, and not that any of it was deployed.
     public let isOfBaseline: Bool
+    /// The fields that are deployed with another type than models need, as everybody knows: plans keep them as they are.
+    public private(set) var knownFaults: Set<LedgerSubject> = []
     private let onlyInExport: Set<LedgerSubject>
     private let positions: [String: Int]
 
@@ -73,6 +75,13 @@ public struct SchemaEvidence: Hashable, Sendable {
             ledger: ledger,
             onlyInExport: union.onlyInExport
         )
+    }
+
+    /// The same, with faults that are known.
+    public func knowing(_ faults: Set<LedgerSubject>) -> SchemaEvidence {
+        var evidence = self
+        evidence.knownFaults = faults
+        return evidence
     }
 
     /// The files, as in "… is not in modelc.lock or production.ckdb".

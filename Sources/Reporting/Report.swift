@@ -74,11 +74,14 @@ public struct ReportFinding: Hashable, Sendable {
     public var diagnostic: Diagnostic
     /// The waiver that accepts it; a waived finding stays visible.
     public var waiver: ReportWaiver?
+    /// Whether the settings list it as a fault that production had before modelc came.
+    public var isKnown: Bool
 
     /// Creates a finding.
-    public init(_ diagnostic: Diagnostic, waiver: ReportWaiver? = nil) {
+    public init(_ diagnostic: Diagnostic, waiver: ReportWaiver? = nil, isKnown: Bool = false) {
         self.diagnostic = diagnostic
         self.waiver = waiver
+        self.isKnown = isKnown
     }
 }
 

@@ -41,6 +41,8 @@ extension Settings {
         public var configuration: Located<String>?
         /// The identifier of the CloudKit container, for example `iCloud.com.example.trips`.
         public var container: Located<String>?
+        /// The empty text that stands where the identifier of the container is to be filled in; such a store names none.
+        public var emptyContainer: Located<String>?
         /// The database of the container. Without a word from the file it is private, as in Core Data, and the location is
         /// the store's.
         public var scope: Located<DatabaseScope>
@@ -52,12 +54,14 @@ extension Settings {
             name: Located<String>,
             configuration: Located<String>? = nil,
             container: Located<String>? = nil,
+            emptyContainer: Located<String>? = nil,
             scope: Located<DatabaseScope> = Located(.private),
             ledger: Located<String>? = nil
         ) {
             self.name = name
             self.configuration = configuration
             self.container = container
+            self.emptyContainer = emptyContainer
             self.scope = scope
             self.ledger = ledger
         }

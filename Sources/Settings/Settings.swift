@@ -3,7 +3,7 @@ public import Diagnostics
 /// What a team has decided about its models: the contents of `modelc.json`.
 ///
 /// The file is JSON; comments and a comma after the last element are allowed. Everything but a model's `path`, a store's
-/// `name`, an entry's `template` and `output`, and the first three of a waiver may be left out:
+/// `name`, an entry's `template` and `output`, a known fault's three words and the first three of a waiver may be left out:
 ///
 ///     {
 ///       "models": [
@@ -38,6 +38,9 @@ public import Diagnostics
 ///           ],
 ///         },
 ///       ],
+///       "known": [
+///         { "rule": "CKP303", "symbol": "Trip.rank", "found": "INT64" },   // deployed so before modelc came
+///       ],
 ///       "rules": { "CKL117": "off" },    // or note, warning, error
 ///       "failOn": "error",               // or warning, note, never
 ///       "waivers": [
@@ -56,6 +59,8 @@ public import Diagnostics
 public struct Settings: Hashable, Sendable {
     /// The models, in the order of the file.
     public var models: [Model]
+    /// Faults of production that cannot be mended, in the order of the file.
+    public var known: [KnownFault]
     /// Levels for single rules, in the order of the file.
     public var rules: [RuleSetting]
     /// From which severity on a run fails.
@@ -68,12 +73,14 @@ public struct Settings: Hashable, Sendable {
     /// Creates settings; without arguments, those of an empty file.
     public init(
         models: [Model] = [],
+        known: [KnownFault] = [],
         rules: [RuleSetting] = [],
         failOn: FailureThreshold = .error,
         waivers: [Waiver] = [],
         sensitiveNames: [Located<String>]? = nil
     ) {
         self.models = models
+        self.known = known
         self.rules = rules
         self.failOn = failOn
         self.waivers = waivers

@@ -46,7 +46,8 @@ public enum SettingsRules {
         "missing-settings-key",
         "A key that the settings cannot do without is missing.",
         """
-        A model needs its `path`, a store its `name`, an entry of `generate` its `template` and `output`, one of `encryptedTwins` its `attribute` and `twin`. A waiver needs `rule`, `symbol` and `reason`: accepting a finding \
+        A model needs its `path`, a store its `name`, an entry of `generate` its `template` and `output`, one of `encryptedTwins` its `attribute` and `twin`. A known fault needs `rule`, `symbol` and `found`. \
+        A waiver needs `rule`, `symbol` and `reason`: accepting a finding \
         without saying which one and why leaves the next reader to guess.
         """
     )

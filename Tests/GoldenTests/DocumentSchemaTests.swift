@@ -54,7 +54,7 @@ struct DocumentSchemaTests {
         "take the settings of the examples",
         arguments: [
             "\(journal)/modelc.json", "\(illegal)/modelc.json", "\(cases)/share-roots/input/modelc.json",
-            "\(cases)/collaboration-advice/input/modelc.json",
+            "\(cases)/collaboration-advice/input/modelc.json", "\(cases)/init-messy/expected/files/modelc.json",
         ]
     )
     func settings(path: String) throws {

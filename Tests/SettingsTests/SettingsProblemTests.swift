@@ -47,6 +47,24 @@ struct SettingsProblemTests {
                 #"{"models": [{"path": "a", "encryptedTwins": [{"attribute": "P.b"}]}]}"#,
                 #"CFG004 1:46-1:47 an entry of "encryptedTwins" lacks "twin""#
             ),
+            (#"{"known": {}}"#, #"CFG003 1:11-1:13 "known" must be an array, not an object"#),
+            (#"{"known": ["CKP303"]}"#, "CFG003 1:12-1:20 a known fault must be an object, not a string"),
+            (
+                #"{"known": [{"rule": "CKP303", "symbol": "P.a"}]}"#,
+                #"CFG004 1:12-1:13 a known fault lacks "found""#
+            ),
+            (
+                #"{"known": [{"rule": "CKP303", "symbol": "P.a", "found": ""}]}"#,
+                #"CFG003 1:57-1:59 "found" is empty"#
+            ),
+            (
+                #"{"known": [{"rule": "CKP303", "symbol": "P.a", "found": "INT64", "until": "2027-01-01"}]}"#,
+                #"CFG002 1:66-1:73 a known fault has no key "until""#
+            ),
+            (
+                #"{"models": [{"path": "a", "stores": [{"name": "s", "container": " "}]}]}"#,
+                #"CFG003 1:65-1:68 "container" is empty"#
+            ),
             (#"{"sensitiveNames": ["a", 1]}"#, "CFG003 1:26-1:27 a sensitive name must be a string, not a number"),
             (#"{"sensitiveNames": "a"}"#, #"CFG003 1:20-1:23 "sensitiveNames" must be an array, not a string"#),
             (
@@ -109,14 +127,14 @@ struct SettingsProblemTests {
         arguments: [
             (
                 #"{"modles": []}"#,
-                #"did you mean "models"? possible: "models", "rules", "failOn", "waivers", "sensitiveNames""#
+                #"did you mean "models"? possible: "models", "known", "rules", "failOn", "waivers", "sensitiveNames""#
             ),
             (
                 #"{"failon": "error"}"#,
-                #"did you mean "failOn"? possible: "models", "rules", "failOn", "waivers", "sensitiveNames""#
+                #"did you mean "failOn"? possible: "models", "known", "rules", "failOn", "waivers", "sensitiveNames""#
             ),
             (#"{"rules": {"A": "warn"}}"#, #"did you mean "warning"? possible: "off", "note", "warning", "error""#),
-            (#"{"generate": []}"#, #"possible: "models", "rules", "failOn", "waivers", "sensitiveNames""#),
+            (#"{"generate": []}"#, #"possible: "models", "known", "rules", "failOn", "waivers", "sensitiveNames""#),
             (#"{"failOn": null}"#, "leave the key out when there is nothing to say"),
         ]
     )

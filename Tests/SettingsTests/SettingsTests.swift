@@ -30,6 +30,7 @@ struct SettingsTests {
                 ]},
               ],
               "sensitiveNames": ["diagnosis", "Größe"],
+              "known": [{"rule": "CKP303", "symbol": "Trip.rank", "found": "INT64"}],
               "rules": {"CKL117": "off", "deny-delete-rule": "warning"},
               "failOn": "note",
               "waivers": [
@@ -79,6 +80,7 @@ struct SettingsTests {
                     ]
                 ),
             ],
+            known: [.init(rule: located("CKP303"), symbol: located("Trip.rank"), found: located("INT64"))],
             rules: [
                 .init(rule: located("CKL117"), level: located(.off)),
                 .init(rule: located("deny-delete-rule"), level: located(.warning)),
@@ -143,6 +145,16 @@ struct SettingsTests {
     func severities() {
         #expect(Settings.RuleLevel.allCases.map(\.severity) == [nil, .note, .warning, .error])
         #expect(Settings.FailureThreshold.allCases.map(\.severity) == [.error, .warning, .note, nil])
+    }
+
+    @Test("an empty container is one to be filled in: the store names none, and the place is known")
+    func emptyContainer() throws {
+        let text = #"{"models": [{"path": "a", "stores": [{"name": "Cloud", "container": ""}]}]}"#
+        let (settings, diagnostics) = read(text)
+        #expect(diagnostics.isEmpty)
+        let store = try #require(settings?.models.first?.stores.first)
+        #expect(store.container == nil)
+        #expect(store.emptyContainer?.location?.offset == 68)
     }
 
     @Test("each rule explains itself and has its own id and name")

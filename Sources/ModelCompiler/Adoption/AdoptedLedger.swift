@@ -9,7 +9,8 @@ public struct AdoptedLedger: Sendable {
     public let text: String
     /// The number of fields that Production holds, system fields aside.
     public let fieldCount: Int
-    /// What the models lack, as findings name it: `CD_Type`, `CD_Type.CD_field`.
+    /// What the models lack, as findings name it: `CD_Type`, `CD_Type.CD_field`; with a remark where a name differs from one
+    /// of the models only in case.
     public let retired: [String]
 }
 
@@ -22,7 +23,12 @@ extension AdoptedLedger {
         let retirements = lacking.map { LedgerFact($0.retirement(reason: "before modelc")) }
         text = export.joined(with: Ledger(retirements)).text
         fieldCount = export.facts(of: .field).count
-        retired = lacking.map(\.symbol)
+        retired = lacking.map { subject in
+            compilation.recordType(spelledLike: subject).map {
+                "\(subject.symbol) (case counts: \($0) is another record type)"
+            }
+                ?? subject.symbol
+        }
     }
 }
 
@@ -41,6 +47,12 @@ extension Compilation {
                 .map { .field(recordType: type.name, name: $0.name) }
         }
         return lacking.filter { !claimed.contains($0) }
+    }
+
+    /// The record type of a model that differs from one of an export only in case.
+    fileprivate func recordType(spelledLike subject: LedgerSubject) -> String? {
+        guard case .recordType(let name) = subject else { return nil }
+        return schemas.joined().flatMap(\.recordTypes).map(\.name).first { $0.lowercased() == name.lowercased() }
     }
 
     /// What the models still lay claim to under another name.

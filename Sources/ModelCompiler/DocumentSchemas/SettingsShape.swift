@@ -6,6 +6,7 @@ extension JSONShape {
     static let settings: JSONShape = .object(
         [
             .init("models", .list(settingsModel), "The models, and the stores they are loaded into."),
+            .init("known", .list(knownFault), "What production has wrong for ever."),
             .init("rules", .map(.word(of: Settings.RuleLevel.self)), ruleLevels),
             .init("failOn", .word(of: Settings.FailureThreshold.self), "The least severity that fails a run."),
             .init("waivers", .list(waiver), "Findings that are accepted."),
@@ -43,7 +44,11 @@ extension JSONShape {
         [
             .init("name", .text, isRequired: true, "What messages call the store."),
             .init("configuration", .text, "The configuration whose entities live in the store; otherwise all do."),
-            .init("container", .text, "The CloudKit container, for example iCloud.com.example.trips."),
+            .init(
+                "container",
+                .text,
+                "The CloudKit container, for example iCloud.com.example.trips; empty until it is filled in."
+            ),
             .init("scope", .word(of: Settings.DatabaseScope.self), "The database of the container; otherwise private."),
             .init("ledger", .text, "The ledger of the container, relative to the folder of this file."),
         ],
@@ -74,6 +79,15 @@ extension JSONShape {
                 .word(of: Settings.EncryptionPhase.self),
                 "Whether the app writes both attributes or only the twin; otherwise both."
             ),
+        ],
+        isClosed: true
+    )
+
+    private static let knownFault: JSONShape = .object(
+        [
+            .init("rule", .text, isRequired: true, "The rule, by id or name: \(KnownFaultRules.listableIDs)."),
+            .init("symbol", .text, isRequired: true, "The property: Entity.property."),
+            .init("found", .text, isRequired: true, "The type that its field is deployed with, for example INT64."),
         ],
         isClosed: true
     )

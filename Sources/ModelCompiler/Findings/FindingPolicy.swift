@@ -12,6 +12,7 @@ struct FindingPolicy {
     /// What is wrong with the settings' own words about rules.
     let problems: [Diagnostic]
     private var isUsed: [Bool]
+    private var known: KnownFaults
 
     private struct ActiveWaiver {
         let waiver: Settings.Waiver
@@ -26,8 +27,9 @@ struct FindingPolicy {
 
     /// - Parameters:
     ///   - settings: The settings; nil for none.
+    ///   - models: The models that they apply to.
     ///   - today: The day by which waivers expire.
-    init(_ settings: Settings?, today: CalendarDate) {
+    init(_ settings: Settings?, models: [ModelInput], today: CalendarDate) {
         var problems: [Diagnostic] = []
         var levels: [String: Settings.RuleLevel] = [:]
         for setting in settings?.rules ?? [] {
@@ -51,6 +53,12 @@ struct FindingPolicy {
                 waivers.append(ActiveWaiver(waiver: waiver, rule: rule.id))
             }
         }
+        for store in settings?.models.flatMap(\.stores) ?? [] {
+            guard let empty = store.emptyContainer else { continue }
+            let message = "the store '\(store.name.value)' names no container"
+            problems.append(Self.problem(WaiverRules.containerNotNamed, message, at: empty.location))
+        }
+        known = KnownFaults(settings?.known ?? [], of: models, &problems)
         self.problems = problems
         self.levels = levels
         self.waivers = waivers
@@ -60,8 +68,8 @@ struct FindingPolicy {
         isUsed = Array(repeating: false, count: waivers.count)
     }
 
-    /// Applies levels and waivers to findings, and remembers which waivers were of use.
-    mutating func apply(to findings: [Diagnostic]) -> [ReportFinding] {
+    /// Applies levels, known faults and waivers to findings, and remembers which of them were of use.
+    mutating func apply(to findings: [Diagnostic], of model: ModelInput) -> [ReportFinding] {
         findings.compactMap { finding in
             var finding = finding
             if let level = levels[finding.rule.id] {
@@ -70,9 +78,13 @@ struct FindingPolicy {
             } else if finding.rule.isOptIn {
                 return nil
             }
+            if let known = known.warning(about: finding, in: model) { return ReportFinding(known, isKnown: true) }
             return ReportFinding(finding, waiver: waiver(of: finding))
         }
     }
+
+    /// The known faults that were not found so far.
+    var unusedKnownFaults: [Diagnostic] { known.unused }
 
     /// The waivers that matched nothing so far.
     var unusedWaivers: [Diagnostic] {
@@ -97,7 +109,8 @@ struct FindingPolicy {
         return ReportWaiver(reason: waiver.reason.value, until: waiver.until?.value.description)
     }
 
-    private static func rule(
+    /// The rule that a word of the settings names; nil, with a problem, when there is none or it cannot be silenced.
+    static func rule(
         named name: Settings.Located<String>,
         isSilenced: Bool,
         problems: inout [Diagnostic]
@@ -119,7 +132,8 @@ struct FindingPolicy {
         return rule
     }
 
-    private static func problem(_ rule: RuleMetadata, _ message: String, at location: SourceLocation?) -> Diagnostic {
+    /// What is wrong with a word of the settings.
+    static func problem(_ rule: RuleMetadata, _ message: String, at location: SourceLocation?) -> Diagnostic {
         Diagnostic(rule: rule, message: message, help: rule.rationale, symbol: nil, location: location)
     }
 }

@@ -42,7 +42,20 @@ public enum WaiverRules {
         rationale:
             "The fault is gone, or the symbol is misspelled. Remove the waiver, so that it cannot hide a new one."
     )
+    /// A store whose container is still to be filled in.
+    public static let containerNotNamed = RuleMetadata(
+        id: "CFG018",
+        name: "container-not-named",
+        severity: .warning,
+        isWaivable: false,
+        summary: "The settings leave a store's container empty.",
+        rationale: """
+            `modelc init` cannot know the container, because no model names it. Ledgers and exports belong to a container, and \
+            stores without one all count as one. Fill in the identifier from the target's iCloud capability, for example \
+            `iCloud.com.example.trips`.
+            """
+    )
 
     /// Every rule of the group, by number.
-    public static let all = [unknownRule, rulePinned, expiredWaiver, unusedWaiver]
+    public static let all = [unknownRule, rulePinned, expiredWaiver, unusedWaiver, containerNotNamed]
 }

@@ -71,12 +71,15 @@ enum HelpCommand {
     private static let initialize = """
         modelc init [model…] [options]
 
-        Writes modelc.json into the current folder, with the models and what of them is mirrored, and has git join the
-        ledgers of branches (.gitattributes). Nothing that is there is overwritten.
+        Writes modelc.json into the current folder, with the models, what of them is mirrored and a store to be completed,
+        and has git join the ledgers of branches (.gitattributes). What is there already is added to, and stays as it is.
 
         --production <file.ckdb>    adopt an app that has shipped: write the ledger, modelc.lock, of what production
-                                    holds, and retire what no model has any more
-        --configuration <name>      the configuration that is mirrored
+                                    holds, retire what no model has any more, and list as known what production holds
+                                    with another type than the models need
+        --shipped[=<version>]       with --production: record what the models mean, or that version of them, which shipped
+        --shipped-tags <pattern>    with --production: record the releases that have tags in git, for example 'v*'
+        --configuration <name>      the configuration that is mirrored; settings that are there get a store for it
         --database private|shared|public
                                     the database of the mirrored store
         --report <report>[=<file>]  where errors go that modelc check will find, and how: text, xcode, json, sarif,

@@ -8,50 +8,126 @@ struct InitPlan {
     /// What was done, for people.
     private(set) var report = ""
 
+    /// - Parameters:
+    ///   - adoption: What the app is like.
+    ///   - recorded: Its ledger with what shipped; nil when nothing of that was asked for.
+    ///   - home: Where files belong.
+    ///   - addsStores: Whether the user named a store, so that models that the settings list may get it.
     /// - Throws: ``CommandFailure`` when there is a ledger already that says something else.
-    init(_ adoption: Adoption, home: SettingsHome) throws(CommandFailure) {
-        try addSettings(adoption, home)
-        if let ledger = adoption.ledger { try addLedger(ledger, at: home.ledger) }
-        try addMergeRule(for: Path.lastPart(of: home.ledger), above: home.folder)
-        report += "next: modelc check\n"
-    }
-
-    private mutating func addSettings(_ adoption: Adoption, _ home: SettingsHome) throws(CommandFailure) {
+    init(
+        _ adoption: Adoption,
+        recording recorded: LedgerEdit?,
+        home: SettingsHome,
+        addsStores: Bool
+    ) throws(CommandFailure) {
+        let models = try Self.models(adoption, home, addsStores: addsStores)
         if let existing = home.existing {
-            report += "\(existing.path) is there already and stays as it is\n"
-            return
+            try add(models, adoption.knownFaults, to: existing)
+        } else {
+            try addSettings(models.map(\.model), adoption, home)
         }
-        var models: [Settings.Model] = []
-        for model in adoption.models {
-            let path = Settings.Located(try home.relative(model.path))
-            if !models.contains(where: { $0.path == path }) {
-                models.append(Settings.Model(path: path, stores: model.stores))
+        if !adoption.knownFaults.isEmpty {
+            report += "known, because Production has it so for ever; check prints it as a warning:\n"
+            for fault in adoption.knownFaults {
+                report += "  \(fault.symbol.value) is deployed as \(fault.found.value) (\(fault.rule.value))\n"
             }
         }
+        if let ledger = adoption.ledger { try addLedger(ledger, recorded, at: home.ledger) }
+        try addMergeRule(for: Path.lastPart(of: home.ledger), above: home.folder)
+        report += "next: modelc check\n"
+        if adoption.ledger != nil, recorded == nil {
+            report +=
+                "then: modelc lock advance --shipped-tags 'v*', or --shipped when this version is the one that shipped\n"
+            report += "  (no export shows what the models mean that shipped; modelc init takes both options, too)\n"
+        }
+    }
+
+    /// The models that settings are to have, each once; of one that they list, the stores that are new.
+    private static func models(
+        _ adoption: Adoption,
+        _ home: SettingsHome,
+        addsStores: Bool
+    ) throws(CommandFailure) -> [(position: Int?, model: Settings.Model)] {
+        var models: [(position: Int?, model: Settings.Model)] = []
+        for adopted in adoption.models {
+            let position = home.position(of: adopted.path)
+            let listed = position.flatMap { home.existing?.settings.models[$0] }
+            let path = if let listed { listed.path } else { try Settings.Located(home.relative(adopted.path)) }
+            if models.contains(where: { $0.model.path == path }) { continue }
+            let isOpen = listed == nil || addsStores
+            let stores = isOpen ? adopted.stores.filter { listed?.stores.contains($0) != true } : []
+            models.append((position, Settings.Model(path: path, stores: stores)))
+        }
+        return models
+    }
+
+    private mutating func addSettings(
+        _ models: [Settings.Model],
+        _ adoption: Adoption,
+        _ home: SettingsHome
+    ) throws(CommandFailure) {
         let path = Path.join(home.folder, LocatedSettings.fileName)
         // A search for settings passes over what is no file.
         if FileSystem.isThere(path) { throw CommandFailure(message: "'\(path)' is not a file", status: .fileTrouble) }
-        files.append((path, settingsDocument(of: models)))
+        files.append((path, settingsDocument(of: Settings(models: models, known: adoption.knownFaults))))
         report += "\(path) written: \(models.count == 1 ? "1 model" : "\(models.count) models")\n"
         for model in adoption.models {
             report += "  \(model.path): \(model.scope.map { "mirrored: \($0)" } ?? "not mirrored")\n"
         }
         if adoption.models.contains(where: { $0.scope != nil && $0.stores.isEmpty }) {
-            report += "  nobody knows which configuration is mirrored: name it in \"stores\"\n"
-        } else if adoption.models.contains(where: { !$0.stores.isEmpty }) {
-            report += "  no model names its container: add \"container\" to each store\n"
+            report +=
+                "  nobody knows which configuration is mirrored: modelc init --configuration <name> adds a store\n"
+        }
+        reportEmptyContainers(of: models)
+    }
+
+    /// Adds to settings that are there, of which nothing is lost.
+    private mutating func add(
+        _ models: [(position: Int?, model: Settings.Model)],
+        _ known: [Settings.KnownFault],
+        to existing: SettingsInput
+    ) throws(CommandFailure) {
+        let added = models.filter { $0.position == nil || !$0.model.stores.isEmpty }
+        if added.isEmpty, known.isEmpty {
+            report += "\(existing.path) is there already and stays as it is\n"
+            return
+        }
+        do {
+            let bytes = try settingsDocument(adding: added, known: known, to: existing.file)
+            files.append((existing.path, String(decoding: bytes, as: UTF8.self)))
+        } catch {
+            throw .usage("the settings in '\(existing.path)' cannot be added to")
+        }
+        report += "\(existing.path) added to; what was there stays as it is\n"
+        for (position, model) in added {
+            if position == nil { report += "  the model \(model.path.value)\n" }
+            for store in model.stores { report += "  the store \(store.name.value) of \(model.path.value)\n" }
+        }
+        reportEmptyContainers(of: added.map(\.model))
+    }
+
+    private mutating func reportEmptyContainers(of models: [Settings.Model]) {
+        if models.flatMap(\.stores).contains(where: { $0.container == nil }) {
+            report += "  no model names its container: fill in \"container\" of each store\n"
         }
     }
 
-    private mutating func addLedger(_ ledger: AdoptedLedger, at path: String) throws(CommandFailure) {
-        let count = ledger.fieldCount == 1 ? "1 field" : "\(ledger.fieldCount) fields"
+    private mutating func addLedger(
+        _ ledger: AdoptedLedger,
+        _ recorded: LedgerEdit?,
+        at path: String
+    ) throws(CommandFailure) {
+        var count = ledger.fieldCount == 1 ? "1 field" : "\(ledger.fieldCount) fields"
+        count += " of Production"
+        if let recorded { count += ", \(recorded.changes.count) facts of what shipped" }
+        let text = recorded?.text ?? ledger.text
         if !FileSystem.isThere(path) {
-            files.append((path, ledger.text))
-            report += "\(path) written: \(count) of Production\n"
-        } else if FileWriter.wouldChange(path, to: Array(ledger.text.utf8)) {
+            files.append((path, text))
+            report += "\(path) written: \(count)\n"
+        } else if FileWriter.wouldChange(path, to: Array(text.utf8)) {
             throw .usage("'\(path)' is there already and is not overwritten; modelc lock advance adds to a ledger")
         } else {
-            report += "\(path) says this already: \(count) of Production\n"
+            report += "\(path) says this already: \(count)\n"
         }
         if ledger.retired.isEmpty { return }
         report += "retired, because no model has it (before modelc):\n"

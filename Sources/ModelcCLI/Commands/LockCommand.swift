@@ -47,7 +47,7 @@ struct LockCommand {
             throw .usage("lock advance needs --evidence, --shipped or --shipped-tags")
         }
         let request = try models()
-        let shipped = try shipped(request)
+        let shipped = try workspace.shippedModels(of: request, arguments)
         let path = try workspace.ledgers(of: request.models).path()
         let advance = LedgerAdvance(
             path: path,
@@ -141,44 +141,8 @@ struct LockCommand {
         return (same ?? older.first { $0.container == container } ?? (older.count == 1 ? older[0] : nil))?.file
     }
 
-    /// For each model its releases: those of tags, or the one that ships now.
-    private func shipped(_ request: CompilerRequest) throws(CommandFailure) -> [CompilerRequest] {
-        guard let pattern = try arguments.value(.shippedTags) else { return try shippedNow(request) }
-        if arguments.has(.shipped) { throw .usage("--shipped and --shipped-tags exclude each other") }
-        if request.models.isEmpty { throw .usage("--shipped-tags needs a model") }
-        return try request.models.map { model throws(CommandFailure) in
-            let releases = try GitReleases(of: model, tagged: pattern)
-            if releases.models.isEmpty {
-                let message = "no tag that matches '\(pattern)' has '\(model.path)'"
-                throw CommandFailure(message: message, status: .missingInput)
-            }
-            if !releases.tagsWithoutModel.isEmpty {
-                workspace.inform("'\(model.path)' is not in \(releases.tagsWithoutModel.joined(separator: ", "))")
-            }
-            return request.replacing(releases.models)
-        }
-    }
-
-    /// The models as they are, or in the version that `--shipped=` names.
-    private func shippedNow(_ request: CompilerRequest) throws(CommandFailure) -> [CompilerRequest] {
-        guard let version = try arguments.value(.shipped) else { return [] }
-        if request.models.isEmpty { throw .usage("--shipped needs a model: modelc lock advance <model> --shipped") }
-        let words = request.models.map { "\($0.path)#\(version)" }
-        let shipped = version.isEmpty ? request : try workspace.request(for: words)
-        return shipped.models.map { request.replacing([$0]) }
-    }
-
     private func evidence() throws(CommandFailure) -> InputFile? {
         try arguments.value(.evidence).map { path throws(CommandFailure) in try Workspace.export(path) }
-    }
-}
-
-extension CompilerRequest {
-    /// The same run over other models.
-    fileprivate func replacing(_ models: [ModelInput]) -> CompilerRequest {
-        var request = self
-        request.models = models
-        return request
     }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Mirroring
 import ModelCompiler
 import Reporting
@@ -29,6 +30,10 @@ struct PlanCommand {
                 "modelc.json sends '\(path)' to the same container, and it is not in this plan; name it as well"
                     .printable
             )
+        }
+        if !planned.knownFaults.isEmpty {
+            let fields = planned.knownFaults.map { "\($0.recordType).\($0.name) \($0.type)" }
+            workspace.inform("kept as deployed, though the model needs another type: \(fields.joined(separator: ", "))")
         }
         let status = workspace.status(of: planned.result, failOn: request.failureThreshold)
         guard let document = planned.document(format, isVerbose: workspace.options.isVerbose) else {

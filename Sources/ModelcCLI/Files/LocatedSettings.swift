@@ -45,7 +45,7 @@ struct LocatedSettings {
     }
 
     /// A folder and those above it, up to the top of its git checkout.
-    private static func folders(from folder: String) -> [String] {
+    static func folders(from folder: String) -> [String] {
         var folders: [String] = []
         var folder = folder
         while true {

@@ -4,12 +4,13 @@ import JSONText
 // what it does.
 
 extension Settings {
-    private enum Key: String, SettingsWord { case models, rules, failOn, waivers, sensitiveNames }
+    private enum Key: String, SettingsWord { case models, known, rules, failOn, waivers, sensitiveNames }
 
     init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
         guard let object = SettingsObject<Key>(node, "the file", &problems) else { return nil }
         self.init(
             models: object.list(.models, &problems) { Model($0, &$1) },
+            known: object.list(.known, &problems) { KnownFault($0, &$1) },
             rules: object.members(.rules, &problems).compactMap { RuleSetting($0, &problems) },
             failOn: object.choice(.failOn, &problems)?.value ?? .error,
             waivers: object.list(.waivers, &problems) { Waiver($0, &$1) },
@@ -56,7 +57,8 @@ extension Settings.Store {
         guard let object = SettingsObject<Key>(node, "a store", required: [.name], &problems) else { return nil }
         let name = object.text(.name, &problems)
         let configuration = object.text(.configuration, &problems)
-        let container = object.text(.container, &problems)
+        let emptyContainer = object.emptyText(.container, problems)
+        let container = emptyContainer == nil ? object.text(.container, &problems) : nil
         let scope: Settings.Located<Settings.DatabaseScope>? = object.choice(.scope, &problems)
         let ledger = object.text(.ledger, &problems)
         guard let name else { return nil }
@@ -64,6 +66,7 @@ extension Settings.Store {
             name: name,
             configuration: configuration,
             container: container,
+            emptyContainer: emptyContainer,
             scope: scope ?? Settings.Located(.private, at: problems.location(of: node.range)),
             ledger: ledger
         )
@@ -76,6 +79,20 @@ extension Settings.RuleSetting {
         let level = Settings.Located<Settings.RuleLevel>(member.value, "the level of \(quoted(member.key))", &problems)
         guard let rule, let level else { return nil }
         self.init(rule: rule, level: level)
+    }
+}
+
+extension Settings.KnownFault {
+    private enum Key: String, SettingsWord { case rule, symbol, found }
+
+    fileprivate init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
+        let required: [Key] = [.rule, .symbol, .found]
+        guard let object = SettingsObject<Key>(node, "a known fault", required: required, &problems) else { return nil }
+        let rule = object.text(.rule, &problems)
+        let symbol = object.text(.symbol, &problems)
+        let found = object.text(.found, &problems)
+        guard let rule, let symbol, let found else { return nil }
+        self.init(rule: rule, symbol: symbol, found: found)
     }
 }
 

@@ -27,6 +27,12 @@ struct SettingsObject<Key: SettingsWord> {
         values[key].flatMap { Settings.Located($0, quoted(key.rawValue), &problems) }
     }
 
+    /// The empty text of a key that is to be filled in later; nil when there is none, or it says something.
+    func emptyText(_ key: Key, _ problems: SettingsProblems) -> Settings.Located<String>? {
+        guard let node = values[key], node.content == .string("") else { return nil }
+        return Settings.Located("", at: problems.location(of: node.range))
+    }
+
     /// One of several words; nil when there is none.
     func choice<Choice: SettingsWord>(_ key: Key, _ problems: inout SettingsProblems) -> Settings.Located<Choice>? {
         values[key].flatMap { Settings.Located($0, quoted(key.rawValue), &problems) }

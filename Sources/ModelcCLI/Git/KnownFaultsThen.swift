@@ -1,0 +1,48 @@
+import ModelCompiler
+import Settings
+
+/// The known faults that the settings of the merge base listed for a model.
+///
+/// What a branch adds to them is no inheritance, whichever settings it adds it to. Only where a model had neither settings nor
+/// a ledger does the branch adopt it, and may list what `modelc init` found.
+struct KnownFaultsThen {
+    /// The faults; nil when the branch adopts the model, or its settings list none today.
+    let faults: [Settings.KnownFault]?
+
+    /// - Parameters:
+    ///   - model: The model of today.
+    ///   - ledgers: The ledgers of the run, with what they were at the merge base.
+    ///   - reference: The branch that the work will be merged into.
+    /// - Throws: ``CommandFailure`` with status 3 when git cannot tell.
+    init(of model: ModelInput, ledgers: [LedgerInput], against reference: String) throws(CommandFailure) {
+        guard let today = model.settings, !today.settings.known.isEmpty else {
+            faults = nil
+            return
+        }
+        let path = GitOperand(model.path)?.path ?? model.path
+        let base = try MergeBase(with: reference, for: model.path)
+        let nearby = LocatedSettings.folders(from: Path.folder(of: path)).map { Path.join($0, LocatedSettings.fileName) }
+        var settings: [LocatedSettings] = []
+        for path in [today.path] + nearby {
+            if let file = try base.file(path) { settings.append(LocatedSettings(file, at: path)) }
+        }
+        let isAdopted =
+            !settings.contains { $0.looksAfter(path, in: model.containers) }
+            && !ledgers.contains { $0.baseline != nil && !model.containers.isDisjoint(with: $0.containers) }
+        faults = isAdopted ? nil : settings.flatMap { $0.settings?.known ?? [] }
+    }
+}
+
+extension ModelInput {
+    /// The containers that its stores go to; nil is for stores that name none.
+    fileprivate var containers: Set<String?> { stores.isEmpty ? [nil] : Set(stores.map { $0.container?.value }) }
+}
+
+extension LocatedSettings {
+    /// Whether they list a model, or one of its containers, or cannot be understood, so that nobody knows.
+    fileprivate func looksAfter(_ path: String, in containers: Set<String?>) -> Bool {
+        guard let settings else { return true }
+        let named = settings.models.flatMap(\.stores).compactMap { $0.container?.value }
+        return model(at: path) != nil || named.contains { containers.contains($0) }
+    }
+}

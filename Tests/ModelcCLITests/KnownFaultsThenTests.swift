@@ -1,0 +1,123 @@
+import Diagnostics
+import Foundation
+import ModelCompiler
+import Reporting
+import Settings
+import Testing
+
+@testable import ModelcCLI
+
+@Suite("Known faults of the merge base", .enabled(if: TestRepository.isPossible, "needs git"))
+struct KnownFaultsThenTests {
+    private static let entry = #"{"rule": "CKP303", "symbol": "One.x", "found": "INT64"}"#
+
+    private static func settings(known: String = "", path: String = "Model.xcdatamodeld", container: String = "")
+        -> String
+    {
+        """
+        {"models": [{"path": "\(path)", "stores": [{"name": "main", "container": "\(container)"}]}], "known": [\(known)]}
+        """
+    }
+
+    /// What lies where the branch began, what the branch adds, and whether that is more than it may.
+    struct Attempt: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let before: [String: String]
+        let after: [String: String]
+        let isRefused: Bool
+    }
+
+    static let attempts = [
+        Attempt(
+            testDescription: "adopts a model that had nothing",
+            before: [:],
+            after: ["modelc.json": settings(known: entry), "modelc.lock": "!modelc.lock 1\n"],
+            isRefused: false
+        ),
+        Attempt(
+            testDescription: "adopts a model beside one that is looked after",
+            before: ["modelc.json": settings(path: "Other.xcdatamodeld", container: "iCloud.other")],
+            after: ["modelc.json": settings(known: entry)],
+            isRefused: false
+        ),
+        Attempt(
+            testDescription: "changes nothing",
+            before: ["modelc.json": settings(known: entry)],
+            after: ["README": "more"],
+            isRefused: false
+        ),
+        Attempt(
+            testDescription: "names the rule otherwise",
+            before: ["modelc.json": settings(known: entry)],
+            after: ["modelc.json": settings(known: entry.replacing("CKP303", with: "field-type-changed"))],
+            isRefused: false
+        ),
+        Attempt(
+            testDescription: "moves the settings",
+            before: ["modelc.json": settings(known: entry)],
+            after: ["App/modelc.json": settings(known: entry, path: "Model.xcdatamodeld")],
+            isRefused: false
+        ),
+        Attempt(
+            testDescription: "adds an entry",
+            before: ["modelc.json": settings()],
+            after: ["modelc.json": settings(known: entry)],
+            isRefused: true
+        ),
+        Attempt(
+            testDescription: "adds an entry beside another",
+            before: ["modelc.json": settings(known: entry.replacing("One.x", with: "One.y"))],
+            after: ["modelc.json": settings(known: entry.replacing("One.x", with: "One.y") + "," + entry)],
+            isRefused: true
+        ),
+        Attempt(
+            testDescription: "changes what an entry found",
+            before: ["modelc.json": settings(known: entry)],
+            after: ["modelc.json": settings(known: entry.replacing("INT64", with: "STRING"))],
+            isRefused: true
+        ),
+        Attempt(
+            testDescription: "adds nearer settings",
+            before: ["modelc.json": settings(path: "App/Model.xcdatamodeld")],
+            after: ["App/modelc.json": settings(known: entry)],
+            isRefused: true
+        ),
+        Attempt(
+            testDescription: "adds the first settings beside a ledger",
+            before: ["modelc.lock": "!modelc.lock 1\n"],
+            after: ["modelc.json": settings(known: entry)],
+            isRefused: true
+        ),
+        Attempt(
+            testDescription: "adds an entry to settings that nobody understood",
+            before: ["modelc.json": "{"],
+            after: ["modelc.json": settings(known: entry)],
+            isRefused: true
+        ),
+        Attempt(
+            testDescription: "lists the model anew under the container that it had",
+            before: ["modelc.json": settings(path: "Old.xcdatamodeld", container: "iCloud.a")],
+            after: ["modelc.json": settings(known: entry, container: "iCloud.a")],
+            isRefused: true
+        ),
+    ]
+
+    @Test("are all that a branch may list, unless it adopts the model", arguments: attempts)
+    func added(attempt: Attempt) throws {
+        let checkout = try TestRepository()
+        let isNested = attempt.after.keys.contains { $0.hasPrefix("App/") }
+        let bundle = isNested ? "App/Model.xcdatamodeld" : "Model.xcdatamodeld"
+        for (path, text) in attempt.before { try checkout.write(text, to: path) }
+        try checkout.commit(entities: "One", to: bundle)
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        if isNested, attempt.testDescription.hasPrefix("moves") { try checkout.git("rm", "--quiet", "modelc.json") }
+        for (path, text) in attempt.after { try checkout.write(text, to: path) }
+        try checkout.commit()
+        let options = try CommonOptions(Arguments(["check", "--against", "main"]))
+        let workspace = Workspace(options: options)
+        var request = try workspace.request(for: [checkout.path(bundle)])
+        try workspace.addHistory(to: &request)
+        let rules = check(request).report.findings.map(\.diagnostic.rule.id)
+        #expect(rules.contains("CFG015") == attempt.isRefused)
+    }
+}
