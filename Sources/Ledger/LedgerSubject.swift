@@ -4,18 +4,22 @@ public enum LedgerSubject: Hashable, Sendable {
     case recordType(String)
     /// One field.
     case field(recordType: String, name: String)
+    /// An entity that records of the type name, while others of its tree have the type as well.
+    case entity(recordType: String, name: String)
 
-    /// `CD_Type` or `CD_Type.CD_field`, as findings name it.
+    /// `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
     public var symbol: String {
         switch self {
         case .recordType(let name): name
-        case .field(let recordType, let name): "\(recordType).\(name)"
+        case .field(let recordType, let name), .entity(let recordType, let name): "\(recordType).\(name)"
         }
     }
 
-    /// The beginning of the line that says Production holds it, up to the type of a field.
+    /// The beginning of the line that says Production holds it, up to the type of a field. No export names entities: what
+    /// Production holds of one is the record type.
     var factKey: String {
         switch self {
+        case .entity(let recordType, _): LedgerSubject.recordType(recordType).factKey
         case .recordType: key(LedgerKind.record)
         case .field: key(LedgerKind.field)
         }
@@ -26,6 +30,7 @@ public enum LedgerSubject: Hashable, Sendable {
         switch self {
         case .recordType: key(LedgerKind.retiredRecord)
         case .field: key(LedgerKind.retiredField)
+        case .entity: key(LedgerKind.retiredEntity)
         }
     }
 
@@ -34,6 +39,7 @@ public enum LedgerSubject: Hashable, Sendable {
         switch self {
         case .recordType(let name): .retiredRecord(name, reason: reason)
         case .field(let recordType, let name): .retiredField(recordType: recordType, field: name, reason: reason)
+        case .entity(let recordType, let name): .retiredEntity(recordType: recordType, entity: name, reason: reason)
         }
     }
 
@@ -41,7 +47,7 @@ public enum LedgerSubject: Hashable, Sendable {
         let names =
             switch self {
             case .recordType(let name): [name]
-            case .field(let recordType, let name): [recordType, name]
+            case .field(let recordType, let name), .entity(let recordType, let name): [recordType, name]
             }
         return ([kind.rawValue] + names.map(LedgerToken.spelling)).joined(separator: " ")
     }

@@ -63,8 +63,9 @@ extension Compilation {
     ) -> Judgement {
         let shared = sharing(index, of: models[index].input.shareRoots)
         var findings = models[index].diagnostics + modelFindings(index)
+        let rules = ProductionRuleTable.all + ProductionRuleTable.evidence
         findings += cloudKitFindings(index) + stores + twinFindings(index)
-        findings += productionFindings(index, shipped: history.shippedModels, others: others)
+        findings += productionFindings(index, shipped: history.shippedModels, others: others, rules: rules)
         findings += (shared.map(sharingFindings) ?? []) + history.findings
         let printed = Explanations.once(findings).inPrintingOrder()
         return Judgement(findings: printed, history: history, shared: shared)
@@ -86,7 +87,7 @@ extension Compilation {
                 if evidence.isEmpty { continue }
                 let words = evidence.map { $0.isOfBaseline ? "the model at the merge base" : container.words }
                 section.checked.append("production law (\(words.joined(separator: "; ")))")
-                if let remark = notJudged(index, in: container) { section.remarks.append(remark) }
+                if let remark = notJudged(index, in: container, judgement.history) { section.remarks.append(remark) }
             }
             section.remarks += environmentTable(index)
         } else {
@@ -106,8 +107,11 @@ extension Compilation {
     }
 
     /// What is not judged because nobody knows what shipped models meant.
-    private func notJudged(_ index: Int, in container: ContainerInputs) -> String? {
-        let known = evidence(of: container, for: index).compactMap { shippedMeaning(index, in: container, by: $0) }
+    private func notJudged(_ index: Int, in container: ContainerInputs, _ history: BundleHistory) -> String? {
+        let models = shippedModels(index, history.shippedModels)
+        let known = evidence(of: container, for: index).compactMap {
+            shippedMeaning(index, in: container, by: $0, models)
+        }
         if known.contains(where: { mirrored[index].map($0.concern) == true }) { return nil }
         let reason =
             container.ledger == nil ? "no export shows them" : "the ledger records no shipped version of this model"

@@ -123,76 +123,73 @@ struct Compilation {
     ///   - index: The position of the model.
     ///   - shipped: The versions of its bundle that shipped, oldest first, as far as they can be read.
     ///   - others: The other versions of its bundle.
+    ///   - rules: What is asked of production.
     /// - Returns: The findings, rule by rule.
     func productionFindings(
         _ index: Int,
         shipped: [ShippedModel] = [],
-        others: [ModelGraph] = []
+        others: [ModelGraph] = [],
+        rules: [Rule<SchemaComparison>] = ProductionRuleTable.all
     ) -> [Diagnostic] {
         guard let mirrored = mirrored[index], !schemas[index].isEmpty else { return [] }
         let versions = versions(besides: index, shipped, others)
+        let models = shippedModels(index, shipped)
         return schemas[index].flatMap { schema in
-            let known = production[schema.container]
-            return lawFindings(
-                index,
-                mirrored,
-                schema,
-                shipped: shipped,
-                versions: versions.compactMap { $0.schema(in: schema.container) }
-            )
+            guard let known = production[schema.container] else { return [] as [Diagnostic] }
+            let laws = evidence(of: known, for: index).map { evidence in
+                let law = findings(
+                    evidence.isOfBaseline ? ProductionRuleTable.baseline : rules,
+                    of: mirrored,
+                    schema,
+                    with: evidence,
+                    meaning: shippedMeaning(index, in: known, by: evidence, models),
+                    shipped: shipped.compactMap { $0.schema(in: schema.container, indexes: request.indexes) },
+                    shippedModels: models,
+                    versions: versions.compactMap { $0.schema(in: schema.container) },
+                    at: index
+                )
+                return evidence.isOfBaseline ? law.map(\.withMergeBaseExplained) : law
+            }
+            return Self.saidOnce(laws)
                 + findings(
                     ProductionRuleTable.development,
                     of: mirrored,
                     schema,
-                    with: known?.development?.evidence,
+                    with: known.development?.evidence,
                     at: index
                 )
         }
     }
 
-    /// What shipped models meant, from a container's ledger and from where the branch began; nil when neither says
-    /// anything.
+    /// What several kinds of evidence find is said once.
+    private static func saidOnce(_ laws: [[Diagnostic]]) -> [Diagnostic] {
+        var said: Set<[String]> = []
+        return laws.flatMap { law in
+            let new = law.filter { !said.contains([$0.rule.id, $0.symbol ?? ""]) }
+            said.formUnion(new.map { [$0.rule.id, $0.symbol ?? ""] })
+            return new
+        }
+    }
+
+    /// Whole models to compare with: the newest one that shipped, and the one where the branch began.
+    func shippedModels(_ index: Int, _ shipped: [ShippedModel]) -> [MirroredModel] {
+        let newest = shipped.last.map { MirroredModel($0.graph, scope: $0.scope) }
+        return [newest, baselines[index]?.mirrored].compactMap(\.self)
+    }
+
+    /// What shipped models meant, from a container's ledger, and else from whole models; nil when nothing says it.
     func shippedMeaning(
         _ index: Int,
         in container: ContainerInputs,
-        by evidence: SchemaEvidence
+        by evidence: SchemaEvidence,
+        _ models: [MirroredModel]
     ) -> MeaningFacts? {
         let before = baselines[index]?.mirrored.map { MeaningFacts(of: $0, deployedIn: evidence) }
         let recorded = evidence.isOfBaseline ? nil : container.recordedMeaning(confirmedBy: before)
         let known = recorded.flatMap { $0.facts.isEmpty ? nil : $0 }
-        guard let known, let before else { return known ?? before }
-        return known.joined(with: before)
-    }
-
-    /// What production's law says, by each kind of evidence; what several find is said once.
-    private func lawFindings(
-        _ index: Int,
-        _ mirrored: MirroredModel,
-        _ schema: MirroredSchema,
-        shipped: [ShippedModel],
-        versions: [MirroredSchema]
-    ) -> [Diagnostic] {
-        guard let known = production[schema.container] else { return [] }
-        var all: [Diagnostic] = []
-        for evidence in evidence(of: known, for: index) {
-            let law = findings(
-                evidence.isOfBaseline ? ProductionRuleTable.baseline : ProductionRuleTable.all,
-                of: mirrored,
-                schema,
-                with: evidence,
-                meaning: shippedMeaning(index, in: known, by: evidence),
-                shipped: shipped.compactMap { $0.schema(in: schema.container, indexes: request.indexes) },
-                versions: versions,
-                at: index
-            )
-            if evidence.isOfBaseline {
-                let found = Set(all.map { [$0.rule.id, $0.symbol ?? ""] })
-                all += law.filter { !found.contains([$0.rule.id, $0.symbol ?? ""]) }.map(\.withMergeBaseExplained)
-            } else {
-                all = law
-            }
-        }
-        return all
+        let models = models.map { MeaningFacts(of: $0, deployedIn: evidence) }
+        let sources = [known].compactMap(\.self) + models
+        return sources.dropFirst().reduce(sources.first) { $0?.joined(with: $1) }
     }
 
     /// What a model is compared with in a container: what is deployed there, or when nothing says that, what the model needed
@@ -217,6 +214,7 @@ struct Compilation {
         with evidence: SchemaEvidence?,
         meaning: MeaningFacts? = nil,
         shipped: [ShippedSchema] = [],
+        shippedModels: [MirroredModel] = [],
         versions: [MirroredSchema] = [],
         at index: Int
     ) -> [Diagnostic] {
@@ -231,6 +229,8 @@ struct Compilation {
             otherTypes: recordTypes(besides: schema, at: index),
             otherFields: fields(besides: schema, at: index),
             shipped: shipped,
+            shippedModels: shippedModels,
+            otherEntities: entities(besides: schema, at: index),
             isRelease: request.isRelease
         )
         return rules.flatMap { $0.findings(in: comparison) }

@@ -80,6 +80,19 @@ extension Compilation {
         return fields
     }
 
+    /// The entities that other models mirror to the same container; not those of other versions of one bundle.
+    func entities(besides schema: MirroredSchema, at index: Int) -> Set<String> {
+        let names = production[schema.container]?.names ?? [schema.container]
+        var entities: Set<String> = []
+        for position in models.indices where models[position].input.place != models[index].input.place {
+            guard let model = mirrored[position]?.graph.model else { continue }
+            for schema in schemas[position] where names.contains(schema.container) {
+                entities.formUnion(schema.recordTypes.flatMap(\.entities).map { model.entities[$0].name })
+            }
+        }
+        return entities
+    }
+
     /// A model with all stores of the settings.
     private func whole(_ mirrored: MirroredModel, _ index: Int) -> MirroredModel {
         let everything = CompilerRequest(models: [], today: request.today)

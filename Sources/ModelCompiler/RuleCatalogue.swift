@@ -24,7 +24,8 @@ public enum RuleCatalogue {
     /// All entries, sorted by id.
     public static let entries: [CatalogueEntry] =
         (parserEntries + entries(ModelRuleTable.all) + entries(CloudKitRuleTable.all) + entries(ProductionRuleTable.all)
-        + entries(ProductionRuleTable.development) + entries(ProductionRuleTable.doors)
+        + entries(ProductionRuleTable.evidence) + entries(ProductionRuleTable.development)
+        + entries(ProductionRuleTable.doors)
         + entries(ProductionRuleTable.twins) + entries(VersionRuleTable.all) + entries(StoreRuleTable.all)
         + entries(ShareRuleTable.all)).sorted { $0.metadata.id < $1.metadata.id }
 

@@ -1,4 +1,5 @@
 import CloudSchema
+import Diagnostics
 import Ledger
 import Mirroring
 import ObjectModel
@@ -6,10 +7,13 @@ import ObjectModel
 /// Compares the fields of one record type that both sides have.
 struct FieldComparing {
     private(set) var changes: [SchemaChange] = []
+    /// Names that, by the schema alone, seem to mean something else now.
+    private(set) var changedMeanings: [ShippedChange] = []
     private let type: MirroredRecordType
     private let deployed: RecordType
     private let graph: ModelGraph
     private let evidence: SchemaEvidence
+    private let shippedFields: ShippedFields
     private let movedEntities: Set<Int>
     private let history: FieldHistory
     /// What this model needs, or another one of the container that has the record type as well.
@@ -28,6 +32,7 @@ struct FieldComparing {
         graph: ModelGraph,
         evidence: SchemaEvidence,
         otherFields: Set<String>,
+        shippedFields: ShippedFields,
         movedEntities: Set<Int>,
         history: FieldHistory,
         explained: Set<String>
@@ -36,6 +41,7 @@ struct FieldComparing {
         self.deployed = deployed
         self.graph = graph
         self.evidence = evidence
+        self.shippedFields = shippedFields
         self.movedEntities = movedEntities
         self.history = history
         self.explained = explained
@@ -54,8 +60,7 @@ struct FieldComparing {
                 // What is probably not written the server need not take.
                 if field.isAssumed { continue }
                 compare(field, with: there)
-                // A rename that was deployed long ago: the old field is left over.
-                if let old = oldField(of: field) { explained.insert(old.name) }
+                compareMeaning(of: field)
             } else if field.isOccasional {
                 if !isExplained(companion: field) { occasional.append(field) }
             } else {
@@ -84,6 +89,45 @@ struct FieldComparing {
         } else if isContradicted {
             changes.append(Self.change(contradiction))
         }
+    }
+
+    /// What the schema alone shows of a field that is deployed and means something else now.
+    private mutating func compareMeaning(of field: MirroredField) {
+        let isKnown = shippedFields.known.contains(field.name)
+        if let old = oldField(of: field) {
+            explained.insert(old.name)
+            if field.isCompanion { return }
+            let isRetired = evidence.isRetired(.field(recordType: type.name, name: old.name))
+            if shippedFields.renamed[field.name] == old.name {
+                // The new field was deployed before anything was written to it.
+                changes.append(.propertyRenamed(type, field, from: old))
+            } else if !isKnown, !isRetired {
+                add(.takenOver(from: String(old.name.dropFirst(MirroringNames.prefix.count))), field, \.renamingLocation)
+            }
+        } else if field.isRelationship, !isKnown, !shippedFields.toOnes.contains(field.name),
+            !contradicted.contains(field.name),
+            deployedFields[field.name + MirroringNames.assetSuffix]?.type == FieldType(.asset)
+        {
+            add(.becameRelationship, field, \.location)
+        }
+    }
+
+    private mutating func add(
+        _ kind: ShippedChange.Kind,
+        _ field: MirroredField,
+        _ location: KeyPath<FieldPlace, SourceLocation>
+    ) {
+        let place = FieldPlace(of: field, in: type, model: graph.model)
+        changedMeanings.append(
+            ShippedChange(
+                kind: kind,
+                recordType: type.name,
+                field: field.name,
+                symbol: place.symbol,
+                location: place[keyPath: location],
+                shipped: nil
+            )
+        )
     }
 
     /// A record type that was retired as a whole is reported once, and its fields only when they contradict.

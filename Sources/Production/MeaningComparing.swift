@@ -11,16 +11,30 @@ struct MeaningComparing {
     /// Entities whose records have another root or name than the shipped ones.
     private(set) var moves: [Move] = []
     private(set) var links: [MeaningChange<LostLinkPlace>] = []
+    /// Links of which an ancestor of the entity declares an end now.
+    private(set) var raisedLinks: [MeaningChange<ModelGraph.RelationshipReference>] = []
     private(set) var cardinalities: [MeaningChange<ModelGraph.RelationshipReference>] = []
+    /// Changes of one to one into one to many.
+    private(set) var widened: [MeaningChange<ModelGraph.RelationshipReference>] = []
+    /// Attributes with the name of a to-one relationship that shipped.
+    private(set) var exchanged: [MeaningChange<AttributeReference>] = []
+    /// What says of an entity that is gone that it was mirrored.
+    private(set) var goneEntities: [LedgerFact] = []
     private(set) var transformers: [MeaningChange<AttributeReference>] = []
     /// The entities whose roots were shipped.
     private(set) var knownEntities: Set<Int> = []
     private let graph: ModelGraph
     private let facts: [LedgerFact]
+    /// The positions of the mirrored entities and of their ancestors.
+    private let entities: Set<Int>
     private let properties: PropertyNames
     private let renamedEntities: [String: Int]
     /// The names that shipped: of entities, and of the ends of links.
     private let shippedNames: Set<String>
+    /// The to-one relationships that shipped, as `Entity.relationship`.
+    private let shippedToOnes: Set<String>
+    /// Relationships of which is known that they led to one.
+    private(set) var knownToOnes: [ModelGraph.RelationshipReference] = []
     /// Relationships about which everything is said.
     private var explained: Set<ModelGraph.RelationshipReference> = []
 
@@ -36,6 +50,7 @@ struct MeaningComparing {
     init(_ facts: MeaningFacts, graph: ModelGraph, entities: [Int]) {
         self.graph = graph
         self.facts = facts.facts
+        self.entities = Set(entities)
         properties = PropertyNames(graph, entities: entities)
         renamedEntities = Dictionary(
             entities.compactMap { position in
@@ -44,6 +59,12 @@ struct MeaningComparing {
             }
         ) { first, _ in first }
         shippedNames = Set(self.facts.flatMap(\.shippedNames))
+        shippedToOnes = Set(
+            self.facts.compactMap { fact in
+                guard case .cardinality(let relationship, .one, _) = fact.statement else { return nil }
+                return relationship
+            }
+        )
         compare()
     }
 
@@ -70,7 +91,10 @@ struct MeaningComparing {
     // MARK: Entities
 
     private mutating func compare(root: String, of name: String, _ fact: LedgerFact) {
-        guard let entity = entity(named: name) else { return }
+        guard let entity = entity(named: name), entities.contains(entity) else {
+            goneEntities.append(fact)
+            return
+        }
         knownEntities.insert(entity)
         let newRoot = graph.model.entities[graph.roots[entity]].name
         if graph.model.entities[entity].name == name {
@@ -103,13 +127,34 @@ struct MeaningComparing {
 
     private mutating func compare(linkOf end: String, and otherEnd: String, _ fact: LedgerFact) {
         if isSuperseded(end) || isSuperseded(otherEnd) { return }
-        let ends = [end, otherEnd].map { properties.relationships($0, root: rootOfEntity(in: $0)) }
-        let isThere = ends[0].contains { end in graph.inverse(of: end).map(ends[1].contains) ?? false }
-        if isThere { return }
-        let left = ends.flatMap(\.self)
+        if let first = relationship(end), let second = relationship(otherEnd), graph.inverse(of: first) == second,
+            graph.relationship(first).isToMany, graph.relationship(second).isToMany
+        {
+            findRaised([(end, first), (otherEnd, second)], fact)
+            return
+        }
+        let left = [end, otherEnd].flatMap { properties.relationships($0, root: rootOfEntity(in: $0)) }
         explained.formUnion(left)
         guard let place = place(ofLost: [end, otherEnd], left: left) else { return }
         links.append(MeaningChange(fact: fact, place: place))
+    }
+
+    /// The relationship that a link finds by its names: the entity has or inherits it.
+    private func relationship(_ symbol: String) -> ModelGraph.RelationshipReference? {
+        entity(named: PropertyNames.split(symbol).entity).flatMap { entity in
+            properties.relationships(symbol, root: graph.roots[entity]).first { graph.isEntity(entity, kindOf: $0.entity) }
+        }
+    }
+
+    private mutating func findRaised(
+        _ ends: [(symbol: String, now: ModelGraph.RelationshipReference)],
+        _ fact: LedgerFact
+    ) {
+        for end in ends where entity(named: PropertyNames.split(end.symbol).entity) != end.now.entity {
+            if !shippedNames.contains(graph.symbol(of: end.now)) {
+                raisedLinks.append(MeaningChange(fact: fact, place: end.now))
+            }
+        }
     }
 
     /// Nil when one of the entities is gone, which is the change then, or when the new names shipped long ago.
@@ -131,6 +176,10 @@ struct MeaningComparing {
     ) {
         if isSuperseded(symbol) { return }
         let candidates = properties.relationships(symbol, root: rootOfEntity(in: symbol))
+        if cardinality == .one, candidates.isEmpty, let attribute = attribute(symbol) {
+            exchanged.append(MeaningChange(fact: fact, place: attribute))
+        }
+        if cardinality == .one { knownToOnes += candidates.filter { !graph.relationship($0).isToMany } }
         guard let relationship = candidates.first,
             !candidates.contains(where: { explained.contains($0) }),
             !candidates.contains(where: { graph.relationship($0).isToMany == (cardinality == .many) })
@@ -138,10 +187,26 @@ struct MeaningComparing {
         explained.insert(relationship)
         // Both ends of a relationship are one change.
         if let inverse = graph.inverse(of: relationship) { explained.insert(inverse) }
-        cardinalities.append(MeaningChange(fact: fact, place: relationship))
+        let change = MeaningChange(fact: fact, place: relationship)
+        if cardinality == .one, wasOneToOne(relationship) { widened.append(change) } else { cardinalities.append(change) }
+    }
+
+    /// Whether the other end led to one and still does: its field holds every link, and always did.
+    private func wasOneToOne(_ relationship: ModelGraph.RelationshipReference) -> Bool {
+        guard let inverse = graph.inverse(of: relationship), !graph.relationship(inverse).isToMany else { return false }
+        return shippedToOnes.contains(graph.symbol(of: inverse))
     }
 
     // MARK: Attributes
+
+    /// The attribute that an entity has or inherits, or that one below it has.
+    private func attribute(_ symbol: String) -> AttributeReference? {
+        entity(named: PropertyNames.split(symbol).entity).flatMap { entity in
+            properties.attributes(symbol, root: graph.roots[entity]).first {
+                graph.isEntity(entity, kindOf: $0.entity) || graph.isEntity($0.entity, kindOf: entity)
+            }
+        }
+    }
 
     private mutating func compare(transformer: String, of symbol: String, _ fact: LedgerFact) {
         if isSuperseded(symbol) { return }

@@ -22,6 +22,13 @@ public enum ProductionRuleTable {
         valueTransformerChanged,
         referenceInsteadOfString,
         shippedVersionNotDeployed,
+        propertyKindChanged,
+        nameTakenOver,
+        destinationChanged,
+        subentityRemoved,
+        fieldLeftBehind,
+        manyToManyLinkRaised,
+        valuesReadOtherwise,
     ]
 
     /// The rules for a comparison with the model where the branch began, when nothing says what is deployed: nobody knows
@@ -39,6 +46,9 @@ public enum ProductionRuleTable {
         listChanged,
         referenceInsteadOfString,
     ]
+
+    /// The rules for what a check is compared with, which a plan does not ask.
+    public static let evidence: [Rule<SchemaComparison>] = [nothingCompared]
 
     /// The rules for what the next deployment decides, which only a plan asks.
     public static let doors: [Rule<ClosingDoors>] = [sensitiveNameNotEncrypted]

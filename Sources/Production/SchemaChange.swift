@@ -17,12 +17,20 @@ public enum SchemaChange: Hashable, Sendable {
     case entityMoved(EntityMove)
     /// A many-to-many link whose ends no longer have the names that every deployed link carries.
     case linkLost(MeaningChange<LostLinkPlace>)
+    /// A many-to-many link of which an ancestor of the entity declares an end now.
+    case linkRaised(MeaningChange<ModelGraph.RelationshipReference>)
+    /// A relationship of one to one of which one end leads to many now: the field of the other end still holds every link.
+    case oneToOneWidened(MeaningChange<ModelGraph.RelationshipReference>)
     /// A relationship that led to one and leads to many, or the other way round.
     case cardinalityChanged(MeaningChange<ModelGraph.RelationshipReference>)
     /// An attribute whose bytes another value transformer wrote.
     case transformerChanged(MeaningChange<AttributeReference>)
+    /// A name that stayed in the cloud and means something else now.
+    case meaningChanged(ShippedChange)
     /// A retired record type that the model needs again.
     case retiredTypeReused(MirroredRecordType, RecordType)
+    /// A retired entity that the model has again.
+    case retiredEntityReused(MirroredRecordType, RecordType, entity: Int)
     /// A retired field that the model needs again, perhaps with another type.
     case retiredFieldReused(FieldContradiction)
     /// A field of another kind.
@@ -92,7 +100,8 @@ extension SchemaChange {
         case .fieldTypeChanged(let change), .fieldEncrypted(let change), .fieldDecrypted(let change): change
         case .listChanged(let change), .referenceInsteadOfString(let change): change
         case .typeRemoved, .fieldRemoved, .propertyRenamed, .entityMoved: nil
-        case .linkLost, .cardinalityChanged, .transformerChanged, .retiredTypeReused, .retiredFieldReused: nil
+        case .linkLost, .linkRaised, .oneToOneWidened, .cardinalityChanged, .transformerChanged, .meaningChanged: nil
+        case .retiredTypeReused, .retiredEntityReused, .retiredFieldReused: nil
         case .typeMissing, .fieldMissing, .occasionalFieldsMissing: nil
         }
     }

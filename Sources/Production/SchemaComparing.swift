@@ -13,6 +13,8 @@ struct SchemaComparing {
     /// Fields of this model's record types that another model needs.
     private let otherFields: [String: Set<String>]
     private let history: FieldHistory
+    /// Entities of the container that other models have.
+    private let otherEntities: Set<String>
     private(set) var changes: [SchemaChange] = []
     /// Record types on either side that a moved entity explains.
     private var explained: Set<String> = []
@@ -21,6 +23,12 @@ struct SchemaComparing {
     private var knownEntities: Set<Int> = []
     /// Fields on either side that a greater change explains, by record type.
     private var explainedFields: [String: Set<String>] = [:]
+    /// What shipped models say of fields, by record type.
+    private var shippedFields: [String: ShippedFields] = [:]
+    /// Entities of which is known whether records name them.
+    private var judgedEntities: Set<String> = []
+    /// What it is of which a changed meaning was found: one is said of it, by the first model that shows it.
+    private var changedMeanings: Set<String> = []
     /// The fields of the record type whose entities are looked at.
     private var declaredFields: (type: String, fields: [Int: [String]])?
     /// The fields of record types of the evidence, once they were asked for.
@@ -32,14 +40,42 @@ struct SchemaComparing {
         evidence: SchemaEvidence,
         otherTypes: Set<String>,
         otherFields: [String: Set<String>],
-        history: FieldHistory
+        history: FieldHistory,
+        otherEntities: Set<String>
     ) {
         self.history = history
         graph = model.graph
         self.needed = needed
         self.evidence = evidence
         self.otherFields = otherFields
+        self.otherEntities = otherEntities
         livingTypes = otherTypes.union(needed.recordTypes.map(\.name))
+    }
+
+    // MARK: Shipped models
+
+    /// What a whole model that shipped tells more of than single facts.
+    mutating func compare(with shipped: MirroredModel) {
+        let comparing = ShippedComparing(
+            shipped,
+            with: graph,
+            needed: needed,
+            evidence: evidence,
+            otherEntities: otherEntities
+        )
+        for change in comparing.changes { add(change) }
+        shippedFields.merge(comparing.fields) { $0.joined(with: $1) }
+        judgedEntities.formUnion(comparing.knownEntities)
+    }
+
+    private mutating func add(_ change: ShippedChange) {
+        if case .entityGone = change.kind,
+            evidence.isRetired(.entity(recordType: change.recordType, name: change.symbol))
+        {
+            return
+        }
+        guard changedMeanings.insert(change.symbol).inserted else { return }
+        changes.append(.meaningChanged(change))
     }
 
     // MARK: Meaning
@@ -51,16 +87,65 @@ struct SchemaComparing {
         knownEntities = meaning.knownEntities
         changes += meaning.links.map { .linkLost($0) }
         for move in meaning.moves { apply(move) }
-        for change in meaning.cardinalities {
+        for change in meaning.cardinalities + meaning.widened {
             let type = typeName(of: change.place.entity)
             explainedFields[type, default: []].insert(MirroringNames.field(graph.relationship(change.place).name))
             if let inverse = graph.inverse(of: change.place) {
                 explainedFields[typeName(of: inverse.entity), default: []]
                     .insert(MirroringNames.field(graph.relationship(inverse).name))
             }
-            changes.append(.cardinalityChanged(change))
         }
+        changes += meaning.cardinalities.map { .cardinalityChanged($0) }
         changes += meaning.transformers.map { .transformerChanged($0) }
+        changes += meaning.raisedLinks.map { .linkRaised($0) }
+        for change in meaning.exchanged { addExchange(change) }
+        for fact in meaning.goneEntities { addGoneEntity(fact) }
+        changes += meaning.widened.map { .oneToOneWidened($0) }
+        for relationship in meaning.knownToOnes {
+            shippedFields[typeName(of: relationship.entity), default: ShippedFields()].toOnes
+                .insert(MirroringNames.field(graph.relationship(relationship).name))
+        }
+    }
+
+    /// Where the field needs another type, that is the change.
+    private mutating func addExchange(_ change: MeaningChange<AttributeReference>) {
+        let property = StoredProperties.Property.attribute(change.place)
+        let type = typeName(of: change.place.entity)
+        let attribute = graph.model.entities[change.place.entity].attributes[change.place.position]
+        let field = MirroringNames.field(attribute.name)
+        guard let deployed = evidence.recordType(named: type)?.fields.first(where: { $0.name == field }),
+            let needed = FieldMapping(attribute.type).map(\.primitive),
+            deployed.type.accepts(FieldType(needed, isEncrypted: attribute.flags.contains(.cloudEncryption)))
+        else { return }
+        add(
+            ShippedChange(
+                kind: .becameAttribute,
+                recordType: type,
+                field: field,
+                symbol: graph.symbol(of: property),
+                location: graph.location(of: property, "attributeType"),
+                shipped: change.fact.location
+            )
+        )
+    }
+
+    /// An entity of which records were written, and whose record type stays. Where the type is gone, that is the change.
+    private mutating func addGoneEntity(_ fact: LedgerFact) {
+        guard case .root(let entity, let root, _) = fact.statement else { return }
+        let name = MirroringNames.recordType(rootEntity: root)
+        guard !otherEntities.contains(entity), !judgedEntities.contains(entity),
+            evidence.recordType(named: name) != nil, let type = needed.recordType(named: name)
+        else { return }
+        add(
+            ShippedChange(
+                kind: .entityGone,
+                recordType: name,
+                field: nil,
+                symbol: entity,
+                location: type.location(in: graph.model),
+                shipped: fact.location
+            )
+        )
     }
 
     private mutating func apply(_ change: MeaningComparing.Move) {
@@ -179,18 +264,26 @@ struct SchemaComparing {
         if evidence.ledger?.retirement(of: .recordType(type.name)) != nil {
             changes.append(.retiredTypeReused(type, deployed))
         }
+        for entity in type.entities {
+            let subject = LedgerSubject.entity(recordType: type.name, name: graph.model.entities[entity].name)
+            if evidence.ledger?.retirement(of: subject) != nil {
+                changes.append(.retiredEntityReused(type, deployed, entity: entity))
+            }
+        }
         var fields = FieldComparing(
             type: type,
             deployed: deployed,
             graph: graph,
             evidence: evidence,
             otherFields: otherFields[type.name] ?? [],
+            shippedFields: shippedFields[type.name] ?? ShippedFields(),
             movedEntities: movedEntities,
             history: history,
             explained: explainedFields[type.name] ?? []
         )
         fields.run()
         changes += fields.changes
+        for change in fields.changedMeanings { add(change) }
     }
 
     mutating func findRemovedTypes() {

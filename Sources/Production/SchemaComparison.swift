@@ -28,9 +28,13 @@ public struct SchemaComparison: Sendable {
     private let history: FieldHistory
     /// What the model needed where this branch began; nil when that is not known.
     private let baseline: MirroredSchema?
+    /// Record types that other models of the container need.
+    let otherTypes: Set<String>
 
     /// What a schema cannot show, as the summary of a check names it when shipped models are not known.
-    public static let notJudged = ["relationship cardinality", "many-to-many links", "value transformers"]
+    public static let notJudged = [
+        "relationship cardinality", "many-to-many links", "value transformers", "destinations", "removed subentities",
+    ]
 
     /// Compares.
     ///
@@ -44,6 +48,8 @@ public struct SchemaComparison: Sendable {
     ///   - otherTypes: Record types that other models of the same container need; they are not missed here.
     ///   - otherFields: The fields of record types that other models of the container need as well, by record type.
     ///   - shipped: What versions need that shipped, oldest first, as far as it is known.
+    ///   - shippedModels: Whole models that shipped, or that the branch began with, the newest first.
+    ///   - otherEntities: The entities that other models of the container have.
     ///   - isRelease: Whether everything must be deployed already.
     public init(
         of model: MirroredModel,
@@ -55,6 +61,8 @@ public struct SchemaComparison: Sendable {
         otherTypes: Set<String> = [],
         otherFields: [String: Set<String>] = [:],
         shipped: [ShippedSchema] = [],
+        shippedModels: [MirroredModel] = [],
+        otherEntities: Set<String> = [],
         isRelease: Bool = false
     ) {
         self.shipped = shipped
@@ -64,14 +72,17 @@ public struct SchemaComparison: Sendable {
         self.baseline = baseline
         history = FieldHistory(baseline: baseline, versions: versions)
         self.isRelease = isRelease
+        self.otherTypes = otherTypes
         var work = SchemaComparing(
             model: model,
             needed: needed,
             evidence: evidence,
             otherTypes: otherTypes,
             otherFields: otherFields,
-            history: history
+            history: history,
+            otherEntities: otherEntities
         )
+        for model in shippedModels { work.compare(with: model) }
         if let meaning { work.compare(meaning, model: model) }
         work.findMovedEntities()
         for type in needed.recordTypes { work.compare(type) }

@@ -131,7 +131,7 @@ extension MirroredRecordType {
 extension LedgerFact {
     fileprivate var retirementReason: String? {
         switch statement {
-        case .retiredRecord(_, let reason), .retiredField(_, _, let reason): reason
+        case .retiredRecord(_, let reason), .retiredField(_, _, let reason), .retiredEntity(_, _, let reason): reason
         default: nil
         }
     }

@@ -30,6 +30,10 @@ struct GrammarTests {
                 .retiredField(recordType: "CD_Post", field: "CD_old", reason: "50 % größer\n"),
                 "retired-field CD_Post CD_old 50%20%25%20gr%C3%B6%C3%9Fer%0A"
             ),
+            (
+                .retiredEntity(recordType: "CD_Media", entity: "Photo", reason: "unused"),
+                "retired-entity CD_Media Photo unused"
+            ),
             (.shipped(Recording("V 2"), checksum: "a+/="), "shipped V%202 1 a+/="),
             (.takenBack(Recording("V", 12), reason: "a test build"), "taken-back V 12 a%20test%20build"),
             (.root(entity: "Post", root: "Item", Recording("V2")), "root Post Item V2 1"),

@@ -35,6 +35,19 @@ struct RetirementTests {
         #expect(!deployed.isRetired(type) && !deployed.isRetired(field))
     }
 
+    @Test("an entity says nothing of the record type that it shares")
+    func entity() throws {
+        let entity = LedgerSubject.entity(recordType: "CD_Post", name: "Note")
+        let retired = try deployed.retiring(entity, reason: "nobody has any")
+        #expect(retired.retirement(of: entity)?.line == "retired-entity CD_Post Note nobody%20has%20any")
+        #expect(retired.isRetired(entity) && !retired.isRetired(type) && !retired.isRetired(field))
+        #expect(try retired.reinstating(entity) == deployed)
+        let unknown = LedgerSubject.entity(recordType: "CD_Tag", name: "Note")
+        #expect(
+            try #require(throws: Diagnostic.self) { try deployed.retiring(unknown, reason: "x") }.rule.id == "LCK413"
+        )
+    }
+
     @Test("needs something deployed, and a reason")
     func refusals() throws {
         let unknown = LedgerSubject.field(recordType: "CD_Post", name: "CD_ol")

@@ -53,6 +53,8 @@ enum RandomFacts {
         case .role: .role(random.one(of: names))
         case .grant:
             .grant(recordType: random.one(of: types), role: random.one(of: names), random.one(of: Privilege.allCases))
+        case .retiredEntity:
+            .retiredEntity(recordType: random.one(of: types), entity: "Photo", reason: random.one(of: reasons))
         case .retiredRecord: .retiredRecord(random.one(of: types), reason: random.one(of: reasons))
         case .retiredField:
             .retiredField(

@@ -27,8 +27,8 @@ struct ProductionTests {
         #expect(result.report.sections.last?.checked.last == "production law (modelc.lock, 5 facts)")
         #expect(
             result.report.sections.last?.remarks == [
-                "not judged: relationship cardinality, many-to-many links, value transformers "
-                    + "(the ledger records no shipped version of this model)"
+                "not judged: relationship cardinality, many-to-many links, value transformers, destinations, "
+                    + "removed subentities (the ledger records no shipped version of this model)"
             ]
         )
     }

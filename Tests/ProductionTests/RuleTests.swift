@@ -12,7 +12,8 @@ import Testing
 struct RuleTests {
     typealias Example = ExampleCase<SchemaComparison>
 
-    private static let rules = ProductionRuleTable.all + ProductionRuleTable.development
+    private static let rules =
+        ProductionRuleTable.all + ProductionRuleTable.evidence + ProductionRuleTable.development
 
     /// No rule finds a fault; that something is not deployed yet is none.
     @Test("find nothing in passing examples", arguments: Example.all(rules, \.passing))
@@ -78,6 +79,14 @@ struct RuleTests {
                 "CKP321 value-transformer-changed warning",
                 "CKP322 reference-instead-of-string error",
                 "CKP340 shipped-version-not-deployed warning",
+                "CKP342 property-kind-changed error",
+                "CKP343 name-taken-over error",
+                "CKP344 destination-changed error",
+                "CKP345 subentity-removed error",
+                "CKP346 field-left-behind warning",
+                "CKP347 many-to-many-link-raised warning",
+                "CKP349 values-read-otherwise error",
+                "CKP348 nothing-compared error",
                 "CKP323 development-contradiction warning",
             ]
         )
@@ -87,7 +96,7 @@ struct RuleTests {
     func waivers() {
         let pinned = Self.rules.map(\.metadata).filter { !$0.isWaivable }.map(\.id)
         #expect(
-            pinned.filter { $0 != "CKP322" } == ["CKP301", "CKP302", "CKP303", "CKP304", "CKP305", "CKP311", "CKP318"]
+            pinned.filter { $0 != "CKP322" } == ["CKP301", "CKP302", "CKP303", "CKP304", "CKP305", "CKP311", "CKP318", "CKP345"]
         )
     }
 
@@ -112,7 +121,8 @@ struct RuleTests {
         }
         let development = try schema("development.ckdb", of: example)
             .map { SchemaEvidence(path: "development.ckdb", schema: $0) }
-        return try findings(ProductionRuleTable.all, of: model, production, example, meaning, before?.schemas.first)
+        let rules = ProductionRuleTable.all + ProductionRuleTable.evidence
+        return try findings(rules, of: model, production, example, meaning, before)
             + findings(ProductionRuleTable.development, of: model, development, example)
     }
 
@@ -122,7 +132,7 @@ struct RuleTests {
         _ evidence: SchemaEvidence?,
         _ example: Example,
         _ meaning: MeaningFacts? = nil,
-        _ baseline: MirroredSchema? = nil
+        _ before: MirroredModel? = nil
     ) throws -> [Diagnostic] {
         guard let evidence else { return [] }
         let comparison = SchemaComparison(
@@ -130,8 +140,9 @@ struct RuleTests {
             needed: try #require(model.schemas.first),
             with: evidence,
             meaning: meaning,
-            baseline: baseline,
+            baseline: before?.schemas.first,
             shipped: try shipped(of: example),
+            shippedModels: before.map { [$0] } ?? [],
             isRelease: example.example.arguments.contains("--release")
         )
         return rules.flatMap { $0.findings(in: comparison) }

@@ -54,6 +54,7 @@ extension MirroredModel {
     func findings(
         with production: SchemaEvidence,
         meaning: MeaningFacts? = nil,
+        shipped models: [MirroredModel] = [],
         baseline: MirroredSchema? = nil,
         otherTypes: Set<String> = [],
         isRelease: Bool = false
@@ -65,6 +66,7 @@ extension MirroredModel {
             meaning: meaning ?? production.ledger.map { MeaningFacts(in: $0) },
             baseline: baseline,
             otherTypes: otherTypes,
+            shippedModels: models,
             isRelease: isRelease
         )
         return ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }

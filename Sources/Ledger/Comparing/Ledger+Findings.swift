@@ -53,7 +53,7 @@ private struct Support {
     /// What the ledger would have to hold for a line to make sense.
     func missing(for fact: LedgerFact) -> String? {
         switch fact.statement {
-        case .field(let recordType, _, _), .retiredRecord(let recordType, _):
+        case .field(let recordType, _, _), .retiredRecord(let recordType, _), .retiredEntity(let recordType, _, _):
             missing(recordType, for: fact)
         case .retiredField(let recordType, let field, _):
             missing(field, of: recordType, for: fact)

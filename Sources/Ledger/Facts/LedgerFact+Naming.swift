@@ -12,6 +12,7 @@ extension LedgerFact {
         case .field(let recordType, let field, _), .index(let recordType, let field, _),
             .retiredField(let recordType, let field, _):
             "\(recordType).\(field)"
+        case .retiredEntity(let recordType, let entity, _): "\(recordType).\(entity)"
         case .grant(let recordType, _, _): recordType
         case .root(let entity, _, _): entity
         case .link(let end, _, _): end
@@ -43,6 +44,7 @@ extension LedgerFact {
         case .grant(let recordType, let role, _): "what '\(role)' may do with '\(recordType)'"
         case .retiredRecord(let name, _): "why '\(name)' is retired"
         case .retiredField(let recordType, let field, _): "why '\(recordType).\(field)' is retired"
+        case .retiredEntity(let recordType, let entity, _): "why '\(entity)' of '\(recordType)' is retired"
         case .shipped(let recording, _): "the checksum of version '\(recording.version)'"
         case .takenBack(let recording, _): "why version '\(recording.version)' is taken back"
         case .root(let entity, _, _): "the root of '\(entity)'"
@@ -58,7 +60,7 @@ extension LedgerFact {
         case .record, .role, .index, .grant: nil
         case .container(let name): name
         case .field(_, _, let type): type.text
-        case .retiredRecord(_, let reason), .retiredField(_, _, let reason): reason
+        case .retiredRecord(_, let reason), .retiredField(_, _, let reason), .retiredEntity(_, _, let reason): reason
         case .shipped(_, let checksum): checksum
         case .takenBack(_, let reason): reason
         case .root(_, let root, _): root

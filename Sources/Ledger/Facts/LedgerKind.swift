@@ -16,6 +16,8 @@ public enum LedgerKind: String, CaseIterable, Sendable {
     case retiredRecord = "retired-record"
     /// ``LedgerStatement/retiredField(recordType:field:reason:)``.
     case retiredField = "retired-field"
+    /// ``LedgerStatement/retiredEntity(recordType:entity:reason:)``.
+    case retiredEntity = "retired-entity"
     /// ``LedgerStatement/shipped(_:checksum:)``.
     case shipped
     /// ``LedgerStatement/takenBack(_:reason:)``.
@@ -33,7 +35,7 @@ public enum LedgerKind: String, CaseIterable, Sendable {
     public var followsExport: Bool { self == .index || self == .role || self == .grant }
 
     /// Whether lines of this kind say what somebody intends, and may be taken back.
-    public var isIntent: Bool { self == .retiredRecord || self == .retiredField }
+    public var isIntent: Bool { [.retiredRecord, .retiredField, .retiredEntity].contains(self) }
 
     /// Whether lines of this kind say what a shipped model meant by its records.
     public var isMeaning: Bool { self == .root || self == .link || self == .cardinality || self == .transformer }
@@ -49,6 +51,7 @@ public enum LedgerKind: String, CaseIterable, Sendable {
         case .grant: [.recordType, .role, .privilege]
         case .retiredRecord: [.recordType, .reason]
         case .retiredField: [.recordType, .field, .reason]
+        case .retiredEntity: [.recordType, .entity, .reason]
         case .shipped: [.version, .number, .checksum]
         case .takenBack: [.version, .number, .reason]
         case .root: [.entity, .root, .version, .number]
@@ -63,7 +66,7 @@ public enum LedgerKind: String, CaseIterable, Sendable {
         switch self {
         case .container: 0
         case .retiredRecord: 1
-        case .field, .retiredField: 2
+        case .field, .retiredField, .retiredEntity: 2
         case .record, .index, .role, .grant, .shipped, .takenBack, .root, .link, .cardinality, .transformer: nil
         }
     }

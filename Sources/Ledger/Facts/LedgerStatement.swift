@@ -22,6 +22,8 @@ public enum LedgerStatement: Sendable {
     case retiredRecord(String, reason: String)
     /// The model no longer has a deployed field, on purpose.
     case retiredField(recordType: String, field: String, reason: String)
+    /// The model no longer has an entity that records of a type name, on purpose.
+    case retiredEntity(recordType: String, entity: String, reason: String)
     /// A version of a model shipped.
     case shipped(Recording, checksum: String)
     /// A version was recorded by mistake: the recording no longer counts.
@@ -57,6 +59,7 @@ public enum LedgerStatement: Sendable {
         case .grant: .grant
         case .retiredRecord: .retiredRecord
         case .retiredField: .retiredField
+        case .retiredEntity: .retiredEntity
         case .shipped: .shipped
         case .takenBack: .takenBack
         case .root: .root
@@ -76,6 +79,7 @@ public enum LedgerStatement: Sendable {
         case .grant(let recordType, let role, let privilege): [recordType, role, privilege.rawValue]
         case .retiredRecord(let name, let reason): [name, reason]
         case .retiredField(let recordType, let field, let reason): [recordType, field, reason]
+        case .retiredEntity(let recordType, let entity, let reason): [recordType, entity, reason]
         case .shipped(let recording, let checksum): recording.words + [checksum]
         case .takenBack(let recording, let reason): recording.words + [reason]
         case .root(let entity, let root, let recording): [entity, root] + recording.words
@@ -99,7 +103,8 @@ extension LedgerStatement {
         case .shipped(let recording, _), .takenBack(let recording, _), .root(_, _, let recording),
             .link(_, _, let recording), .cardinality(_, _, let recording), .transformer(_, _, let recording):
             recording
-        case .container, .record, .field, .index, .role, .grant, .retiredRecord, .retiredField: nil
+        case .container, .record, .field, .index, .role, .grant: nil
+        case .retiredRecord, .retiredField, .retiredEntity: nil
         }
     }
 

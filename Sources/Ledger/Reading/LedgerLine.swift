@@ -96,6 +96,7 @@ extension LedgerStatement {
             self = .grant(recordType: texts[0], role: texts[1], privilege)
         case .retiredRecord: self = .retiredRecord(texts[0], reason: texts[1])
         case .retiredField: self = .retiredField(recordType: texts[0], field: texts[1], reason: texts[2])
+        case .retiredEntity: self = .retiredEntity(recordType: texts[0], entity: texts[1], reason: texts[2])
         case .shipped, .takenBack, .root, .link, .cardinality, .transformer: self.init(recorded: kind, texts)
         }
     }

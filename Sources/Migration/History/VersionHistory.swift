@@ -27,6 +27,8 @@ public struct VersionHistory: Sendable {
     public let strategy: Strategy
     /// The mapping models that lie near the bundle.
     public let mappingModels: [MappingModel]
+    /// The record types and fields that ledgers say left the model on purpose: `CD_Post`, `CD_Post.CD_title`.
+    public let retired: Set<String>
     /// From what shipped last to the current version; nil when the bundle no longer has the former.
     private(set) var lastStep: ShippedStep?
     private let positions: [String: Int]
@@ -40,18 +42,21 @@ public struct VersionHistory: Sendable {
     ///   - shipped: What shipped, oldest first; empty when nobody knows.
     ///   - strategy: How the app opens older stores.
     ///   - mappingModels: The mapping models that lie near the bundle.
+    ///   - retired: What ledgers say left the model on purpose.
     public init(
         of versions: [MigrationVersion],
         current: Int,
         shipped: [ShippedVersion] = [],
         strategy: Strategy = .inferred,
-        mappingModels: [MappingModel] = []
+        mappingModels: [MappingModel] = [],
+        retired: Set<String> = []
     ) {
         self.versions = versions
         currentPosition = current
         self.shipped = shipped
         self.strategy = strategy
         self.mappingModels = mappingModels
+        self.retired = retired
         positions = Dictionary(versions.enumerated().map { ($1.name, $0) }) { first, _ in first }
         let checksums = versions.enumerated().compactMap { position, version in
             version.checksum.map { ($0, position) }

@@ -1,5 +1,7 @@
 import Diagnostics
+import Mirroring
 import ModelDifference
+import ObjectModel
 
 extension VersionRuleTable {
     static let renameSuspected = Rule<VersionHistory>(
@@ -14,7 +16,8 @@ extension VersionRuleTable {
                 values, links or rows are lost on every device; no error says so.
 
                 If it is a renaming, set the renaming identifier to the old name. If it is not, accept the finding with a \
-                waiver that says why. In a mirrored store nothing can be renamed: keep the old name.
+                waiver that says why; what the ledger says is retired left on purpose and is not suspected. In a mirrored \
+                store nothing can be renamed: keep the old name.
                 """,
             source: "Apple, \"Using Lightweight Migration\"; modelc compares shape and place"
         ),
@@ -46,7 +49,7 @@ extension VersionRuleTable {
         ]
     ) { history, findings in
         guard let step = history.lastStep, step.mappingModel == nil else { return }
-        for suspicion in step.suspicions {
+        for suspicion in step.suspicions where !history.isRetired(suspicion.change, of: step.old.graph) {
             let oldName = suspicion.graded.description.from ?? ""
             findings.report(
                 "'\(suspicion.symbol)' looks like '\(oldName)' of \(step.name), renamed without an identifier",
@@ -57,6 +60,24 @@ extension VersionRuleTable {
                     : "Everything it held would be lost, and no error says so. Set the renaming identifier to '\(oldName)'.",
                 related: step.related
             )
+        }
+    }
+}
+
+extension VersionHistory {
+    /// Whether what is gone left on purpose.
+    fileprivate func isRetired(_ change: ModelChange, of old: ModelGraph) -> Bool {
+        func recordType(of entity: Int) -> String {
+            MirroringNames.recordType(rootEntity: old.model.entities[old.roots[entity]].name)
+        }
+        switch change {
+        case .entityRenameSuspected(let pair):
+            let type = recordType(of: pair.old)
+            return retired.contains(old.parents[pair.old] == nil ? type : "\(type).\(old.model.entities[pair.old].name)")
+        case .propertyRenameSuspected(let pair):
+            let field = MirroringNames.field(old.name(of: pair.old))
+            return retired.contains("\(recordType(of: pair.old.entity)).\(field)")
+        default: return false
         }
     }
 }

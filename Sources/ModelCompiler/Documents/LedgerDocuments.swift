@@ -78,10 +78,11 @@ extension Ledger {
 
     /// What is retired, record types first, and why.
     var retirements: [(symbol: String, reason: String)] {
-        (facts(of: .retiredRecord) + facts(of: .retiredField)).compactMap { fact in
+        (facts(of: .retiredRecord) + facts(of: .retiredEntity) + facts(of: .retiredField)).compactMap { fact in
             switch fact.statement {
             case .retiredRecord(let name, let reason): (name, reason)
             case .retiredField(let type, let field, let reason): ("\(type).\(field)", reason)
+            case .retiredEntity(let type, let entity, let reason): ("\(type).\(entity)", reason)
             default: nil
             }
         }

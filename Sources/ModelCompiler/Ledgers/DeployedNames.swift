@@ -18,7 +18,7 @@ struct DeployedNames {
         self.ledger = ledger
     }
 
-    /// What a word names: `Entity`, `Entity.property`, `CD_Type` or `CD_Type.CD_field`.
+    /// What a word names: `Entity`, `Entity.property`, `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
     func subject(of word: String) throws(RetirementRefusal) -> LedgerSubject {
         let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, !parts.contains("") else {
@@ -27,23 +27,29 @@ struct DeployedNames {
             )
         }
         if ledger.holds(.recordType(first)) {
-            return parts.count > 1 ? .field(recordType: first, name: parts[1]) : .recordType(first)
+            return parts.count > 1 ? part(parts[1], of: first) : .recordType(first)
         }
         let recordType = MirroringNames.recordType(rootEntity: try root(of: first))
         if parts.count > 1 { return .field(recordType: recordType, name: MirroringNames.field(parts[1])) }
         guard recordType == MirroringNames.recordType(rootEntity: first) else {
-            throw RetirementRefusal(
-                message: "'\(first)' has no record type of its own, its records are of type '\(recordType)'; "
-                    + "retire the properties that left the model, such as \(first).property"
-            )
+            return .entity(recordType: recordType, name: first)
         }
         return .recordType(recordType)
     }
 
-    /// The model that still needs a record type or field; nil when none does.
+    /// A field of a record type, or else an entity that its records name.
+    private func part(_ name: String, of recordType: String) -> LedgerSubject {
+        let field = LedgerSubject.field(recordType: recordType, name: name)
+        let isField = ledger.holds(field) || name.hasPrefix(MirroringNames.prefix)
+        return isField ? field : .entity(recordType: recordType, name: name)
+    }
+
+    /// The model that still needs a record type, field or entity; nil when none does.
     func modelThatNeeds(_ subject: LedgerSubject) -> String? {
         compilation.models.indices.first { index in
-            compilation.schemas[index].contains { isSame($0.container, ledger.container) && $0.needs(subject) }
+            compilation.schemas[index].contains {
+                isSame($0.container, ledger.container) && $0.needs(subject, of: compilation.models[index].graph)
+            }
         }.map { compilation.models[$0].input.path }
     }
 
@@ -72,10 +78,12 @@ extension ModelGraph {
 }
 
 extension MirroredSchema {
-    fileprivate func needs(_ subject: LedgerSubject) -> Bool {
+    fileprivate func needs(_ subject: LedgerSubject, of graph: ModelGraph?) -> Bool {
         switch subject {
         case .recordType(let name): recordType(named: name) != nil
         case .field(let type, let name): recordType(named: type)?.field(named: name)?.isAssumed == false
+        case .entity(let type, let name):
+            recordType(named: type)?.entities.contains { graph?.model.entities[$0].name == name } == true
         }
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Ledger
 import Migration
 import Mirroring
 import ModelReader
@@ -23,7 +24,8 @@ struct BundleHistory {
     ///   - bundle: The bundle.
     ///   - recorded: The versions of it that ledgers recorded.
     ///   - ledgers: The names of the ledgers.
-    init(_ bundle: BundleVersions, recorded: [ShippedVersion], in ledgers: String) {
+    ///   - retired: What ledgers say left the models on purpose.
+    init(_ bundle: BundleVersions, recorded: [ShippedVersion], in ledgers: String, retired: Set<String>) {
         input = bundle.model.input
         reader = bundle.reader
         shipped = ShippedVersions(of: input, recorded: recorded, in: ledgers, bundle.reader)
@@ -42,6 +44,7 @@ struct BundleHistory {
             current: current.name,
             shipped: shipped,
             mappingModels: mappings.compactMap(\.file),
+            retired: retired,
             input
         )
     }
@@ -105,6 +108,7 @@ extension VersionHistory {
         current: String,
         shipped: ShippedVersions,
         mappingModels: [MappingModelFile],
+        retired: Set<String>,
         _ input: ModelInput
     ) {
         let versions = VersionOrder(shipped).sorted(versions)
@@ -113,7 +117,27 @@ extension VersionHistory {
             current: versions.firstIndex { $0.name == current } ?? versions.count - 1,
             shipped: shipped.versions,
             strategy: input.migration.flatMap { Strategy(rawValue: $0.rawValue) } ?? .inferred,
-            mappingModels: mappingModels.map { MappingModel($0) }.filter { $0.concerns(input, versions) }
+            mappingModels: mappingModels.map { MappingModel($0) }.filter { $0.concerns(input, versions) },
+            retired: retired
+        )
+    }
+}
+
+extension ProductionInputs {
+    /// What the ledgers say left the models on purpose, as findings name it.
+    var retired: Set<String> {
+        let facts = containers.compactMap { $0.ledger?.ledger }.flatMap { ledger in
+            [LedgerKind.retiredRecord, .retiredField, .retiredEntity].flatMap { ledger.facts(of: $0) }
+        }
+        return Set(
+            facts.compactMap { fact in
+                switch fact.statement {
+                case .retiredRecord(let name, _): name
+                case .retiredField(let recordType, let field, _): "\(recordType).\(field)"
+                case .retiredEntity(let recordType, let entity, _): "\(recordType).\(entity)"
+                default: nil
+                }
+            }
         )
     }
 }

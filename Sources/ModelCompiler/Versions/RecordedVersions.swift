@@ -100,7 +100,8 @@ extension Compilation {
         }
         let ledgers = production.containers.compactMap { $0.ledger?.file?.path.split(separator: "/").last }
         let names = ledgers.joined(separator: ", ")
-        return zip(bundles, recorded).map { BundleHistory($0, recorded: $1, in: names) }
+        let retired = production.retired
+        return zip(bundles, recorded).map { BundleHistory($0, recorded: $1, in: names, retired: retired) }
     }
 
     /// Whether a model goes to a container; one of which nothing says that it is mirrored goes wherever there is a ledger.

@@ -217,8 +217,8 @@ enum HelpCommand {
         modelc retire <name…> [model…] --undo [options]
 
         Says in the ledger that something deployed left the model on purpose. A name is Entity, Entity.property,
-        CD_Type or CD_Type.CD_field; the cloud keeps it for ever, and it stays reserved. Of several names all are
-        retired, or none. A word with a slash, or with the ending of a model, is a model: ./Models for a folder.
+        CD_Type, CD_Type.CD_field or CD_Type.Entity; the cloud keeps it for ever, and it stays reserved. Of several
+        names all are retired, or none. A word with a slash, or with the ending of a model, is a model: ./Models for a folder.
 
         --reason <text>             why, for whoever meets the name in years
         --undo                      take it back

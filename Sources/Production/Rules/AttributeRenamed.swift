@@ -14,6 +14,8 @@ extension ProductionRuleTable {
                 version never sees it, and values that were migrated locally are not exported again. Besides, Core Data \
                 refuses to migrate a mirrored store with a renaming identifier (134110).
 
+                That the new field was deployed before the build ships changes nothing of this, where it is known what shipped.
+
                 Keep the stored name and rename only what Swift code sees, or add the attribute without an identifier and copy \
                 the values.
                 """,
@@ -23,6 +25,8 @@ extension ProductionRuleTable {
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" elementID="name"/></entity>"#,
+                before:
+                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" elementID="name"/></entity>"#,
                 production: ["CD_Post": ["CD_name STRING", "CD_title STRING"]]
             )
         ],
@@ -30,7 +34,12 @@ extension ProductionRuleTable {
             RuleExample(
                 #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" ↓elementID="name"/></entity>"#,
                 production: ["CD_Post": ["CD_name STRING"]]
-            )
+            ),
+            RuleExample(
+                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" ↓elementID="name"/></entity>"#,
+                before: #"<entity name="Post"><attribute name="name" optional="YES" attributeType="String"/></entity>"#,
+                production: ["CD_Post": ["CD_name STRING", "CD_title STRING"]]
+            ),
         ]
     ) { comparison, findings in
         for case .propertyRenamed(let type, let field, let old) in comparison.changes {

@@ -17,6 +17,10 @@ extension ProductionRuleTable {
 
                 Import what `modelc plan --format ckdb` writes into Development, and deploy it in the CloudKit Console.
 
+                Companions such as `CD_title_ckAsset` and move receipts are written only now and then, and a schema that grew \
+                by use has hardly any of them. They are one note for all record types of a container; for a release each type is \
+                named by itself.
+
                 A shared store needs two things that `initializeCloudKitSchema` and use in Development easily leave out: the \
                 record type `cloudkit.share`, which Development creates with the first share, and `CD_moveReceipt`, which is \
                 written when an object moves to the zone of a share. Without them production answers `Cannot create new type \
@@ -48,6 +52,7 @@ extension ProductionRuleTable {
         for change in comparison.changes where comparison.shippedVersion(thatMisses: change) == nil {
             findings.reportMissing(change, in: comparison)
         }
+        findings.reportOccasional(in: comparison)
     }
 }
 
@@ -78,26 +83,60 @@ extension Findings {
         }
     }
 
-    /// Mirroring writes these fields now and then, but sharing needs the move receipt for each object that it moves.
+    /// Sharing needs the move receipt for each object that it moves.
     private mutating func reportMissing(
         _ fields: [MirroredField],
         of type: MirroredRecordType,
         in comparison: SchemaComparison
     ) {
-        let isMoved =
-            comparison.needed.scopes.contains(.shared) && fields.contains { $0.name == MirroringNames.moveReceipt }
-        let receipts = isMoved ? fields.filter(\.isMoveReceipt) : []
-        let others = isMoved ? fields.filter { !$0.isMoveReceipt } : fields
-        let lists = [(receipts, Self.moveReceiptHelp, true), (others, Self.occasionalHelp, false)]
-        for (fields, help, isCertain) in lists where !fields.isEmpty {
-            report(
-                "\(type.name) in \(comparison.evidence.name) lacks \(Self.list(fields))",
-                at: type.location(in: comparison.model.graph.model),
-                symbol: type.symbol(in: comparison.model.graph.model),
-                help: help,
-                severity: comparison.severity(ofMissing: isCertain)
-            )
+        report(
+            comparison.receiptsForSharing(among: fields),
+            of: type,
+            in: comparison,
+            help: Self.moveReceiptHelp,
+            isCertain: true
+        )
+    }
+
+    /// What mirroring writes now and then: in one line for all record types, because schemas that grew by use lack it
+    /// nearly everywhere; a release is told of each.
+    fileprivate mutating func reportOccasional(in comparison: SchemaComparison) {
+        let missing = comparison.changes.compactMap { change -> (type: MirroredRecordType, fields: [MirroredField])? in
+            guard case .occasionalFieldsMissing(let type, let fields) = change else { return nil }
+            let receipts = comparison.receiptsForSharing(among: fields)
+            let others = fields.filter { !receipts.contains($0) }
+            return others.isEmpty ? nil : (type, others)
         }
+        guard missing.count > 1, !comparison.isRelease, let first = missing.first else {
+            for (type, fields) in missing {
+                report(fields, of: type, in: comparison, help: Self.occasionalHelp, isCertain: false)
+            }
+            return
+        }
+        let names = Self.list(missing.map(\.type.name))
+        report(
+            "\(missing.count) record types in \(comparison.evidence.name) lack companions or move receipts: \(names)",
+            at: first.type.location(in: comparison.model.graph.model),
+            symbol: nil,
+            help: Self.occasionalHelp
+        )
+    }
+
+    private mutating func report(
+        _ fields: [MirroredField],
+        of type: MirroredRecordType,
+        in comparison: SchemaComparison,
+        help: String,
+        isCertain: Bool
+    ) {
+        if fields.isEmpty { return }
+        report(
+            "\(type.name) in \(comparison.evidence.name) lacks \(Self.list(fields.map(\.name)))",
+            at: type.location(in: comparison.model.graph.model),
+            symbol: type.symbol(in: comparison.model.graph.model),
+            help: help,
+            severity: comparison.severity(ofMissing: isCertain)
+        )
     }
 
     private static func help(forMissing type: MirroredRecordType) -> String {
@@ -121,9 +160,9 @@ extension Findings {
         "Sharing moves objects between zones; production answers \"Cannot create or modify field 'CD_moveReceipt'\", and "
         + "the share stays empty. Import the schema that modelc plan writes, or share an object in Development; then deploy it."
 
-    private static func list(_ fields: [MirroredField]) -> String {
-        let names = fields.prefix(3).map(\.name)
-        let rest = fields.count - names.count
+    private static func list(_ all: [String]) -> String {
+        let names = all.prefix(3)
+        let rest = all.count - names.count
         return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 }
@@ -143,6 +182,14 @@ extension SchemaComparison {
         let name = "\(type.name).\(field.name)"
         if symbol == name { return "the field '\(name)', which mirroring always writes, is not in \(evidence.name)" }
         return "the field '\(name)' of '\(symbol)' is not in \(evidence.name)"
+    }
+
+    /// The move receipt and its companion, when the app shares objects, which moves them between zones.
+    fileprivate func receiptsForSharing(among fields: [MirroredField]) -> [MirroredField] {
+        guard needed.scopes.contains(.shared), fields.contains(where: { $0.name == MirroringNames.moveReceipt }) else {
+            return []
+        }
+        return fields.filter(\.isMoveReceipt)
     }
 
     /// A release needs what is certain; what is only assumed, or written now and then, is a warning.

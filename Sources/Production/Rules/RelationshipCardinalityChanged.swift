@@ -17,6 +17,9 @@ extension ProductionRuleTable {
                 does not object.
 
                 Keep the relationship as it is and add one with a new name, or copy the links after an update.
+
+                One to one that becomes one to many is legal, and a warning: the other end's field held every link and still \
+                does. The field of this end stays unused, and older versions keep writing it.
                 """,
             source: "Apple, \"Reading CloudKit Records for Core Data\": where each kind of relationship is stored"
         ),
@@ -39,19 +42,49 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        let graph = comparison.model.graph
-        for case .cardinalityChanged(let change) in comparison.changes {
-            let relationship = graph.relationship(change.place)
-            findings.report(
-                relationship.isToMany
-                    ? "'\(graph.symbol(of: change.place))' led to one object when it shipped, and leads to many now"
-                    : "'\(graph.symbol(of: change.place))' led to many objects when it shipped, and leads to one now",
-                at: graph.model.location(relationship.origin, relationship.isToMany ? "toMany" : nil),
-                symbol: graph.symbol(of: change.place),
-                help: "Older versions and this one do not see each other's links. Add a relationship with a new name.",
-                related: [comparison.shipped(change.fact)] + comparison.coveredField(of: change.place)
-            )
+        for change in comparison.changes {
+            switch change {
+            case .cardinalityChanged(let change): findings.report(change, in: comparison)
+            case .oneToOneWidened(let change): findings.reportWidened(change, in: comparison)
+            default: break
+            }
         }
+    }
+}
+
+extension Findings {
+    fileprivate mutating func report(
+        _ change: MeaningChange<ModelGraph.RelationshipReference>,
+        in comparison: SchemaComparison
+    ) {
+        let graph = comparison.model.graph
+        let relationship = graph.relationship(change.place)
+        report(
+            relationship.isToMany
+                ? "'\(graph.symbol(of: change.place))' led to one object when it shipped, and leads to many now"
+                : "'\(graph.symbol(of: change.place))' led to many objects when it shipped, and leads to one now",
+            at: graph.model.location(relationship.origin, relationship.isToMany ? "toMany" : nil),
+            symbol: graph.symbol(of: change.place),
+            help: "Older versions and this one do not see each other's links. Add a relationship with a new name.",
+            related: [comparison.shipped(change.fact)] + comparison.coveredField(of: change.place)
+        )
+    }
+
+    /// The field of the other end held every link, and still does.
+    fileprivate mutating func reportWidened(
+        _ change: MeaningChange<ModelGraph.RelationshipReference>,
+        in comparison: SchemaComparison
+    ) {
+        let graph = comparison.model.graph
+        let symbol = graph.symbol(of: change.place)
+        report(
+            "'\(symbol)' led to one object when it shipped, and leads to many now; its field is no longer written",
+            at: graph.model.location(graph.relationship(change.place).origin, "toMany"),
+            symbol: symbol,
+            help: "The links stay, in the field of the other end. Older versions write both fields and know one link only.",
+            related: [comparison.shipped(change.fact)] + comparison.coveredField(of: change.place),
+            severity: .warning
+        )
     }
 }
 

@@ -72,6 +72,16 @@ extension Findings {
                 related: [comparison.deployed(deployed)]
                     + comparison.evidence.retirement(of: .recordType(type.name))
             )
+        case .retiredEntityReused(let type, let deployed, let entity):
+            let value = model.entities[entity]
+            report(
+                "'\(value.name)' has the name of an entity that is retired",
+                at: model.location(value.origin, "name"),
+                symbol: value.name,
+                help: "Old records come back. Choose a new name, or run modelc retire --undo \(type.name).\(value.name).",
+                related: [comparison.deployed(deployed)]
+                    + comparison.evidence.retirement(of: .entity(recordType: type.name, name: value.name))
+            )
         case .retiredFieldReused(let reuse):
             let place = comparison.place(of: reuse.needed, in: reuse.recordType)
             let accepts = reuse.deployed.type.accepts(reuse.needed.field.type)

@@ -40,6 +40,12 @@ public struct StoreComparison: Sendable {
     /// What is known of the container with a name.
     func container(named name: String?) -> KnownContainer? { containers.first { $0.names.contains(name) } }
 
+    /// Whether a store of any model goes to a container.
+    func isUsed(_ container: String) -> Bool {
+        let names = self.container(named: container)?.names ?? [container]
+        return (earlier + [model] + later).contains { $0.scope.stores.contains { names.contains($0.container) } }
+    }
+
     /// Whether a store of this model and one of another go to one container.
     ///
     /// Stores that name none may share that of others, but only the settings say that two models belong to one app: a

@@ -2,7 +2,9 @@ import Testing
 
 @Suite("Attacks on the gate", .enabled(if: TestRepository.isPossible, "needs git"))
 struct AttackTests {
-    @Test("end as the table says", arguments: (Attack.fields + Attack.baseline + Attack.decisions).flatMap(\.trials))
+    static let all = Attack.fields + Attack.baseline + Attack.decisions + Attack.meanings
+
+    @Test("end as the table says", arguments: all.flatMap(\.trials))
     func table(_ trial: Attack.Trial) throws {
         let repository = try AttackedRepository(trial.attack.old, trial.evidence)
         try repository.edit(model: trial.attack.new)

@@ -14,6 +14,10 @@ extension StoreRuleTable {
                 from neither to the other: what people have stays where it was, and the app, which now looks elsewhere, \
                 does not find it. What is in the old database stays there too, where older versions of the app go on with it.
 
+                A store that the settings no longer name is the same: its entities are in no mirrored store, or in another. It \
+                is a warning and no error, because the settings may leave a store out on purpose, the objects stay on the \
+                device, and nothing in the cloud is misread.
+
                 Open the old store once more and copy its objects, or leave the entity where it is. Between two stores of \
                 one database it is only a note: what was exported comes back from the cloud, what was not stays in the file \
                 of the old store. This is seen with `--against`, by the settings of then; moves between containers are \
@@ -71,8 +75,8 @@ extension StoreRuleTable {
         case .containers:
             return nil
         case .device(let from):
-            // With a ledger it is a record type that nobody has any more, which CKP301 says.
-            if comparison.containers.contains(where: { $0.ledger != nil && $0.names.contains(from) }) { return nil }
+            // With a ledger it is a record type that nobody has any more, which CKP301 says of containers in use.
+            if comparison.container(named: from)?.ledger != nil, comparison.isUsed(from) { return nil }
             return Words(
                 message: "'\(name)' was mirrored to \(from), and is in no mirrored store now",
                 help: "The records stay in iCloud, and changes no longer reach other devices. "

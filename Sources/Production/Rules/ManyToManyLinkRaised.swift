@@ -1,0 +1,68 @@
+import Diagnostics
+import Ledger
+import Mirroring
+import ObjectModel
+
+extension ProductionRuleTable {
+    static let manyToManyLinkRaised = Rule<SchemaComparison>(
+        RuleMetadata(
+            id: "CKP347",
+            name: "many-to-many-link-raised",
+            severity: .warning,
+            summary: "An end of a shipped many-to-many relationship is declared by an ancestor now.",
+            rationale: """
+                The record of a link (CDMR) names the entity that declares each end, and whoever imports it looks for the \
+                relationship at the entity of that name. A relationship that moved up to the parent is still found at the \
+                child, so this version reads the old links; but it writes the parent's name, where older versions find no \
+                such relationship, and they skip the link without a word.
+
+                Leave the relationship where it is until no older version is in use. Moved down or over to another entity, it \
+                is not found at all: CKP320.
+
+                Which entity mirroring writes for a property that is inherited was reported once and is not documented. The \
+                finding assumes the one that declares it.
+                """,
+            source: "what mirroring writes for many-to-many links; as reported publicly"
+        ),
+        passing: [
+            RuleExample(
+                tags(of: "Photo", parent: "Media"),
+                ledger: ["record CD_Media", "record CD_Tag", "link Model Photo.tags Tag.items"]
+            )
+        ],
+        failing: [
+            RuleExample(
+                tags(of: "Media", child: "Photo").replacing("<relationship name=\"tags\"", with: "↓<relationship name=\"tags\""),
+                ledger: ["record CD_Media", "record CD_Tag", "link Model Photo.tags Tag.items"]
+            )
+        ]
+    ) { comparison, findings in
+        let graph = comparison.model.graph
+        for case .linkRaised(let change) in comparison.changes {
+            guard case .link(let end, let otherEnd, _) = change.fact.statement else { continue }
+            let symbol = graph.symbol(of: change.place)
+            findings.report(
+                "links that shipped as '\(end)' and '\(otherEnd)' are written as '\(symbol)' now",
+                at: graph.model.location(graph.relationship(change.place).origin),
+                symbol: symbol,
+                help: "Older versions do not find it at that entity and skip the links. Leave the relationship where it was.",
+                related: [comparison.shipped(change.fact)]
+            )
+        }
+    }
+
+    private static func tags(of entity: String, parent: String? = nil, child: String? = nil) -> String {
+        let relationship = """
+            <relationship name="tags" optional="YES" toMany="YES" destinationEntity="Tag" inverseName="items" \
+            inverseEntity="Tag"/>
+            """
+        let items = """
+            <entity name="Tag"><relationship name="items" optional="YES" toMany="YES" destinationEntity="\(entity)" \
+            inverseName="tags" inverseEntity="\(entity)"/></entity>
+            """
+        let above = parent.map { "<entity name=\"\($0)\"/>" } ?? ""
+        let parentEntity = parent.map { " parentEntity=\"\($0)\"" } ?? ""
+        let below = child.map { "<entity name=\"\($0)\" parentEntity=\"\(entity)\"/>" } ?? ""
+        return "\(above)<entity name=\"\(entity)\"\(parentEntity)>\(relationship)</entity>\(below)\n\(items)"
+    }
+}

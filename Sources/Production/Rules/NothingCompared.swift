@@ -1,0 +1,64 @@
+import CloudSchema
+import Diagnostics
+import Ledger
+import Mirroring
+import ObjectModel
+
+extension ProductionRuleTable {
+    static let nothingCompared = Rule<SchemaComparison>(
+        RuleMetadata(
+            id: "CKP348",
+            name: "nothing-compared",
+            severity: .error,
+            summary: "What is said to be in production has no record type of the models.",
+            rationale: """
+                A check against the export of another container finds everything new and nothing wrong. That is the same as no \
+                check, and nobody notices, so it fails: an export or a ledger that holds record types, and none that a model \
+                of the container needs, is an error.
+
+                A new container is no such case, because it holds none but `Users`; nor is a model that comes beside another \
+                one whose record types are there; nor is one whose entities were all renamed or retired, which is said by \
+                itself. Where an app begins to mirror a model to a container that holds other record types, say so until the \
+                first deployment: `"rules": {"CKP348": "note"}`. A plan does not ask, because it says what is new.
+                """,
+            source: "modelc: a gate that compared nothing proves nothing"
+        ),
+        passing: [
+            RuleExample(#"<entity name="Post"/>"#, production: [:]),
+            RuleExample(
+                #"<entity name="Post"/>"#,
+                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"], "Leaderboard": []]
+            ),
+        ],
+        failing: [
+            RuleExample(#"<entity ↓name="Post"/>"#, production: ["Leaderboard": ["score INT64"]])
+        ]
+    ) { comparison, findings in
+        guard comparison.sharesNothing,
+            let type = comparison.evidence.schema.recordTypes.first(where: { !comparison.isSystem($0) }),
+            let needed = comparison.needed.recordTypes.first(where: { !$0.entities.isEmpty })
+        else { return }
+        findings.report(
+            "no record type of the model is in \(comparison.evidence.name)",
+            at: needed.location(in: comparison.model.graph.model),
+            symbol: nil,
+            help: "Nothing was compared. Give the export of the container that the model is mirrored to.",
+            related: [comparison.deployed(type)]
+        )
+    }
+}
+
+extension SchemaComparison {
+    /// Whether there are record types, and none of them is one that models need or needed.
+    fileprivate var sharesNothing: Bool {
+        let moved = changes.contains { if case .entityMoved = $0 { true } else { false } }
+        if moved || otherTypes.contains(where: { evidence.recordType(named: $0).map { !isSystem($0) } ?? false }) { return false }
+        return needed.recordTypes.allSatisfy { $0.entities.isEmpty || evidence.recordType(named: $0.name) == nil }
+            && !evidence.schema.recordTypes.contains { evidence.isRetired(.recordType($0.name)) }
+    }
+
+    /// Whether every container has the record type.
+    fileprivate func isSystem(_ type: RecordType) -> Bool {
+        [RecordType.users.name, RecordType.share.name, MirroringNames.linkRecordType].contains(type.name)
+    }
+}

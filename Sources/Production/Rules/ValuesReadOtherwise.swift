@@ -1,0 +1,62 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+extension ProductionRuleTable {
+    static let valuesReadOtherwise = Rule<SchemaComparison>(
+        RuleMetadata(
+            id: "CKP349",
+            name: "values-read-otherwise",
+            severity: .error,
+            summary: "An attribute has another type whose values are in the same type of field.",
+            rationale: """
+                Several types of attributes share a type of field: String, UUID and URI are STRING; Binary, Transformable and \
+                Composite are BYTES. The server accepts a change among them, and devices do not understand each other: a text \
+                that is no UUID is read as nothing, and so are bytes that the other kind wrote. Add an attribute with a new \
+                name, or accept the finding with a waiver when you know that every value fits both types.
+
+                Numbers are a warning: of Integer 16, 32, 64 and Boolean, and of Double, Float and Decimal, one can hold \
+                values that another cannot, in this version or in older ones.
+
+                No schema shows it. What shipped does: the model where the branch began (`--against`), a version of the bundle \
+                that the ledger records, or a tag.
+                """,
+            source: "Apple, \"Reading CloudKit Records for Core Data\": the type of field for each type of attribute"
+        ),
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="code" optional="YES" attributeType="UUID"/></entity>"#,
+                before: #"<entity name="Post"><attribute name="code" optional="YES" attributeType="UUID"/></entity>"#,
+                production: ["CD_Post": ["CD_code STRING"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="code" optional="YES" ↓attributeType="UUID"/></entity>"#,
+                before: #"<entity name="Post"><attribute name="code" optional="YES" attributeType="String"/></entity>"#,
+                production: ["CD_Post": ["CD_code STRING"]]
+            ),
+            RuleExample(
+                #"<entity name="Post"><attribute name="count" optional="YES" ↓attributeType="Integer 16"/></entity>"#,
+                before: #"<entity name="Post"><attribute name="count" optional="YES" attributeType="Integer 64"/></entity>"#,
+                production: ["CD_Post": ["CD_count INT64"]]
+            ),
+        ]
+    ) { comparison, findings in
+        for change in comparison.changedMeanings {
+            guard case .readOtherwise(let old, let new) = change.kind else { continue }
+            let field = FieldMapping(new)?.primitive
+            let isNumber = field == .int64 || field == .double
+            findings.report(
+                change,
+                in: comparison,
+                saying: "'\(change.symbol)' is \(new.rawValue), but \(old.rawValue) shipped, and the field stays",
+                help: isNumber
+                    ? "What does not fit the narrower type changes or is lost. Keep the type, or make sure that all values fit."
+                    : "Values of the one cannot be read as the other. Add an attribute with a new name.",
+                severity: isNumber ? .warning : .error
+            )
+        }
+    }
+}

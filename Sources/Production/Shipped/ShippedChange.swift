@@ -1,0 +1,36 @@
+public import Diagnostics
+public import ObjectModel
+
+/// A name that stayed in the cloud while the model means something else by it than what shipped.
+public struct ShippedChange: Hashable, Sendable {
+    /// What became of it.
+    public enum Kind: Hashable, Sendable {
+        /// An attribute became a to-one relationship.
+        case becameRelationship
+        /// A to-one relationship became an attribute.
+        case becameAttribute
+        /// A renaming identifier gives the name to something that was called otherwise.
+        case takenOver(from: String)
+        /// An attribute takes the values of its field for something else.
+        case readOtherwise(from: AttributeType, to: AttributeType)
+        /// A to-one relationship leads to another entity.
+        case leadsElsewhere(from: String, to: String)
+        /// An entity that records name is gone, while its record type stays.
+        case entityGone
+        /// Entities no longer have a property whose field stays.
+        case leftBehind(by: [String])
+    }
+
+    /// What became of it.
+    public let kind: Kind
+    /// The record type.
+    public let recordType: String
+    /// The deployed field; nil when an entity's name is what stays.
+    public let field: String?
+    /// `Entity` or `Entity.property`.
+    public let symbol: String
+    /// Where the model says so.
+    public let location: SourceLocation
+    /// Where a shipped model said something else; nil when only the schema speaks for it.
+    public let shipped: SourceLocation?
+}

@@ -1,0 +1,319 @@
+import CloudSchema
+import Diagnostics
+import Mirroring
+import ObjectModel
+
+/// What shipped models say of the fields of one record type.
+struct ShippedFields {
+    /// Fields of which is known what they mean.
+    var known: Set<String> = []
+    /// Fields of which is known that a to-one relationship wrote them.
+    var toOnes: Set<String> = []
+    /// The fields that properties had before they were renamed, by those they have now.
+    var renamed: [String: String] = [:]
+
+    func joined(with other: ShippedFields) -> ShippedFields {
+        ShippedFields(
+            known: known.union(other.known),
+            toOnes: toOnes.union(other.toOnes),
+            renamed: renamed.merging(other.renamed) { first, _ in first }
+        )
+    }
+}
+
+/// Compares a model with one that shipped, or that the branch began with, where the names in the cloud stayed.
+///
+/// Records carry the names of fields and entities and nothing of what they meant. Where a name is gone the schemas show it;
+/// this is about names that are still there.
+struct ShippedComparing {
+    private(set) var changes: [ShippedChange] = []
+    /// What the shipped model says of fields, by record type.
+    private(set) var fields: [String: ShippedFields] = [:]
+    /// The entities of which the shipped model knows whether records name them.
+    private(set) var knownEntities: Set<String> = []
+    private let shipped: ModelGraph
+    private let graph: ModelGraph
+    private let oldProperties: StoredProperties
+    private let properties: StoredProperties
+    /// For each mirrored entity of the shipped model what it is now.
+    private let successors: [Int: Int]
+
+    /// One record type that both models have and production holds.
+    private struct Tree {
+        let name: String
+        let deployed: [String: FieldType]
+        let needed: MirroredRecordType
+        let neededFields: [String: MirroredField]
+        let old: MirroredTree
+    }
+
+    init(
+        _ model: MirroredModel,
+        with graph: ModelGraph,
+        needed: MirroredSchema,
+        evidence: SchemaEvidence,
+        otherEntities: Set<String>
+    ) {
+        shipped = model.graph
+        self.graph = graph
+        let trees = model.containers.filter { $0.stores.first?.container == needed.container }.flatMap(\.trees)
+        let entities = needed.recordTypes.flatMap(\.contributors)
+        oldProperties = StoredProperties(model.graph, entities: trees.flatMap(\.contributors))
+        properties = StoredProperties(graph, entities: entities)
+        successors = Self.successors(of: trees.flatMap(\.contributors), in: model.graph, among: entities, of: graph)
+        for tree in trees {
+            let name = tree.recordType(in: model.graph)
+            guard let deployed = evidence.recordType(named: name), let needed = needed.recordType(named: name) else {
+                continue
+            }
+            compare(
+                Tree(
+                    name: name,
+                    deployed: Dictionary(deployed.fields.map { ($0.name, $0.type) }) { first, _ in first },
+                    needed: needed,
+                    neededFields: Dictionary(needed.fields.map { ($0.name, $0) }) { first, _ in first },
+                    old: tree
+                ),
+                otherEntities: otherEntities
+            )
+        }
+    }
+
+    /// Entities are the same when their names are, else when a renaming identifier says so.
+    private static func successors(
+        of old: [Int],
+        in shipped: ModelGraph,
+        among entities: [Int],
+        of graph: ModelGraph
+    ) -> [Int: Int] {
+        let names = Dictionary(entities.map { (graph.model.entities[$0].name, $0) }) { first, _ in first }
+        let identifiers = Dictionary(
+            entities.compactMap { entity in graph.model.entities[entity].renamingIdentifier.map { ($0, entity) } }
+        ) { first, _ in first }
+        return Dictionary(
+            old.compactMap { entity in
+                let name = shipped.model.entities[entity].name
+                return (names[name] ?? identifiers[name]).map { (entity, $0) }
+            }
+        ) { first, _ in first }
+    }
+
+    private mutating func compare(_ tree: Tree, otherEntities: Set<String>) {
+        let mirrored = Set(tree.needed.entities)
+        for entity in tree.old.entities {
+            let name = shipped.model.entities[entity].name
+            knownEntities.insert(name)
+            if shipped.model.entities[entity].isAbstract { continue }
+            if let successor = successors[entity], graph.roots[successor] != root(of: tree) || mirrored.contains(successor)
+            {
+                compareIdentity(of: entity, with: successor, in: tree)
+            } else if !otherEntities.contains(name) {
+                let location = shipped.model.location(shipped.model.entities[entity].origin, "name")
+                add(.entityGone, in: tree, symbol: name, at: tree.needed.location(in: graph.model), shipped: location)
+            }
+        }
+        for entity in tree.old.contributors {
+            guard let successor = successors[entity], graph.roots[successor] == root(of: tree) else { continue }
+            for (name, property) in oldProperties.declared(by: entity) {
+                compare(property, named: name, of: entity, with: successor, in: tree)
+            }
+        }
+    }
+
+    private func root(of tree: Tree) -> Int? {
+        if case .entities(let root) = tree.needed.kind { root } else { nil }
+    }
+
+    private mutating func add(
+        _ kind: ShippedChange.Kind,
+        in tree: Tree,
+        field: String? = nil,
+        symbol: String,
+        at location: SourceLocation,
+        shipped: SourceLocation
+    ) {
+        changes.append(
+            ShippedChange(
+                kind: kind,
+                recordType: tree.name,
+                field: field,
+                symbol: symbol,
+                location: location,
+                shipped: shipped
+            )
+        )
+    }
+
+    // MARK: Entities
+
+    /// Whether an entity got the name of another one that people have records of.
+    private mutating func compareIdentity(of old: Int, with new: Int, in tree: Tree) {
+        let (before, now) = (shipped.model.entities[old], graph.model.entities[new])
+        guard before.name == now.name, let identifier = now.renamingIdentifier, identifier != now.name,
+            identifier != before.renamingIdentifier, let other = shipped.entity(named: identifier),
+            successors[other] != nil
+        else { return }
+        add(
+            .takenOver(from: identifier),
+            in: tree,
+            symbol: now.name,
+            at: graph.model.location(now.origin, "elementID"),
+            shipped: shipped.model.location(before.origin, "name")
+        )
+    }
+
+    // MARK: Properties
+
+    private mutating func compare(
+        _ old: StoredProperties.Property,
+        named name: String,
+        of entity: Int,
+        with successor: Int,
+        in tree: Tree
+    ) {
+        let field = MirroringNames.field(name)
+        fields[tree.name, default: ShippedFields()].known.insert(field)
+        // Links of many to many are in no field.
+        let isInField = shipped.isToOne(old) != false
+        if isInField, tree.deployed[field] == nil { return }
+        if let new = properties.property(named: name, of: successor) {
+            compare(old, with: new, named: name, at: entity, in: tree)
+            return
+        }
+        let heirs = concreteEntities(below: entity, in: tree)
+        var seen: Set<StoredProperties.Property> = []
+        for heir in heirs {
+            guard let new = properties.property(named: name, of: heir.new), seen.insert(new).inserted else { continue }
+            compare(old, with: new, named: name, at: entity, in: tree)
+        }
+        if isInField { findRest(of: old, named: name, of: entity, with: successor, heirs, in: tree) }
+    }
+
+    /// The entities of which there are records, of one entity's kind; what they were, and what they are now.
+    private func concreteEntities(below entity: Int, in tree: Tree) -> [(old: Int, new: Int)] {
+        tree.old.entities.compactMap { candidate in
+            guard !shipped.model.entities[candidate].isAbstract, shipped.isEntity(candidate, kindOf: entity),
+                let successor = successors[candidate], graph.roots[successor] == root(of: tree)
+            else { return nil }
+            return (candidate, successor)
+        }
+    }
+
+    private mutating func compare(
+        _ old: StoredProperties.Property,
+        with new: StoredProperties.Property,
+        named name: String,
+        at entity: Int,
+        in tree: Tree
+    ) {
+        let place = (field: MirroringNames.field(name), old: old, new: new)
+        switch (old, new) {
+        case (.attribute(let old), .attribute(let new)):
+            if compareIdentity(of: name, at: entity, place, in: tree) { return }
+            compareTypes(old, new, place, in: tree)
+        case (.attribute, .relationship), (.relationship, .attribute): compareKind(place, in: tree)
+        case (.relationship(let old), .relationship(let new)):
+            if compareIdentity(of: name, at: entity, place, in: tree) { return }
+            if shipped.relationship(old).isToMany || graph.relationship(new).isToMany { return }
+            compareDestinations(old, new, place, in: tree)
+        }
+    }
+
+    private typealias Place = (field: String, old: StoredProperties.Property, new: StoredProperties.Property)
+
+    private mutating func add(_ kind: ShippedChange.Kind, _ place: Place, _ setting: String?, in tree: Tree) {
+        add(
+            kind,
+            in: tree,
+            field: place.field,
+            symbol: graph.symbol(of: place.new),
+            at: graph.location(of: place.new, setting),
+            shipped: shipped.location(of: place.old)
+        )
+    }
+
+    /// Where the field needs another type, that is the change.
+    private mutating func compareKind(_ place: Place, in tree: Tree) {
+        guard let needed = tree.neededFields[place.field], tree.deployed[place.field]?.accepts(needed.field.type) == true,
+            shipped.isToOne(place.old) != false, graph.isToOne(place.new) != false
+        else { return }
+        if case .relationship = place.new {
+            add(.becameRelationship, place, nil, in: tree)
+        } else {
+            add(.becameAttribute, place, "attributeType", in: tree)
+        }
+    }
+
+    /// Whether a renaming identifier gives the name to a property that had another one.
+    @discardableResult
+    private mutating func compareIdentity(of name: String, at entity: Int, _ place: Place, in tree: Tree) -> Bool {
+        guard let identifier = graph.renamingIdentifier(of: place.new),
+            identifier != shipped.renamingIdentifier(of: place.old),
+            let other = oldProperties.property(named: identifier, of: entity),
+            shipped.isToOne(other) == false || tree.deployed[MirroringNames.field(identifier)] != nil
+        else { return false }
+        add(.takenOver(from: identifier), place, "elementID", in: tree)
+        return true
+    }
+
+    /// Several types of attributes have one type of field.
+    private mutating func compareTypes(
+        _ old: AttributeReference,
+        _ new: AttributeReference,
+        _ place: Place,
+        in tree: Tree
+    ) {
+        let before = shipped.model.entities[old.entity].attributes[old.position].type
+        let now = graph.model.entities[new.entity].attributes[new.position].type
+        guard before != now, FieldMapping(before)?.primitive == FieldMapping(now)?.primitive else { return }
+        add(.readOtherwise(from: before, to: now), place, "attributeType", in: tree)
+    }
+
+    private mutating func compareDestinations(
+        _ old: ModelGraph.RelationshipReference,
+        _ new: ModelGraph.RelationshipReference,
+        _ place: Place,
+        in tree: Tree
+    ) {
+        guard let before = shipped.destination(of: old), let now = graph.destination(of: new) else { return }
+        if leads(before, to: now) { return }
+        let names = (shipped.model.entities[before].name, graph.model.entities[now].name)
+        add(.leadsElsewhere(from: names.0, to: names.1), place, "destinationEntity", in: tree)
+    }
+
+    /// Whether everything that a shipped entity's name stood for is now something of an entity.
+    private func leads(_ before: Int, to now: Int) -> Bool {
+        if let successor = successors[before], graph.isEntity(successor, kindOf: now) { return true }
+        return shipped.model.entities[before].isAbstract && shipped.children[before].allSatisfy { leads($0, to: now) }
+    }
+
+    /// What became of a property that the entity has no more, while its field may live on.
+    private mutating func findRest(
+        of old: StoredProperties.Property,
+        named name: String,
+        of entity: Int,
+        with successor: Int,
+        _ heirs: [(old: Int, new: Int)],
+        in tree: Tree
+    ) {
+        let field = MirroringNames.field(name)
+        if let newName = properties.newName(of: name, at: successor) {
+            let newField = MirroringNames.field(newName)
+            if tree.deployed[newField] != nil, oldProperties.property(named: newName, of: entity) == nil {
+                fields[tree.name, default: ShippedFields()].renamed[newField] = field
+            }
+            return
+        }
+        guard tree.neededFields[field] != nil else { return }
+        let losers = heirs.filter { properties.property(named: name, of: $0.new) == nil }
+        if losers.isEmpty { return }
+        add(
+            .leftBehind(by: losers.map { shipped.model.entities[$0.old].name }),
+            in: tree,
+            field: field,
+            symbol: shipped.symbol(of: old),
+            at: graph.model.location(graph.model.entities[successor].origin, "name"),
+            shipped: shipped.location(of: old)
+        )
+    }
+}

@@ -1,0 +1,176 @@
+import Diagnostics
+import ModelCompiler
+import Reporting
+import Settings
+import Testing
+
+/// What a run finds where names stayed in the cloud and mean something else, by each kind of evidence.
+@Suite("A shipped model, in a run")
+struct ShippedModelTests {
+    struct Attack: Sendable, CustomTestStringConvertible {
+        let name: String
+        let old: String
+        let new: String
+        let finding: String
+        /// Whether the ledger knows it when nobody has the model any more.
+        let isInLedger: Bool
+
+        var testDescription: String { name }
+    }
+
+    @Test("is the model at a tag", arguments: attacks)
+    func tag(_ attack: Attack) throws {
+        var model = Self.model("V2", attack.new)
+        model.versions = VersionInputs(releases: [Self.model("V1", attack.old)])
+        var request = try Self.request(model)
+        request.production = try Self.export(of: attack.old)
+        #expect(Self.words(check(request)).contains(attack.finding))
+    }
+
+    @Test("is the version of the bundle that the ledger records", arguments: attacks)
+    func bundle(_ attack: Attack) throws {
+        var model = Self.model("V2", attack.new)
+        model.versions = VersionInputs(others: [Self.model("V1", attack.old)])
+        var request = try Self.request(model)
+        request.ledgers = [LedgerInput(file: try Self.ledger(of: attack.old))]
+        #expect(Self.words(check(request)).contains(attack.finding))
+    }
+
+    @Test("is the model at the merge base", arguments: attacks)
+    func against(_ attack: Attack) throws {
+        var request = try Self.request(Self.model("V2", attack.new))
+        request.production = try Self.export(of: attack.old)
+        request.baselines = ["Model.xcdatamodeld": Self.model("V1", attack.old)]
+        #expect(Self.words(check(request)).contains(attack.finding))
+    }
+
+    @Test("is what the ledger says of it, when it is gone", arguments: attacks)
+    func ledger(_ attack: Attack) throws {
+        var request = try Self.request(Self.model("V2", attack.new))
+        request.ledgers = [LedgerInput(file: try Self.ledger(of: attack.old))]
+        #expect(Self.words(check(request)).contains(attack.finding) == attack.isInLedger)
+    }
+
+    @Test("says nothing about a version of the bundle that was edited after it shipped")
+    func edited() throws {
+        let attack = try #require(Self.attacks.first { !$0.isInLedger })
+        var model = Self.model("V2", attack.new)
+        model.versions = VersionInputs(others: [Self.model("V1", attack.old + #"<entity name="Added"/>"#)])
+        var request = try Self.request(model)
+        request.ledgers = [LedgerInput(file: try Self.ledger(of: attack.old))]
+        #expect(!Self.words(check(request)).contains(attack.finding))
+    }
+
+    @Test("that is the current version is no difference", arguments: attacks)
+    func current(_ attack: Attack) throws {
+        var model = Self.model("V2", attack.new)
+        model.versions = VersionInputs(others: [Self.model("V1", attack.old)], releases: [Self.model("V2", attack.new)])
+        var request = try Self.request(model)
+        request.production = try Self.export(of: attack.new)
+        #expect(Self.words(check(request)).allSatisfy { !$0.contains(" error ") })
+    }
+
+    @Test("asks nothing when production is of another container, but the check fails")
+    func nothingCompared() throws {
+        var request = try Self.request(Self.model("V1", #"<entity name="Post"/>"#))
+        request.production = InputFile(
+            path: "production.ckdb",
+            bytes: Array("DEFINE SCHEMA RECORD TYPE Score ( points INT64 );".utf8)
+        )
+        #expect(check(request).report.findings.map(\.diagnostic.rule.id) == ["CKP314", "CKP348"])
+        #expect(check(request).status(failingOn: .error) == .findings)
+        #expect(plan(request).result.report.findings.map(\.diagnostic.rule.id) == [])
+    }
+
+    private static let attacks = [
+        Attack(
+            name: "a UUID became a relationship",
+            old: post(attribute("author", "UUID")) + #"<entity name="Person"/>"#,
+            new: post(toOne("author", "Person")) + #"<entity name="Person"/>"#,
+            finding: "CKP342 error Post.author",
+            isInLedger: false
+        ),
+        Attack(
+            name: "a relationship became a text",
+            old: post(toOne("author", "Person")) + #"<entity name="Person"/>"#,
+            new: post(attribute("author", "String")) + #"<entity name="Person"/>"#,
+            finding: "CKP342 error Post.author",
+            isInLedger: true
+        ),
+        Attack(
+            name: "an attribute took over a name",
+            old: post(attribute("title", "String") + attribute("subtitle", "String")),
+            new: post(attribute("title", "String", #"elementID="subtitle""#)),
+            finding: "CKP343 error Post.title",
+            isInLedger: false
+        ),
+        Attack(
+            name: "a relationship leads elsewhere",
+            old: post(toOne("owner", "Person")) + #"<entity name="Person"/><entity name="Team"/>"#,
+            new: post(toOne("owner", "Team")) + #"<entity name="Person"/><entity name="Team"/>"#,
+            finding: "CKP344 error Post.owner",
+            isInLedger: false
+        ),
+        Attack(
+            name: "a subentity is gone",
+            old: #"<entity name="Post"/><entity name="Note" parentEntity="Post"/>"#,
+            new: #"<entity name="Post"/><entity name="Memo" parentEntity="Post"/>"#,
+            finding: "CKP345 error Note",
+            isInLedger: true
+        ),
+        Attack(
+            name: "an attribute was pushed down",
+            old: post(attribute("title", "String")) + #"<entity name="Note" parentEntity="Post"/>"#,
+            new: #"<entity name="Post"/><entity name="Note" parentEntity="Post">\#(attribute("title", "String"))</entity>"#,
+            finding: "CKP346 warning Post.title",
+            isInLedger: false
+        ),
+    ]
+
+    private static func post(_ properties: String) -> String { #"<entity name="Post">\#(properties)</entity>"# }
+
+    private static func attribute(_ name: String, _ type: String, _ settings: String = "") -> String {
+        #"<attribute name="\#(name)" optional="YES" attributeType="\#(type)" \#(settings)/>"#
+    }
+
+    private static func toOne(_ name: String, _ destination: String) -> String {
+        #"<relationship name="\#(name)" optional="YES" maxCount="1" destinationEntity="\#(destination)"/>"#
+    }
+
+    private static func model(_ version: String, _ entities: String) -> ModelInput {
+        let file = InputFile(
+            path: "Model.xcdatamodeld/\(version).xcdatamodel/contents",
+            bytes: Array(#"<model usedWithCloudKit="YES">\#(entities)</model>"#.utf8)
+        )
+        let version = ModelInput.Version(name: version, isCurrent: true, count: 2)
+        return ModelInput(path: "Model.xcdatamodeld", file: file, version: version)
+    }
+
+    private static func request(_ model: ModelInput) throws -> CompilerRequest {
+        CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))
+    }
+
+    /// Production after everything that a model needs was deployed.
+    private static func export(of entities: String) throws -> InputFile {
+        let planned = plan(try request(model("V1", entities)))
+        return InputFile(path: "production.ckdb", bytes: Array(try #require(planned.document(.ckdb)?.text).utf8))
+    }
+
+    /// The ledger after the model shipped.
+    private static func ledger(of entities: String) throws -> InputFile {
+        let request = try request(model("V1", entities))
+        let advance = LedgerAdvance(
+            path: "modelc.lock",
+            evidence: try export(of: entities),
+            container: nil,
+            models: request,
+            shipped: [request]
+        )
+        return InputFile(path: "modelc.lock", bytes: Array(try #require(advanceLedger(nil, advance).text).utf8))
+    }
+
+    private static func words(_ result: CompilerResult) -> [String] {
+        result.report.findings.map(\.diagnostic).filter { $0.rule.id.hasPrefix("CKP") }
+            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+    }
+}
