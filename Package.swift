@@ -91,8 +91,8 @@ let rooms: [Target] = [
     room(
         "ModelcCLI",
         [
-            "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "ModelReader", "Reporting",
-            "Settings",
+            "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "ModelReader", "ObjectModel",
+            "Reporting", "Settings",
         ]
     ),
     .executableTarget(name: "modelc", dependencies: ["ModelcCLI"], swiftSettings: settings),

@@ -1,3 +1,4 @@
+import Diagnostics
 public import ObjectModel
 
 /// Which stores of a model are mirrored, and how modelc knows.

@@ -2,6 +2,7 @@ import CodeGeneration
 import Diagnostics
 import ModelCompiler
 import Reporting
+import Mirroring
 import Testing
 
 /// One decision, wherever it is asked: where an attribute has the user info key of encryption, its value counts, and the

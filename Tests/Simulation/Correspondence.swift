@@ -15,6 +15,9 @@ struct Correspondence {
         return Self.counterpart(of: name, in: pairs, direction)
     }
 
+    /// What an entity of the older model is called in the newer one.
+    func newName(of entity: String) -> String? { self.entity(entity, .toNew) }
+
     func attribute(_ name: String, of entities: Entities, _ direction: Observation.Direction) -> String? {
         let pairs = Self.pairs(
             older.mirroredAttributes(of: entities.old).map(\.name),

@@ -75,9 +75,12 @@ extension Device {
 
 extension Device {
     /// The objects and links as records.
-    var records: [CloudRecord] { sortedObjects.map(record) + linkRecords }
+    var records: [CloudRecord] {
+        let targets = Dictionary(grouping: links, by: \.object)
+        return sortedObjects.map { record($0, of: $1, linked: targets[$0] ?? []) } + linkRecords
+    }
 
-    private func record(_ name: String, of object: Object) -> CloudRecord {
+    private func record(_ name: String, of object: Object, linked links: [Link]) -> CloudRecord {
         var record = CloudRecord(type: "CD_\(model.root(of: object.entity))", id: RecordID(name))
         record["CD_entityName"] = .string(object.entity)
         for attribute in model.mirroredAttributes(of: object.entity) {
@@ -90,7 +93,7 @@ extension Device {
             }
         }
         for end in model.ends(of: object.entity) where !end.relationship.isToMany {
-            let link = links.first { $0.object == name && $0.relationship == end.relationship.name }
+            let link = links.first { $0.relationship == end.relationship.name }
             if let link { record["CD_\(end.relationship.name)"] = .string(link.target) }
         }
         return record
@@ -126,7 +129,7 @@ extension Device {
 // MARK: - Import
 
 extension Device {
-    /// Takes over what a server has, as the importer does: `record-mapping.md` §3.1 to §3.4.
+    /// Fills an empty store with what a server has, as the importer does: `record-mapping.md` §3.1 to §3.4.
     mutating func read(_ records: [CloudRecord]) {
         for record in records where record.type != "CDMR" { read(record) }
         for record in records where record.type != "CDMR" { readLinks(of: record) }
@@ -158,7 +161,6 @@ extension Device {
         let name = record.id.name
         guard let object = objects[name], object.entity == record.entityName else { return }
         for end in model.ends(of: object.entity) where !end.relationship.isToMany {
-            links = links.filter { $0.object != name || $0.relationship != end.relationship.name }
             guard case .string(let target)? = record["CD_\(end.relationship.name)"] else { continue }
             insert(Link(object: name, relationship: end.relationship.name, target: target), along: end)
         }

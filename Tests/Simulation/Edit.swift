@@ -100,9 +100,7 @@ extension SimulatedModel {
         _ names: inout UnusedNames,
         using random: inout some RandomNumberGenerator
     ) -> Bool {
-        guard let entity = entities.indices.filter({ !entities[$0].attributes.isEmpty }).randomElement(using: &random),
-            let index = entities[entity].attributes.indices.randomElement(using: &random)
-        else { return false }
+        guard let (entity, index) = anyAttribute(using: &random) else { return false }
         var attribute = entities[entity].attributes.remove(at: index)
         switch edit {
         case .removeAttribute: return true
@@ -134,6 +132,11 @@ extension SimulatedModel {
         }
         entities[entity].attributes.insert(attribute, at: index)
         return true
+    }
+
+    private func anyAttribute(using random: inout some RandomNumberGenerator) -> (entity: Int, index: Int)? {
+        entities.indices.flatMap { entity in entities[entity].attributes.indices.map { (entity, $0) } }
+            .randomElement(using: &random)
     }
 
     /// Where a property of an entity moves to.
@@ -175,9 +178,7 @@ extension SimulatedModel {
         _ names: inout UnusedNames,
         using random: inout some RandomNumberGenerator
     ) -> Bool {
-        guard let entity = entities.indices.filter({ !entities[$0].attributes.isEmpty }).randomElement(using: &random),
-            let index = entities[entity].attributes.indices.randomElement(using: &random)
-        else { return false }
+        guard let (entity, index) = anyAttribute(using: &random) else { return false }
         let attribute = entities[entity].attributes.remove(at: index)
         let target = Int.random(in: entities.indices, using: &random)
         let inverse = names.nextProperty()

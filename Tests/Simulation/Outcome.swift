@@ -16,6 +16,7 @@ package enum Outcome: String, CaseIterable, Sendable {
     // Gone without a word.
     case linkNotStated
     case linkRejected
+    case widerTarget
     // Still in iCloud, where nobody looks.
     case recordIgnored
     case fieldUnread

@@ -161,16 +161,14 @@ private struct Comparing {
             counterpart(of: inverse, target.entity, readTarget.entity)
         )
         let names = [end.relationship.name, ends.0, ends.1, inverse.relationship.name]
-        let isThere = reader.links.contains {
-            $0 == Device.Link(link, along: ends.0) || $0.isReverse(of: link, along: ends.1)
-        }
+        let isThere = reader.links.contains(link.along(ends.0)) || reader.links.contains(link.reversed(along: ends.1))
         if !end.relationship.isToMany, let other = misreading(of: end, readSource.entity, ends.0) {
             note(other, source.entity, end.relationship.name, names)
         } else if isThere || end.relationship.isToMany && !inverse.relationship.isToMany {
             // It arrived, or the other end has the field and is looked at by itself.
             return
-        } else if reader.refusedTargets.contains(Device.Link(link, along: ends.0)) {
-            note(.otherTarget, source.entity, end.relationship.name, names)
+        } else if reader.refusedTargets.contains(link.along(ends.0)) {
+            note(outcome(ofRefused: end, ends.0, readSource.entity), source.entity, end.relationship.name, names)
         } else if direction == .toOld && (ends.0 == nil || ends.1 == nil) {
             note(.unknownToOlder, source.entity, end.relationship.name, names)
         } else {
@@ -196,6 +194,14 @@ private struct Comparing {
         return counterpart == name ? nil : .otherProperty
     }
 
+    /// Older devices drop links to what the relationship did not lead to before, when it leads to an ancestor now.
+    private func outcome(ofRefused end: SimulatedEnd, _ counterpart: String?, _ entity: String) -> Outcome {
+        let destination = counterpart.flatMap { reader.model.end($0, of: entity)?.relationship.destination }
+        let now = destination.flatMap { correspondence.newName(of: $0) }
+        let isWider = now.map { writer.model.isKind($0, of: end.relationship.destination) } == true
+        return direction == .toOld && isWider ? .widerTarget : .otherTarget
+    }
+
     private func outcome(
         ofMissing end: SimulatedEnd,
         _ inverse: SimulatedEnd,
@@ -214,11 +220,11 @@ private struct Comparing {
 }
 
 extension Device.Link {
-    fileprivate init(_ link: Device.Link, along relationship: String?) {
-        self.init(object: link.object, relationship: relationship ?? "", target: link.target)
+    fileprivate func along(_ relationship: String?) -> Device.Link {
+        Device.Link(object: object, relationship: relationship ?? "", target: target)
     }
 
-    fileprivate func isReverse(of link: Device.Link, along relationship: String?) -> Bool {
-        self == Device.Link(object: link.target, relationship: relationship ?? "", target: link.object)
+    fileprivate func reversed(along relationship: String?) -> Device.Link {
+        Device.Link(object: target, relationship: relationship ?? "", target: object)
     }
 }

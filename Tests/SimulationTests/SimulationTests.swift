@@ -312,7 +312,7 @@ struct SimulationTests {
             "a to-one leads to the parent of its destination",
             "Post: photo Photo.posts|Media|Photo<Media: posts* Post.photo",
             "Post: photo Media.posts|Media: posts* Post.photo|Photo<Media",
-            ["otherTarget toOld Post.photo"]
+            ["widerTarget toOld Post.photo"]
         ),
         Example(
             "an attribute becomes a to-one",

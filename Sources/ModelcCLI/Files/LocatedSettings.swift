@@ -90,7 +90,8 @@ struct SettingsLookup {
 
     /// The settings of a model: the file that was named, or the nearest above the model.
     mutating func settings(of model: String) throws(CommandFailure) -> LocatedSettings? {
-        guard let path = try stated ?? LocatedSettings.nearest(above: model) else { return nil }
+        let found = stated == nil ? try LocatedSettings.nearest(above: model) : stated
+        guard let path = found else { return nil }
         if let known = located[path] { return known }
         let settings = try LocatedSettings(path: path)
         located[path] = settings

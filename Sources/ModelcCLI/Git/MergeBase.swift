@@ -1,5 +1,6 @@
 import ModelCompiler
 import ModelReader
+import ObjectModel
 import Settings
 
 /// The commit where a branch began: its files under the paths of today, and its settings.

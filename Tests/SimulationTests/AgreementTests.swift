@@ -1,0 +1,138 @@
+import Diagnostics
+import Foundation
+import Simulation
+import TestSupport
+import Testing
+
+/// What the check says of an edit, beside what the edit does to devices.
+@Suite("The gate and the simulation")
+struct AgreementTests {
+    private static let runCount = 20
+    /// How many pairs are tried: 1,000, or as many as `scripts/simulate` asks for.
+    private static let pairCount = number("MODELC_PAIRS") ?? 1_000
+    private static let firstSeed = number("MODELC_FIRST_SEED") ?? 0
+
+    private static func number(_ variable: String) -> Int? {
+        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+    }
+
+    @Test("agree on random edits", arguments: 0..<runCount)
+    func random(run: Int) throws {
+        var seen: Set<String> = []
+        for seed in stride(from: Self.firstSeed + run, to: Self.firstSeed + Self.pairCount, by: Self.runCount) {
+            let pair = RandomPair(seed: seed)
+            for disagreement in try disagreements(pair.old, pair.new)
+            where !OpenRow.kinds.contains(disagreement.kind) {
+                if seen.insert(disagreement.kind).inserted {
+                    Issue.record("\(disagreement.kind): \(disagreement)\n\(pair)")
+                }
+            }
+        }
+    }
+
+    @Test("agree on each kind of change", arguments: SimulationTests.examples)
+    func example(_ example: SimulationTests.Example) throws {
+        let found = try disagreements(try SimulatedModel(example.old), try SimulatedModel(example.new))
+        #expect(found.filter { !OpenRow.kinds.contains($0.kind) }.map(\.description) == [])
+    }
+
+    @Test("have a row for each outcome, and one only")
+    func table() {
+        #expect(OutcomeRow.all.map(\.outcome) == Outcome.allCases)
+    }
+}
+
+/// A model and what became of it after one to three edits.
+struct RandomPair: CustomStringConvertible {
+    let seed: Int
+    let old: SimulatedModel
+    let new: SimulatedModel
+    let edits: [Edit]
+
+    init(seed: Int) {
+        self.seed = seed
+        var random = SeededGenerator(seed: seed)
+        old = .random(using: &random)
+        var (edited, edits) = (old, [Edit]())
+        let count = Int.random(in: 1...3, using: &random)
+        for _ in 0..<100 where edits.count < count {
+            guard let edit = Edit.allCases.randomElement(using: &random),
+                let next = edited.edited(edit, using: &random)
+            else { continue }
+            edited = next
+            edits.append(edit)
+        }
+        new = edited
+        self.edits = edits
+    }
+
+    var description: String {
+        "seed \(seed): \(edits.map(\.rawValue).joined(separator: ", "))\n\(old.xml)\n\(new.xml)"
+    }
+}
+
+/// Something that the gate says and devices do not show, or the reverse.
+struct Disagreement: CustomStringConvertible {
+    let kind: String
+    let description: String
+}
+
+/// Where the table and the gate differ about a pair of models.
+func disagreements(_ old: SimulatedModel, _ new: SimulatedModel) throws -> [Disagreement] {
+    let observations = try Simulation(old: old, new: new).run()
+    let gate = try Gate(shipped: old)
+    return try Evidence.allCases.flatMap { evidence in
+        let findings = try gate.findings(in: new, with: evidence)
+        return missing(observations, in: findings, evidence)
+            + needless(findings, observations, renamed: new.formerNames, evidence)
+    }
+}
+
+/// What is not said, or not loudly enough.
+private func missing(
+    _ observations: [Observation],
+    in findings: [Gate.Finding],
+    _ evidence: Evidence
+) -> [Disagreement] {
+    observations.compactMap { observation in
+        guard let row = OutcomeRow[observation.outcome], let severity = row.severity, row.seen.contains(evidence),
+            !findings.contains(where: { $0.severity >= severity && !$0.names.isDisjoint(with: observation.names) })
+        else { return nil }
+        return Disagreement(
+            kind: "\(evidence) misses \(observation.outcome)",
+            description: "\(evidence): no \(severity) says \(observation)"
+        )
+    }
+}
+
+/// Errors about what arrives as it was sent.
+///
+/// CKP301 and CKP302 ask for `retire` whenever something is gone. Core Data refuses to migrate a mirrored store over a
+/// renaming identifier (134110), so that errors about renamed things are never needless.
+private func needless(
+    _ findings: [Gate.Finding],
+    _ observations: [Observation],
+    renamed: Set<String>,
+    _ evidence: Evidence
+) -> [Disagreement] {
+    let names = observations.filter { OutcomeRow[$0.outcome]?.severity != nil }.reduce(into: renamed) {
+        $0.formUnion($1.names)
+    }
+    return findings.compactMap { finding in
+        guard finding.severity == .error, finding.rule.hasPrefix("CKP"), !["CKP301", "CKP302"].contains(finding.rule),
+            finding.names.isDisjoint(with: names)
+        else { return nil }
+        return Disagreement(
+            kind: "\(evidence) needless \(finding.rule)",
+            description: "\(evidence): nothing is lost, but \(finding.text)"
+        )
+    }
+}
+
+extension SimulatedModel {
+    /// The former names of entities and properties.
+    fileprivate var formerNames: Set<String> {
+        let properties = entities.flatMap { $0.attributes.map(\.formerName) + $0.relationships.map(\.formerName) }
+        return Set((entities.map(\.formerName) + properties).compactMap(\.self))
+    }
+}
