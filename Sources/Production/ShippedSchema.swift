@@ -20,8 +20,9 @@ public struct ShippedSchema: Hashable, Sendable {
 
     func needs(_ recordType: String) -> Bool { schema.recordType(named: recordType) != nil }
 
+    /// Whether the version surely writes a field.
     func needs(_ field: String, of recordType: String) -> Bool {
-        schema.recordType(named: recordType)?.field(named: field) != nil
+        schema.recordType(named: recordType)?.field(named: field)?.isAssumed == false
     }
 }
 

@@ -157,6 +157,14 @@ struct AssumedFieldTests {
         #expect(edit.changes == ["+ retired-field CD_Post CD_count computed%20now"])
     }
 
+    @Test("is no outage when it shipped and production lacks it", arguments: [(derived, false), (ignored, false), (stored, true)])
+    func lacking(attribute: String, isOutage: Bool) throws {
+        let shipped = Gate.post(#"<attribute name="rank" optional="YES" attributeType="Double"/>"# + attribute)
+        let deployed = "DEFINE SCHEMA\nRECORD TYPE CD_Post ( CD_entityName STRING, CD_rank DOUBLE );"
+        let found = try Gate(from: shipped, to: shipped, deployed: deployed).findings(by: .release)
+        #expect(found.contains { $0.hasPrefix("CKP340") } == isOutage)
+    }
+
     @Test("stands in no plan's way", arguments: [derived, derivedText, derivedSecret, ignoredDate])
     func plans(new: String) throws {
         let planned = try Gate(ofPost: Self.stored, to: new).planned()
