@@ -187,7 +187,8 @@ struct Compilation {
         let before = baselines[index]?.mirrored.map { MeaningFacts(of: $0, deployedIn: evidence) }
         let recorded = evidence.isOfBaseline ? nil : container.recordedMeaning(confirmedBy: before)
         let known = recorded.flatMap { $0.facts.isEmpty ? nil : $0 }
-        let models = models.map { MeaningFacts(of: $0, deployedIn: evidence) }
+        // Where the branch began comes first: what shipped is what the branch's ledger says.
+        let models = models.reversed().map { MeaningFacts(of: $0, deployedIn: evidence) }
         let sources = [known].compactMap(\.self) + models
         return sources.dropFirst().reduce(sources.first) { $0?.joined(with: $1) }
     }

@@ -35,12 +35,7 @@ extension Ledger {
         let changed = Set(wanted.keys.filter { wanted[$0] != current[$0] })
         let sameChecksum = shippedVersions.filter { $0.isVersion(release.version, checksum: release.checksum) }
         if changed.isEmpty, !sameChecksum.isEmpty || release.checksum == nil { return self }
-        let numbers = facts.compactMap(\.statement.recording?.number)
-        let candidates = Set([1] + numbers + [(numbers.max() ?? 0) + 1]).filter { $0 > 0 }.sorted()
-        let recording = candidates.lazy.map { Recording(release.version, $0) }.first {
-            accepts(release, as: $0, wanted.filter { changed.contains($0.key) })
-        }
-        guard let recording, recording.number <= Recording.lastNumber else { return nil }
+        guard let recording = recording(for: release, wanted.filter { changed.contains($0.key) }) else { return nil }
         let meaning = release.meaning.map { LedgerFact($0.recorded(for: recording)) }.filter { fact in
             fact.map { !changed.isDisjoint(with: $0.entities) } ?? false
         }
@@ -48,23 +43,37 @@ extension Ledger {
         return joined(with: Ledger([version] + meaning))
     }
 
-    /// Whether a recording can say this of some entities: nothing else was recorded under it, and it is the newest that
-    /// speaks of them if it must be.
-    private func accepts(_ release: ShippedRelease, as recording: Recording, _ wanted: [Substring: Set<String>]) -> Bool {
-        if takenBack.contains(recording) { return false }
-        let others = facts(of: .shipped).filter {
-            $0.statement.recording == recording && !$0.isVersion(release.version, checksum: release.checksum)
+    /// The first recording of the version under which nothing else was recorded, and, when the release is the newest one,
+    /// that is newer than whatever speaks of the entities that changed.
+    private func recording(for release: ShippedRelease, _ changed: [Substring: Set<String>]) -> Recording? {
+        let versions = facts.filter { $0.isOf(release.version) }
+        let numbers = versions.compactMap(\.statement.recording?.number)
+        let others = versions.filter { fact in
+            if case .shipped(_, let checksum) = fact.statement { checksum != release.checksum } else { fact.kind == .takenBack }
         }
-        if !others.isEmpty { return false }
-        let meaning = LedgerKind.allCases.filter(\.isMeaning).flatMap { facts(of: $0) }
-        let concerned = meaning.filter { fact in fact.entities.contains { wanted[$0] != nil } }
-        let said = Dictionary(contentsOf: concerned.filter { $0.statement.recording == recording })
-        if wanted.contains(where: { entity, lines in !(said[entity] ?? []).isSubset(of: lines) }) { return false }
-        return !release.isNewest || concerned.allSatisfy { ($0.statement.recording ?? recording) <= recording }
+        let taken = Set(others.compactMap(\.statement.recording?.number))
+        let concerned = LedgerKind.allCases.filter(\.isMeaning).flatMap { facts(of: $0) }
+            .filter { fact in fact.entities.contains { changed[$0] != nil } }
+        let newest = release.isNewest ? concerned.compactMap(\.statement.recording).max() : nil
+        let said = Dictionary(grouping: concerned.filter { $0.isOf(release.version) }) { $0.statement.recording?.number ?? 0 }
+            .mapValues { [Substring: Set<String>](contentsOf: $0) }
+        func accepts(_ number: Int) -> Bool {
+            if taken.contains(number) { return false }
+            if let newest, Recording(release.version, number) < newest { return false }
+            return changed.allSatisfy { entity, lines in (said[number]?[entity] ?? []).isSubset(of: lines) }
+        }
+        let last = max(numbers.max() ?? 0, newest?.number ?? 0)
+        let candidates = Set(numbers + [1, newest?.number ?? 1, last, last + 1])
+        return candidates.filter { (1...Recording.lastNumber).contains($0) }.sorted().first(where: accepts)
+            .map { Recording(release.version, $0) }
     }
 }
 
 extension LedgerFact {
+    fileprivate func isOf(_ version: String) -> Bool {
+        statement.recording?.version.utf8.elementsEqual(version.utf8) == true
+    }
+
     fileprivate func isVersion(_ name: String, checksum: String?) -> Bool {
         guard case .shipped(let recording, let known) = statement else { return false }
         return recording.version.utf8.elementsEqual(name.utf8) && known == checksum

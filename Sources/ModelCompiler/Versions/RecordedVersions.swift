@@ -26,42 +26,43 @@ struct RecordedVersions {
     ///   - isComplete: Whether these are all bundles of the container. Else what is missing may be in one of the others.
     init(_ lines: [LedgerFact], bundles: [[Version]], isComplete: Bool) {
         let recorded = lines.compactMap(Recorded.init)
-        let bundles = bundles.map { versions in
-            versions.map { version in
-                Bundled(version: version, recording: recorded.last { $0.checksum == version.checksum }?.recording)
+        let newest = Dictionary(recorded.map { ($0.checksum, $0.recording) }) { max($0, $1) }
+        var byChecksum: [String: [Int]] = [:]
+        var byName: [String: [(bundle: Int, recording: Recording?)]] = [:]
+        var certain: [Int] = []
+        for (bundle, versions) in bundles.enumerated() {
+            let recordings = versions.map { version in version.checksum.flatMap { newest[$0] } }
+            if recordings.contains(where: { $0 != nil }) { certain.append(bundle) }
+            guard isComplete || certain.last == bundle else { continue }
+            for (version, recording) in zip(versions, recordings) {
+                if let checksum = version.checksum, byChecksum[checksum]?.last != bundle {
+                    byChecksum[checksum, default: []].append(bundle)
+                }
+                byName[version.name, default: []].append((bundle, recording))
             }
         }
-        let certain = bundles.indices.filter { index in bundles[index].contains { $0.recording != nil } }
-        let candidates = isComplete ? Array(bundles.indices) : certain
+        let first = isComplete ? (certain.first ?? bundles.indices.first).map { [$0] } : nil
         var owned: [[Recorded]] = bundles.map { _ in [] }
         for version in recorded {
-            func those(_ isMeant: (Bundled) -> Bool) -> [Int] {
-                candidates.filter { bundles[$0].contains(where: isMeant) }
-            }
+            let namesakes = byName[version.name] ?? []
             let owners = [
-                those { $0.version.checksum == version.checksum },
-                those { $0.version.name == version.name && $0.recording == nil },
-                those { $0.version.name == version.name && $0.recording.map { $0 > version.recording } == true },
-                those { $0.version.name == version.name },
-                Array((isComplete ? certain + candidates : []).prefix(1)),
+                byChecksum[version.checksum] ?? [],
+                namesakes.filter { $0.recording == nil }.map(\.bundle),
+                namesakes.filter { $0.recording.map { $0 > version.recording } == true }.map(\.bundle),
+                namesakes.map(\.bundle),
+                first ?? [],
             ]
             for owner in owners.first(where: { !$0.isEmpty }) ?? [] { owned[owner].append(version) }
         }
         ofBundles = zip(owned, bundles).map { versions, bundle in
-            versions.sorted { left, right in
+            let checksums = Set(bundle.compactMap(\.checksum))
+            return versions.sorted { left, right in
                 if left.name != right.name { return NaturalOrder.isBefore(left.name, right.name) }
                 if left.recording != right.recording { return left.recording < right.recording }
-                // Of two that were recorded as one the bundle has what counts.
-                return !bundle.contains { $0.version.checksum == left.checksum }
-                    && bundle.contains { $0.version.checksum == right.checksum }
+                // Of two that were recorded as one, the one that the bundle has counts.
+                return !checksums.contains(left.checksum) && checksums.contains(right.checksum)
             }.map(\.shipped)
         }
-    }
-
-    private struct Bundled {
-        let version: Version
-        /// Its newest recording; nil when it was not recorded as it is.
-        let recording: Recording?
     }
 
     private struct Recorded {

@@ -27,13 +27,13 @@ extension ProductionRuleTable {
         passing: [
             RuleExample(
                 tags(of: "Photo", parent: "Media"),
-                ledger: ["record CD_Media", "record CD_Tag", "link Model Photo.tags Tag.items"]
+                ledger: ["record CD_Media", "record CD_Tag", "link Photo.tags Tag.items V1 1"]
             )
         ],
         failing: [
             RuleExample(
                 tags(of: "Media", child: "Photo").replacing("<relationship name=\"tags\"", with: "↓<relationship name=\"tags\""),
-                ledger: ["record CD_Media", "record CD_Tag", "link Model Photo.tags Tag.items"]
+                ledger: ["record CD_Media", "record CD_Tag", "link Photo.tags Tag.items V1 1"]
             )
         ]
     ) { comparison, findings in

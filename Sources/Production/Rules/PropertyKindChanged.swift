@@ -34,7 +34,7 @@ extension ProductionRuleTable {
                 author,
                 ledger: [
                     "record CD_Person", "record CD_Post", "field CD_Post CD_author STRING single plain",
-                    "field CD_Post CD_author_ckAsset ASSET single plain", "cardinality Model Post.author one",
+                    "field CD_Post CD_author_ckAsset ASSET single plain", "cardinality Post.author one V1 1",
                 ]
             ),
         ],
@@ -50,7 +50,7 @@ extension ProductionRuleTable {
                     + #"<entity name="Person"/>"#,
                 ledger: [
                     "record CD_Person", "record CD_Post", "field CD_Post CD_author STRING single plain",
-                    "cardinality Model Post.author one",
+                    "cardinality Post.author one V1 1",
                 ]
             ),
             RuleExample(

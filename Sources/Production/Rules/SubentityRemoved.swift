@@ -36,7 +36,7 @@ extension ProductionRuleTable {
             RuleExample(
                 #"<entity name="Media"/>"#,
                 ledger: [
-                    "record CD_Media", "root Model Media Media", "root Model Photo Media",
+                    "record CD_Media", "root Media Media V1 1", "root Photo Media V1 1",
                     "retired-entity CD_Media Photo nobody%20has%20any",
                 ]
             ),
@@ -44,7 +44,7 @@ extension ProductionRuleTable {
         failing: [
             RuleExample(
                 #"<entity ↓name="Media"/>"#,
-                ledger: ["record CD_Media", "root Model Media Media", "root Model Photo Media"]
+                ledger: ["record CD_Media", "root Media Media V1 1", "root Photo Media V1 1"]
             ),
             RuleExample(
                 #"<entity ↓name="Media"/><entity name="Picture" parentEntity="Media"/>"#,
