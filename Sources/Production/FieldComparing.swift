@@ -153,9 +153,10 @@ struct FieldComparing {
         // System fields exist whether a file lists them or not.
         if field.origin == .system || explained.contains(field.name) { return }
         if let entity = field.declaringEntity, movedEntities.contains(entity) { return }
-        if let old = oldField(of: field) {
-            changes.append(.propertyRenamed(type, field, from: old))
-            explained.insert(old.name)
+        if let former = formerField(of: field) {
+            // Whether another property has its name now or none, the values stay where they are.
+            changes.append(.propertyRenamed(type, field, from: former))
+            explained.insert(former.name)
         } else {
             changes.append(.fieldMissing(type, field))
         }
@@ -163,9 +164,13 @@ struct FieldComparing {
 
     /// The deployed field that the property's renaming identifier names, unless another property has that name now.
     private func oldField(of field: MirroredField) -> Field? {
+        formerField(of: field).flatMap { neededNames.contains($0.name) ? nil : $0 }
+    }
+
+    /// The deployed field that the property's renaming identifier names.
+    private func formerField(of field: MirroredField) -> Field? {
         guard !field.isAssumed, let identifier = renamingIdentifier(of: field) else { return nil }
-        let oldName = MirroringNames.field(identifier)
-        return neededNames.contains(oldName) ? nil : deployedFields[oldName]
+        return deployedFields[MirroringNames.field(identifier)]
     }
 
     private func renamingIdentifier(of field: MirroredField) -> String? {

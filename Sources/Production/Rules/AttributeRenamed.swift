@@ -40,6 +40,13 @@ extension ProductionRuleTable {
                 before: #"<entity name="Post"><attribute name="name" optional="YES" attributeType="String"/></entity>"#,
                 production: ["CD_Post": ["CD_name STRING", "CD_title STRING"]]
             ),
+            RuleExample(
+                """
+                <entity name="Post"><attribute name="title" optional="YES" attributeType="String" ↓elementID="name"/>
+                <attribute name="name" optional="YES" attributeType="String"/></entity>
+                """,
+                production: ["CD_Post": ["CD_name STRING"]]
+            ),
         ]
     ) { comparison, findings in
         for case .propertyRenamed(let type, let field, let old) in comparison.changes {

@@ -14,8 +14,9 @@ extension ProductionRuleTable {
                 leads elsewhere, the names that older versions wrote, and go on writing, belong to records of the wrong \
                 entity: links are lost or never resolved, and nothing refuses them.
 
-                Add a relationship with a new name. Leading to the parent of the entity is legal, because every record that \
-                is named is still one of its kind; leading to a subentity is so only when nothing else can have been named.
+                Add a relationship with a new name. Leading to the parent of the entity is a warning: every record that is \
+                named is still one of its kind, but older versions drop the links that this one makes to anything else. \
+                Leading to a subentity is legal only when nothing else can have been named.
 
                 No schema shows where a relationship leads. What shipped does: the model where the branch began (`--against`), \
                 a version of the bundle that the ledger records, or a tag.
@@ -24,12 +25,17 @@ extension ProductionRuleTable {
         ),
         passing: [
             RuleExample(
-                owner(of: "Group", "<entity name=\"Group\"/><entity name=\"Team\" parentEntity=\"Group\"/>"),
-                before: owner(of: "Team", "<entity name=\"Group\"/><entity name=\"Team\" parentEntity=\"Group\"/>"),
+                owner(of: "Group", group(#" isAbstract="YES""#)),
+                before: owner(of: "Team", group(#" isAbstract="YES""#)),
                 production: ["CD_Group": [], "CD_Post": ["CD_owner STRING"]]
             )
         ],
         failing: [
+            RuleExample(
+                owner(of: "Group", group()).replacing("destinationEntity", with: "↓destinationEntity"),
+                before: owner(of: "Team", group()),
+                production: ["CD_Group": [], "CD_Post": ["CD_owner STRING"]]
+            ),
             RuleExample(
                 owner(of: "Team", "<entity name=\"Person\"/><entity name=\"Team\"/>")
                     .replacing("destinationEntity", with: "↓destinationEntity"),
@@ -39,14 +45,29 @@ extension ProductionRuleTable {
         ]
     ) { comparison, findings in
         for change in comparison.changedMeanings {
-            guard case .leadsElsewhere(let old, let new) = change.kind else { continue }
-            findings.report(
-                change,
-                in: comparison,
-                saying: "'\(change.symbol)' leads to '\(new)', but its field holds names of records of '\(old)'",
-                help: "Older versions and this one do not understand each other's links. Add a relationship with a new name."
-            )
+            switch change.kind {
+            case .leadsElsewhere(let old, let new):
+                findings.report(
+                    change,
+                    in: comparison,
+                    saying: "'\(change.symbol)' leads to '\(new)', but its field holds names of records of '\(old)'",
+                    help: "Older versions and this one do not understand each other's links. Add a relationship with a new name."
+                )
+            case .leadsFurther(let old, let new):
+                findings.report(
+                    change,
+                    in: comparison,
+                    saying: "'\(change.symbol)' leads to '\(new)', of which older versions know only '\(old)'",
+                    help: "Older versions drop links to anything else. Add a relationship with a new name, or accept that.",
+                    severity: .warning
+                )
+            case .becameRelationship, .becameAttribute, .takenOver, .readOtherwise, .entityGone, .leftBehind: break
+            }
         }
+    }
+
+    private static func group(_ settings: String = "") -> String {
+        #"<entity name="Group"\#(settings)/><entity name="Team" parentEntity="Group"/>"#
     }
 
     private static func owner(of destination: String, _ entities: String) -> String {

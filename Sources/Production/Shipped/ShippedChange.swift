@@ -15,6 +15,8 @@ public struct ShippedChange: Hashable, Sendable {
         case readOtherwise(from: AttributeType, to: AttributeType)
         /// A to-one relationship leads to another entity.
         case leadsElsewhere(from: String, to: String)
+        /// A to-one relationship leads to an ancestor of the entity it led to.
+        case leadsFurther(from: String, to: String)
         /// An entity that records name is gone, while its record type stays.
         case entityGone
         /// Entities no longer have a property whose field stays.

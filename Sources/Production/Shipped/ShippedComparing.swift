@@ -276,9 +276,21 @@ struct ShippedComparing {
         in tree: Tree
     ) {
         guard let before = shipped.destination(of: old), let now = graph.destination(of: new) else { return }
-        if leads(before, to: now) { return }
         let names = (shipped.model.entities[before].name, graph.model.entities[now].name)
-        add(.leadsElsewhere(from: names.0, to: names.1), place, "destinationEntity", in: tree)
+        if !leads(before, to: now) {
+            add(.leadsElsewhere(from: names.0, to: names.1), place, "destinationEntity", in: tree)
+        } else if leadsFurther(before, to: now) {
+            add(.leadsFurther(from: names.0, to: names.1), place, "destinationEntity", in: tree)
+        }
+    }
+
+    /// Whether an entity also stands for what was nothing of a shipped one.
+    private func leadsFurther(_ before: Int, to now: Int) -> Bool {
+        guard let successor = successors[before] else { return false }
+        return graph.model.entities.indices.contains { entity in
+            !graph.model.entities[entity].isAbstract && graph.isEntity(entity, kindOf: now)
+                && !graph.isEntity(entity, kindOf: successor)
+        }
     }
 
     /// Whether everything that a shipped entity's name stood for is now something of an entity.
