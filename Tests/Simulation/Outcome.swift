@@ -7,6 +7,7 @@ package enum Outcome: String, CaseIterable, Sendable {
     case textAsLink
     case linkAsText
     case otherProperty
+    case exchangedProperty
     case otherEntity
     case otherTarget
     case otherForm

@@ -115,7 +115,7 @@ private struct Comparing {
             note(.textAsLink, object.entity, attribute.name, names)
         } else if let there = read.values[attribute.name] {
             if counterpart != attribute.name {
-                note(.otherProperty, object.entity, attribute.name, names)
+                note(Self.exchange(counterpart), object.entity, attribute.name, names)
             } else if let outcome = Self.outcome(of: value, readAs: there) {
                 note(outcome, object.entity, attribute.name, names)
             }
@@ -144,6 +144,11 @@ private struct Comparing {
                 || reader.model.end(name, of: entity)?.relationship.isToMany == false
         }
         return isRead ? .fieldUnreadHere : .fieldUnread
+    }
+
+    /// A field that another property has now; its own may have a new one, or be gone.
+    private static func exchange(_ counterpart: String?) -> Outcome {
+        counterpart == nil ? .otherProperty : .exchangedProperty
     }
 
     // MARK: Links
@@ -191,7 +196,7 @@ private struct Comparing {
         let name = end.relationship.name
         if reader.model.mirroredAttributes(of: entity).contains(where: { $0.name == name }) { return .linkAsText }
         guard let there = reader.model.end(name, of: entity), !there.relationship.isToMany else { return nil }
-        return counterpart == name ? nil : .otherProperty
+        return counterpart == name ? nil : Self.exchange(counterpart)
     }
 
     /// Older devices drop links to what the relationship did not lead to before, when it leads to an ancestor now.

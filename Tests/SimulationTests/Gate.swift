@@ -33,9 +33,7 @@ struct Gate {
         switch evidence {
         case .export: request.production = export
         case .ledger: request.ledgers = [LedgerInput(containers: [Self.container], file: try ledger())]
-        case .base:
-            request.baselines = [Self.path: Self.input(old)]
-            request.production = export
+        case .base: request.baselines = [Self.path: Self.input(old)]
         case .tag:
             request.models[0].versions = VersionInputs(releases: [Self.input(old)])
             request.production = export

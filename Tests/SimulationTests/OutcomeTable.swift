@@ -93,6 +93,14 @@ struct OutcomeRow: Sendable {
             "the values of one property appear as those of another"
         ),
         OutcomeRow(
+            .exchangedProperty,
+            .error,
+            .wholeModel,
+            "CKP343, CKP306",
+            "`title` and `subtitle` swap their names",
+            "the values of each property appear as those of the other"
+        ),
+        OutcomeRow(
             .otherEntity,
             .error,
             .meaning,

@@ -68,23 +68,24 @@ struct SimulationTests {
             "Post: title string, subtitle string",
             "Post: title=subtitle string",
             [
-                "fieldUnread toNew Post.subtitle", "otherProperty toNew Post.title", "otherProperty toOld Post.title",
+                "exchangedProperty toOld Post.title", "fieldUnread toNew Post.subtitle", "otherProperty toNew Post.title",
             ]
         ),
         Example(
             "title is renamed to headline, and a new title added",
             "Post: title string",
             "Post: headline=title string, title string",
-            ["fieldUnread toOld Post.headline", "otherProperty toNew Post.title", "otherProperty toOld Post.title"]
+            [
+                "exchangedProperty toNew Post.title", "fieldUnread toOld Post.headline", "otherProperty toOld Post.title",
+            ]
         ),
         Example(
             "two attributes swap their names",
             "Post: title string, subtitle string",
             "Post: subtitle=title string, title=subtitle string",
             [
-                "otherProperty toNew Post.subtitle", "otherProperty toNew Post.title",
-                "otherProperty toOld Post.subtitle",
-                "otherProperty toOld Post.title",
+                "exchangedProperty toNew Post.subtitle", "exchangedProperty toNew Post.title",
+                "exchangedProperty toOld Post.subtitle", "exchangedProperty toOld Post.title",
             ]
         ),
         Example(
@@ -335,8 +336,8 @@ struct SimulationTests {
             "Post: tag Tag.posts, mark Tag.marked|Tag: posts* Post.tag, marked* Post.mark",
             "Post: mark=tag Tag.posts, tag=mark Tag.marked|Tag: posts* Post.mark, marked* Post.tag",
             [
-                "otherProperty toNew Post.mark", "otherProperty toNew Post.tag", "otherProperty toOld Post.mark",
-                "otherProperty toOld Post.tag",
+                "exchangedProperty toNew Post.mark", "exchangedProperty toNew Post.tag",
+                "exchangedProperty toOld Post.mark", "exchangedProperty toOld Post.tag",
             ]
         ),
         Example(
