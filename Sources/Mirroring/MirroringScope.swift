@@ -117,9 +117,10 @@ public struct MirroringScope: Hashable, Sendable {
 
     /// What cannot be understood is taken for YES, so that the rules of CloudKit apply, one of which refuses it.
     private static func isUsed(_ stated: Bool?, at origin: SourceOrigin, in model: ManagedObjectModel) -> Bool {
-        stated ?? model.malformedSettings.contains {
-            $0.attribute == "usedWithCloudKit" && $0.origin.offset == origin.offset
-        }
+        stated
+            ?? model.malformedSettings.contains {
+                $0.attribute == "usedWithCloudKit" && $0.origin.offset == origin.offset
+            }
     }
 
     private static func reasonForAllEntities(of model: ManagedObjectModel, request: Request) -> Reason? {

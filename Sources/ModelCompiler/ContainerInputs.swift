@@ -88,6 +88,7 @@ struct ContainerInputs {
     /// began: a change cannot vouch for itself.
     ///
     /// - Parameter before: What the model meant where the branch began, when that is known.
+    /// - Returns: The facts that count.
     func recordedMeaning(confirmedBy before: MeaningFacts?) -> MeaningFacts? {
         guard let ledger = evidence?.ledger else { return nil }
         guard ledgers.base != nil || before != nil else { return MeaningFacts(in: ledger) }

@@ -102,7 +102,11 @@ struct FieldComparing {
                 // The new field was deployed before anything was written to it.
                 changes.append(.propertyRenamed(type, field, from: old))
             } else if !isKnown, !isRetired {
-                add(.takenOver(from: String(old.name.dropFirst(MirroringNames.prefix.count))), field, \.renamingLocation)
+                add(
+                    .takenOver(from: String(old.name.dropFirst(MirroringNames.prefix.count))),
+                    field,
+                    \.renamingLocation
+                )
             }
         } else if field.isRelationship, !isKnown, !shippedFields.toOnes.contains(field.name),
             !contradicted.contains(field.name),

@@ -127,10 +127,10 @@ struct MeaningComparing {
 
     private mutating func compare(linkOf end: String, and otherEnd: String, _ fact: LedgerFact) {
         if isSuperseded(end) || isSuperseded(otherEnd) { return }
-        if let first = relationship(end), let second = relationship(otherEnd), graph.inverse(of: first) == second,
-            graph.relationship(first).isToMany, graph.relationship(second).isToMany
-        {
-            findRaised([(end, first), (otherEnd, second)], fact)
+        if let first = relationship(end), let second = relationship(otherEnd), graph.inverse(of: first) == second {
+            let isLink = graph.relationship(first).isToMany && graph.relationship(second).isToMany
+            // Where it is none any more, the cardinality is the change.
+            if isLink { findRaised([(end, first), (otherEnd, second)], fact) }
             return
         }
         let left = [end, otherEnd].flatMap { properties.relationships($0, root: rootOfEntity(in: $0)) }
@@ -142,7 +142,9 @@ struct MeaningComparing {
     /// The relationship that a link finds by its names: the entity has or inherits it.
     private func relationship(_ symbol: String) -> ModelGraph.RelationshipReference? {
         entity(named: PropertyNames.split(symbol).entity).flatMap { entity in
-            properties.relationships(symbol, root: graph.roots[entity]).first { graph.isEntity(entity, kindOf: $0.entity) }
+            properties.relationships(symbol, root: graph.roots[entity]).first {
+                graph.isEntity(entity, kindOf: $0.entity)
+            }
         }
     }
 
@@ -188,7 +190,11 @@ struct MeaningComparing {
         // Both ends of a relationship are one change.
         if let inverse = graph.inverse(of: relationship) { explained.insert(inverse) }
         let change = MeaningChange(fact: fact, place: relationship)
-        if cardinality == .one, wasOneToOne(relationship) { widened.append(change) } else { cardinalities.append(change) }
+        if cardinality == .one, wasOneToOne(relationship) {
+            widened.append(change)
+        } else {
+            cardinalities.append(change)
+        }
     }
 
     /// Whether the other end led to one and still does: its field holds every link, and always did.

@@ -48,7 +48,7 @@ public enum ProductionRuleTable {
     ]
 
     /// The rules for what a check is compared with, which a plan does not ask.
-    public static let evidence: [Rule<SchemaComparison>] = [nothingCompared]
+    public static let evidence: [Rule<SchemaComparison>] = [unrelatedEvidence]
 
     /// The rules for what the next deployment decides, which only a plan asks.
     public static let doors: [Rule<ClosingDoors>] = [sensitiveNameNotEncrypted]

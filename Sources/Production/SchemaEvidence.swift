@@ -27,7 +27,7 @@ public struct SchemaEvidence: Hashable, Sendable {
     /// Creates evidence from a ledger.
     public init(path: String, ledger: Ledger) { self.init(files: [path], schema: ledger.schema, ledger: ledger) }
 
-    /// Creates evidence from what a model needed where a branch began.
+    /// Creates evidence from what a model needed where a branch began, but for what mirroring probably never wrote.
     ///
     /// - Parameters:
     ///   - path: The model's file, into which the places lead.
@@ -114,6 +114,8 @@ extension MirroredRecordType {
     /// The record type with the places of the model that ask for it.
     fileprivate func recordType(pointingInto model: ManagedObjectModel) -> RecordType {
         var type = recordType
+        let assumed = Set(fields.filter(\.isAssumed).map(\.name))
+        type.fields.removeAll { assumed.contains($0.name) }
         type.origin = SourceOrigin(location(in: model).offset)
         let places = Dictionary(fields.map { ($0.name, FieldPlace(of: $0, in: self, model: model).location.offset) }) {
             first,

@@ -120,8 +120,10 @@ struct GrammarTests {
             ("root A B V 01", "LCK405", "01", "'01' cannot stand for number"),
             ("root A B V -1", "LCK405", "-1", "'-1' cannot stand for number"),
             ("root A B V 1000000", "LCK405", "1000000", "'1000000' cannot stand for number"),
-            ("root A B V 99999999999999999999", "LCK405", "99999999999999999999",
-             "'99999999999999999999' cannot stand for number"),
+            (
+                "root A B V 99999999999999999999", "LCK405", "99999999999999999999",
+                "'99999999999999999999' cannot stand for number"
+            ),
             ("root A B", "LCK405", "root A B", "'root' is followed by 4 words, found 2"),
             ("shipped V c", "LCK405", "shipped V c", "'shipped' is followed by 3 words, found 2"),
             ("version V c", "LCK405", "version", "'version' is no kind of line"),

@@ -59,10 +59,12 @@ struct ShippingTests {
                 "transformer Post.color HSL V2 1",
             ]
         )
-        #expect(recorded.counting == [
-            "cardinality Post.tags many V2 1", "root Post Post V2 1", "root Tag Tag V1 1",
-            "transformer Post.color HSL V2 1",
-        ])
+        #expect(
+            recorded.counting == [
+                "cardinality Post.tags many V2 1", "root Post Post V2 1", "root Tag Tag V1 1",
+                "transformer Post.color HSL V2 1",
+            ]
+        )
         #expect(recorded.findings.isEmpty)
     }
 
@@ -81,7 +83,11 @@ struct ShippingTests {
 
     @Test("no longer means what it no longer has")
     func removed() throws {
-        let recorded = try Ledger().shipping("V1", "c", meaning(isLinked: true)).shipping("V2", "d", meaning(color: nil))
+        let recorded = try Ledger().shipping("V1", "c", meaning(isLinked: true)).shipping(
+            "V2",
+            "d",
+            meaning(color: nil)
+        )
         #expect(recorded.counting.allSatisfy { !$0.hasPrefix("transformer") && !$0.hasPrefix("link") })
     }
 
@@ -213,11 +219,15 @@ struct TakingBackTests {
         }
         #expect(refusal("V2", of: recorded) == "LCK421 the ledger records no version 'V2' that counts")
         #expect(refusal("V1", of: recorded) == "LCK421 the ledger records version 'V1' under the numbers 1, 2")
-        #expect(refusal("V1", 3, of: recorded) == "LCK421 the ledger records no version 'V1' under the number 3 that counts")
+        #expect(
+            refusal("V1", 3, of: recorded) == "LCK421 the ledger records no version 'V1' under the number 3 that counts"
+        )
         #expect(refusal("V1", 2, " ", of: recorded) == "LCK414 no reason is given for taking back version 'V1'")
         #expect(refusal("V1", 2, of: recorded) == nil)
         let back = try recorded.takingBack("V1", number: 2, reason: "x")
-        #expect(refusal("V1", 2, of: back) == "LCK421 the ledger records no version 'V1' under the number 2 that counts")
+        #expect(
+            refusal("V1", 2, of: back) == "LCK421 the ledger records no version 'V1' under the number 2 that counts"
+        )
         #expect(refusal("V1", of: back) == nil)
     }
 
@@ -295,7 +305,9 @@ struct RecordingBranchesTests {
                 root: generator.one(of: ["Post", "Tag"])
             )
             let recorded = try ledger.shipping(version, "z", said)
-            let counting = Set(recorded.shippedMeaning.facts.map { LedgerFact($0.statement.recorded(for: .beforeNames)) })
+            let counting = Set(
+                recorded.shippedMeaning.facts.map { LedgerFact($0.statement.recorded(for: .beforeNames)) }
+            )
             for statement in said { #expect(counting.contains(LedgerFact(statement)), "seed \(seed)") }
             #expect(recorded.findings(since: ledger).isEmpty, "seed \(seed)")
             #expect(try recorded.shipping(version, "z", said) == recorded, "seed \(seed)")

@@ -157,7 +157,10 @@ struct AssumedFieldTests {
         #expect(edit.changes == ["+ retired-field CD_Post CD_count computed%20now"])
     }
 
-    @Test("is no outage when it shipped and production lacks it", arguments: [(derived, false), (ignored, false), (stored, true)])
+    @Test(
+        "is no outage when it shipped and production lacks it",
+        arguments: [(derived, false), (ignored, false), (stored, true)]
+    )
     func lacking(attribute: String, isOutage: Bool) throws {
         let shipped = Gate.post(#"<attribute name="rank" optional="YES" attributeType="Double"/>"# + attribute)
         let deployed = "DEFINE SCHEMA\nRECORD TYPE CD_Post ( CD_entityName STRING, CD_rank DOUBLE );"

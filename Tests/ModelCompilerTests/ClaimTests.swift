@@ -27,6 +27,8 @@ struct ClaimTests {
         let old: (String, String)
         let new: (String, String)
         let expected: [String]
+        /// What the model of before shows besides.
+        var byModel: [String] = []
 
         var testDescription: String { "\(old.0) / \(old.1) → \(new.0) / \(new.1)" }
     }
@@ -50,21 +52,35 @@ struct ClaimTests {
         Claims(
             old: (integer, integer),
             new: (derived, double),
-            expected: ["CKL116 warning Post.size", "CKP303 error Photo.size"]
+            expected: ["CKL116 warning Post.size", "CKP303 error Photo.size"],
+            byModel: ["CKP346 warning Post.size"]
         ),
         Claims(
             old: (integer, integer),
             new: (double, derived),
-            expected: ["CKL116 warning Photo.size", "CKP303 error Post.size"]
+            expected: ["CKL116 warning Photo.size", "CKP303 error Post.size"],
+            byModel: ["CKP346 warning Photo.size"]
         ),
-        Claims(old: (integer, integer), new: (derived, integer), expected: ["CKL116 warning Post.size"]),
-        Claims(old: (integer, integer), new: (integer, derived), expected: ["CKL116 warning Photo.size"]),
+        Claims(
+            old: (integer, integer),
+            new: (derived, integer),
+            expected: ["CKL116 warning Post.size"],
+            byModel: ["CKP346 warning Post.size"]
+        ),
+        Claims(
+            old: (integer, integer),
+            new: (integer, derived),
+            expected: ["CKL116 warning Photo.size"],
+            byModel: ["CKP346 warning Photo.size"]
+        ),
     ]
 
     @Test("are all compared with what is deployed", arguments: refused, [Gate.Evidence.export, .ledger, .against])
     func compared(_ claims: Claims, by evidence: Gate.Evidence) throws {
         let gate = Gate(from: Self.tree(claims.old.0, claims.old.1), to: Self.tree(claims.new.0, claims.new.1))
-        #expect(try gate.findings(by: evidence).sorted() == claims.expected.sorted())
+        let findings = try gate.findings(by: evidence).sorted()
+        let expected = claims.expected + (evidence == .against ? claims.byModel : [])
+        #expect(findings == expected.sorted())
     }
 
     private static let silences = [

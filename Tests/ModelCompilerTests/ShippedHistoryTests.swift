@@ -47,7 +47,9 @@ private struct App {
     }
 
     mutating func takeBack(_ version: String, number: Int? = nil) throws {
-        let text: String = try #require(ModelCompiler.takeBack(version, number: number, reason: "a mistake", in: file).text)
+        let text: String = try #require(
+            ModelCompiler.takeBack(version, number: number, reason: "a mistake", in: file).text
+        )
         ledger = text
     }
 
@@ -174,7 +176,8 @@ struct ShippedHistoryTests {
         try app.deploy()
         try app.ship()
         app.bundles = [
-            ("Posts.xcdatamodeld", [("V1", linked() + log), ("V2", linked("labels"))]), ("Logs.xcdatamodeld", [("V1", log)]),
+            ("Posts.xcdatamodeld", [("V1", linked() + log), ("V2", linked("labels"))]),
+            ("Logs.xcdatamodeld", [("V1", log)]),
         ]
         #expect(try app.check() == ["CKP320 error Tag.posts"])
         app.bundles[0].versions[1].entities = linked()
@@ -243,7 +246,9 @@ struct ShippedHistoryTests {
         #expect(try app.check().contains("CKP340 error Post"))
         #expect(try !app.check().contains("CKP314 error Post.rank"))
         app.isRelease = false
-        app.bundles[0].versions.append(("V3", post(rank + #"<attribute name="x" optional="YES" attributeType="Date"/>"#)))
+        app.bundles[0].versions.append(
+            ("V3", post(rank + #"<attribute name="x" optional="YES" attributeType="Date"/>"#))
+        )
         #expect(try app.check() == ["CKP340 warning Post"])
         try app.takeBack("V2")
         #expect(try app.check() == [])

@@ -34,6 +34,9 @@ struct MeaningTests {
     @Test("are those of the containers that are named")
     func containers() throws {
         let model = try mirrored(Self.model)
-        #expect(MeaningFacts(of: model, in: [], recordedFor: Recording("V1"), deployedIn: try model.deployed()).facts.isEmpty)
+        #expect(
+            MeaningFacts(of: model, in: [], recordedFor: Recording("V1"), deployedIn: try model.deployed()).facts
+                .isEmpty
+        )
     }
 }

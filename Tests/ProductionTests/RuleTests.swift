@@ -86,7 +86,7 @@ struct RuleTests {
                 "CKP346 field-left-behind warning",
                 "CKP347 many-to-many-link-raised warning",
                 "CKP349 values-read-otherwise error",
-                "CKP348 nothing-compared error",
+                "CKP348 unrelated-evidence error",
                 "CKP323 development-contradiction warning",
             ]
         )
@@ -96,7 +96,9 @@ struct RuleTests {
     func waivers() {
         let pinned = Self.rules.map(\.metadata).filter { !$0.isWaivable }.map(\.id)
         #expect(
-            pinned.filter { $0 != "CKP322" } == ["CKP301", "CKP302", "CKP303", "CKP304", "CKP305", "CKP311", "CKP318", "CKP345"]
+            pinned.filter { $0 != "CKP322" } == [
+                "CKP301", "CKP302", "CKP303", "CKP304", "CKP305", "CKP311", "CKP318", "CKP345",
+            ]
         )
     }
 

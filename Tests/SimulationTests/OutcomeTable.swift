@@ -87,7 +87,7 @@ struct OutcomeRow: Sendable {
         OutcomeRow(
             .otherProperty,
             .error,
-            .all,
+            .meaning,
             "CKP343",
             "`title` is dropped, and `subtitle` renamed to `title`",
             "the values of one property appear as those of another"

@@ -68,7 +68,8 @@ struct SimulationTests {
             "Post: title string, subtitle string",
             "Post: title=subtitle string",
             [
-                "exchangedProperty toOld Post.title", "fieldUnread toNew Post.subtitle", "otherProperty toNew Post.title",
+                "exchangedProperty toOld Post.title", "fieldUnread toNew Post.subtitle",
+                "otherProperty toNew Post.title",
             ]
         ),
         Example(
@@ -76,7 +77,8 @@ struct SimulationTests {
             "Post: title string",
             "Post: headline=title string, title string",
             [
-                "exchangedProperty toNew Post.title", "fieldUnread toOld Post.headline", "otherProperty toOld Post.title",
+                "exchangedProperty toNew Post.title", "fieldUnread toOld Post.headline",
+                "otherProperty toOld Post.title",
             ]
         ),
         Example(

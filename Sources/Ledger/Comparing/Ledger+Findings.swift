@@ -63,7 +63,8 @@ private struct Support {
         case .grant(let recordType, let role, _):
             missing(recordType, for: fact) ?? missing(role: role)
         case .takenBack(let recording, _):
-            recordings.contains(recording) ? nil : "a recording \(recording.number) of the version '\(recording.version)'"
+            recordings.contains(recording)
+                ? nil : "a recording \(recording.number) of the version '\(recording.version)'"
         case .container, .record, .role, .shipped, .root, .link, .cardinality, .transformer:
             nil
         }
@@ -88,7 +89,7 @@ extension Diagnostic {
     private static func help(forContradictionsOf kind: LedgerKind) -> String {
         switch kind {
         case .container: "a ledger is of one container: keep its line, and give the other one a ledger of its own"
-        case .retiredRecord, .retiredField: "both may be true: keep the better reason"
+        case .retiredRecord, .retiredField, .retiredEntity: "both may be true: keep the better reason"
         default: "a deployed field has one type: keep the line that an export of Production says, and remove the other"
         }
     }

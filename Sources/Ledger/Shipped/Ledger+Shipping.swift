@@ -49,14 +49,20 @@ extension Ledger {
         let versions = facts.filter { $0.isOf(release.version) }
         let numbers = versions.compactMap(\.statement.recording?.number)
         let others = versions.filter { fact in
-            if case .shipped(_, let checksum) = fact.statement { checksum != release.checksum } else { fact.kind == .takenBack }
+            if case .shipped(_, let checksum) = fact.statement {
+                checksum != release.checksum
+            } else {
+                fact.kind == .takenBack
+            }
         }
         let taken = Set(others.compactMap(\.statement.recording?.number))
         let concerned = LedgerKind.allCases.filter(\.isMeaning).flatMap { facts(of: $0) }
             .filter { fact in fact.entities.contains { changed[$0] != nil } }
         let newest = release.isNewest ? concerned.compactMap(\.statement.recording).max() : nil
-        let said = Dictionary(grouping: concerned.filter { $0.isOf(release.version) }) { $0.statement.recording?.number ?? 0 }
-            .mapValues { [Substring: Set<String>](contentsOf: $0) }
+        let said = Dictionary(grouping: concerned.filter { $0.isOf(release.version) }) {
+            $0.statement.recording?.number ?? 0
+        }
+        .mapValues { [Substring: Set<String>](contentsOf: $0) }
         func accepts(_ number: Int) -> Bool {
             if taken.contains(number) { return false }
             if let newest, Recording(release.version, number) < newest { return false }

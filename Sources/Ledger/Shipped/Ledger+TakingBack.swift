@@ -11,6 +11,7 @@ extension Ledger {
     ///   - version: The version's name.
     ///   - number: Which recording of it; nil when there is only one.
     ///   - reason: Why.
+    /// - Returns: The ledger with a line that says so.
     /// - Throws: A finding, when no such recording counts, several do, or the reason is blank.
     public func takingBack(_ version: String, number: Int? = nil, reason: String) throws(Diagnostic) -> Ledger {
         guard reason.contains(where: { !$0.isWhitespace }) else { throw .reasonMissing(forVersion: version) }

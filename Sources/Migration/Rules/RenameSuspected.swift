@@ -73,7 +73,9 @@ extension VersionHistory {
         switch change {
         case .entityRenameSuspected(let pair):
             let type = recordType(of: pair.old)
-            return retired.contains(old.parents[pair.old] == nil ? type : "\(type).\(old.model.entities[pair.old].name)")
+            return retired.contains(
+                old.parents[pair.old] == nil ? type : "\(type).\(old.model.entities[pair.old].name)"
+            )
         case .propertyRenameSuspected(let pair):
             let field = MirroringNames.field(old.name(of: pair.old))
             return retired.contains("\(recordType(of: pair.old.entity)).\(field)")

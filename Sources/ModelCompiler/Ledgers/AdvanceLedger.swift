@@ -86,12 +86,17 @@ extension LedgerAdvance {
             request.ledgers = [LedgerInput(containers: [container], file: file)]
             request.production = nil
             let compilation = Compilation(request, isMirroringImplied: true)
-            guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else { return [] }
+            guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else {
+                return []
+            }
             let newest = ShippedModel(
                 version: model.input.versionName,
                 graph: mirrored.graph,
                 scope: mirrored.scope,
-                evidence: Diagnostic.Related("recorded as shipped", at: model.graph.map { $0.model.location($0.model.origin) })
+                evidence: Diagnostic.Related(
+                    "recorded as shipped",
+                    at: model.graph.map { $0.model.location($0.model.origin) }
+                )
             )
             return compilation.productionFindings(0, shipped: [newest]).filter { $0.rule.id == "CKP340" }
         }

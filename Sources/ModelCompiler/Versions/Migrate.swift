@@ -31,7 +31,10 @@ public struct MigrationResult: Sendable {
         let history = target.map { target in
             let others = compilation.models.indices.filter { $0 != target }.map { compilation.models[$0] }
             let model = compilation.models[target]
-            return compilation.histories(of: [BundleVersions(model, others: others, compilation.request)], at: [target])[0]
+            return compilation.histories(
+                of: [BundleVersions(model, others: others, compilation.request)],
+                at: [target]
+            )[0]
         }
         result = compilation.result(about: target, history)
         migration = ModelMigration(compilation, to: version, order: VersionOrder(history?.shipped))

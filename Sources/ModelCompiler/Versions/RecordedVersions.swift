@@ -87,6 +87,7 @@ extension Compilation {
     /// - Parameters:
     ///   - bundles: The bundles.
     ///   - indices: The positions of their models.
+    /// - Returns: A history for each bundle.
     func histories(of bundles: [BundleVersions], at indices: [Int]) -> [BundleHistory] {
         var recorded: [[ShippedVersion]] = bundles.map { _ in [] }
         for container in production.containers {

@@ -126,12 +126,15 @@ struct LockCommand {
         return older
     }
 
-    /// The ledger at the merge base, as the settings of then name it; without a model that under the path of today.
+    /// The ledger at the merge base, as the settings of then name it; without a model in the ledger's checkout that under the
+    /// path of today.
     private func file(
         _ path: String,
         of models: [ModelInput],
         against reference: String
     ) throws(CommandFailure) -> InputFile? {
+        let checkout = Self.checkout(of: path)
+        let models = models.filter { Self.checkout(of: GitOperand($0.path)?.path ?? $0.path) == checkout }
         if models.isEmpty { return try GitBaseline.file(path, against: reference) }
         let options = workspace.options
         let baseline = try GitBaseline(against: reference, models: models, settings: options.config)
@@ -139,6 +142,10 @@ struct LockCommand {
         let container = try workspace.ledgers(of: models).container(of: path)
         let same = older.first { Path.resolved($0.path) == Path.resolved(path) }
         return (same ?? older.first { $0.container == container } ?? (older.count == 1 ? older[0] : nil))?.file
+    }
+
+    private static func checkout(of path: String) -> String? {
+        LocatedSettings.checkout(of: Path.folder(of: path)).map(Path.resolved)
     }
 
     private func evidence() throws(CommandFailure) -> InputFile? {

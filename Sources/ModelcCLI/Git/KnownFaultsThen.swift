@@ -21,7 +21,9 @@ struct KnownFaultsThen {
         }
         let path = GitOperand(model.path)?.path ?? model.path
         let base = try MergeBase(with: reference, for: model.path)
-        let nearby = LocatedSettings.folders(from: Path.folder(of: path)).map { Path.join($0, LocatedSettings.fileName) }
+        let nearby = LocatedSettings.folders(from: Path.folder(of: path)).map {
+            Path.join($0, LocatedSettings.fileName)
+        }
         var settings: [LocatedSettings] = []
         for path in [today.path] + nearby {
             if let file = try base.file(path) { settings.append(LocatedSettings(file, at: path)) }

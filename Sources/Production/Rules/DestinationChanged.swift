@@ -41,7 +41,7 @@ extension ProductionRuleTable {
                     .replacing("destinationEntity", with: "↓destinationEntity"),
                 before: owner(of: "Person", "<entity name=\"Person\"/><entity name=\"Team\"/>"),
                 production: ["CD_Person": [], "CD_Post": ["CD_owner STRING"], "CD_Team": []]
-            )
+            ),
         ]
     ) { comparison, findings in
         for change in comparison.changedMeanings {
@@ -51,14 +51,16 @@ extension ProductionRuleTable {
                     change,
                     in: comparison,
                     saying: "'\(change.symbol)' leads to '\(new)', but its field holds names of records of '\(old)'",
-                    help: "Older versions and this one do not understand each other's links. Add a relationship with a new name."
+                    help:
+                        "Older versions and this one do not understand each other's links. Add a relationship with a new name."
                 )
             case .leadsFurther(let old, let new):
                 findings.report(
                     change,
                     in: comparison,
                     saying: "'\(change.symbol)' leads to '\(new)', of which older versions know only '\(old)'",
-                    help: "Older versions drop links to anything else. Add a relationship with a new name, or accept that.",
+                    help:
+                        "Older versions drop links to anything else. Add a relationship with a new name, or accept that.",
                     severity: .warning
                 )
             case .becameRelationship, .becameAttribute, .takenOver, .readOtherwise, .entityGone, .leftBehind: break

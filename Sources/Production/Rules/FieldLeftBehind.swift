@@ -44,8 +44,10 @@ extension ProductionRuleTable {
             findings.report(
                 change,
                 in: comparison,
-                saying: "records of \(names)\(rest) have values in \(change.recordType).\(field) that no property of theirs reads",
-                help: "Older versions keep writing them. Leave '\(change.symbol)' where it was, or accept the loss with a waiver."
+                saying:
+                    "records of \(names)\(rest) have values in \(change.recordType).\(field) that no property of theirs reads",
+                help:
+                    "Older versions keep writing them. Leave '\(change.symbol)' where it was, or accept the loss with a waiver."
             )
         }
     }

@@ -32,7 +32,10 @@ extension ProductionRuleTable {
         ],
         failing: [
             RuleExample(
-                tags(of: "Media", child: "Photo").replacing("<relationship name=\"tags\"", with: "↓<relationship name=\"tags\""),
+                tags(of: "Media", child: "Photo").replacing(
+                    "<relationship name=\"tags\"",
+                    with: "↓<relationship name=\"tags\""
+                ),
                 ledger: ["record CD_Media", "record CD_Tag", "link Photo.tags Tag.items V1 1"]
             )
         ]
@@ -45,7 +48,8 @@ extension ProductionRuleTable {
                 "links that shipped as '\(end)' and '\(otherEnd)' are written as '\(symbol)' now",
                 at: graph.model.location(graph.relationship(change.place).origin),
                 symbol: symbol,
-                help: "Older versions do not find it at that entity and skip the links. Leave the relationship where it was.",
+                help:
+                    "Older versions do not find it at that entity and skip the links. Leave the relationship where it was.",
                 related: [comparison.shipped(change.fact)]
             )
         }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Ledger
 import Mirroring
 import ObjectModel
 
@@ -17,11 +18,13 @@ extension ProductionRuleTable {
                 Keep the names. To have a new one, choose one that was never deployed.
 
                 A model that shipped, or the one where the branch began (`--against`), shows that both names were in use. A \
-                schema alone shows only that the fields of both are deployed. That could be left from a renaming of long ago, \
-                but Core Data refuses to migrate a mirrored store over one (134110), so it is an error as well. If it is \
-                left over, retire the old field, or remove the identifier, which has done its work.
+                schema alone shows only that the fields of both are deployed. An export may hold one that is left from a renaming \
+                of long ago, so there it is a warning. A ledger knows what left the model: with the old field deployed and \
+                not retired it is an error. If the field is left over, retire it, or remove the identifier, which has done \
+                its work.
                 """,
-            source: "Apple, \"Reading CloudKit Records for Core Data\": names of fields and entities are all that records carry"
+            source:
+                "Apple, \"Reading CloudKit Records for Core Data\": names of fields and entities are all that records carry"
         ),
         passing: [
             RuleExample(
@@ -42,9 +45,9 @@ extension ProductionRuleTable {
             RuleExample(
                 #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" ↓elementID="subtitle"/></entity>"#,
                 before: """
-                <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/>
-                <attribute name="subtitle" optional="YES" attributeType="String"/></entity>
-                """,
+                    <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/>
+                    <attribute name="subtitle" optional="YES" attributeType="String"/></entity>
+                    """,
                 production: ["CD_Post": ["CD_subtitle STRING", "CD_title STRING"]]
             ),
             RuleExample(
@@ -71,8 +74,16 @@ extension ProductionRuleTable {
                     : "'\(change.symbol)' was '\(identifier)', which is deployed as well as \(name)",
                 help: isShipped
                     ? "Old values would be read as something else. Keep the names, or choose one that was never deployed."
-                    : "Old values would be read as something else. Keep the names; retire '\(identifier)' if nothing uses it."
+                    : "Old values would be read as something else. Keep the names; retire '\(identifier)' if nothing uses it.",
+                severity: isShipped || comparison.isInLedger(change) ? nil : .warning
             )
         }
+    }
+}
+
+extension SchemaComparison {
+    /// Whether a ledger holds the field, and not just an export.
+    fileprivate func isInLedger(_ change: ShippedChange) -> Bool {
+        change.field.map { evidence.isInLedger(.field(recordType: change.recordType, name: $0)) } == true
     }
 }

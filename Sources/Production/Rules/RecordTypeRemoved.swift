@@ -41,8 +41,8 @@ extension ProductionRuleTable {
                 production: ["CD_Draft": ["CD_title STRING"], "CD_Post": ["CD_title STRING"]]
             ),
             RuleExample(
-                #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
-                production: ["CD_post": ["CD_title STRING"]]
+                #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity><entity name="Tag"/>"#,
+                production: ["CD_post": ["CD_title STRING"], "CD_Tag": []]
             ),
             RuleExample(
                 #"↓<entity name="Post"/>"#,

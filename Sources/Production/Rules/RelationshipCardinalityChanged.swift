@@ -81,7 +81,8 @@ extension Findings {
             "'\(symbol)' led to one object when it shipped, and leads to many now; its field is no longer written",
             at: graph.model.location(graph.relationship(change.place).origin, "toMany"),
             symbol: symbol,
-            help: "The links stay, in the field of the other end. Older versions write both fields and know one link only.",
+            help:
+                "The links stay, in the field of the other end. Older versions write both fields and know one link only.",
             related: [comparison.shipped(change.fact)] + comparison.coveredField(of: change.place),
             severity: .warning
         )

@@ -78,7 +78,8 @@ extension Findings {
                 "'\(value.name)' has the name of an entity that is retired",
                 at: model.location(value.origin, "name"),
                 symbol: value.name,
-                help: "Old records come back. Choose a new name, or run modelc retire --undo \(type.name).\(value.name).",
+                help:
+                    "Old records come back. Choose a new name, or run modelc retire --undo \(type.name).\(value.name).",
                 related: [comparison.deployed(deployed)]
                     + comparison.evidence.retirement(of: .entity(recordType: type.name, name: value.name))
             )

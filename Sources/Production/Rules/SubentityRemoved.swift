@@ -58,7 +58,8 @@ extension ProductionRuleTable {
                 change,
                 in: comparison,
                 saying: "no mirrored entity is called '\(change.symbol)', which records of \(change.recordType) name",
-                help: "Its records are skipped without a word. Keep the entity, or say with modelc retire \(change.recordType).\(change.symbol) that "
+                help:
+                    "Its records are skipped without a word. Keep the entity, or say with modelc retire \(change.recordType).\(change.symbol) that "
                     + "it left on purpose."
             )
         }

@@ -39,7 +39,8 @@ extension ProductionRuleTable {
             ),
             RuleExample(
                 #"<entity name="Post"><attribute name="count" optional="YES" ↓attributeType="Integer 16"/></entity>"#,
-                before: #"<entity name="Post"><attribute name="count" optional="YES" attributeType="Integer 64"/></entity>"#,
+                before:
+                    #"<entity name="Post"><attribute name="count" optional="YES" attributeType="Integer 64"/></entity>"#,
                 production: ["CD_Post": ["CD_count INT64"]]
             ),
         ]

@@ -104,7 +104,8 @@ struct ShippedComparing {
             let name = shipped.model.entities[entity].name
             knownEntities.insert(name)
             if shipped.model.entities[entity].isAbstract { continue }
-            if let successor = successors[entity], graph.roots[successor] != root(of: tree) || mirrored.contains(successor)
+            if let successor = successors[entity],
+                graph.roots[successor] != root(of: tree) || mirrored.contains(successor)
             {
                 compareIdentity(of: entity, with: successor, in: tree)
             } else if !otherEntities.contains(name) {
@@ -176,11 +177,12 @@ struct ShippedComparing {
         // Links of many to many are in no field.
         let isInField = shipped.isToOne(old) != false
         if isInField, tree.deployed[field] == nil { return }
+        let heirs = concreteEntities(below: entity, in: tree)
         if let new = properties.property(named: name, of: successor) {
             compare(old, with: new, named: name, at: entity, in: tree)
+            if isInField { findRest(of: old, named: name, of: entity, with: successor, heirs, in: tree) }
             return
         }
-        let heirs = concreteEntities(below: entity, in: tree)
         var seen: Set<StoredProperties.Property> = []
         for heir in heirs {
             guard let new = properties.property(named: name, of: heir.new), seen.insert(new).inserted else { continue }
@@ -234,7 +236,8 @@ struct ShippedComparing {
 
     /// Where the field needs another type, that is the change.
     private mutating func compareKind(_ place: Place, in tree: Tree) {
-        guard let needed = tree.neededFields[place.field], tree.deployed[place.field]?.accepts(needed.field.type) == true,
+        guard let needed = tree.neededFields[place.field],
+            tree.deployed[place.field]?.accepts(needed.field.type) == true,
             shipped.isToOne(place.old) != false, graph.isToOne(place.new) != false
         else { return }
         if case .relationship = place.new {
@@ -316,7 +319,8 @@ struct ShippedComparing {
             }
             return
         }
-        guard tree.neededFields[field] != nil else { return }
+        // What is probably not written counts as removed, which is said by itself.
+        guard tree.neededFields[field]?.isAssumed == false else { return }
         let losers = heirs.filter { properties.property(named: name, of: $0.new) == nil }
         if losers.isEmpty { return }
         add(

@@ -127,7 +127,8 @@ extension FuzzProperty {
 
     private func saysMore(_ fact: LedgerFact) -> Bool {
         switch fact.kind {
-        case .container, .retiredRecord, .retiredField, .retiredEntity, .shipped, .takenBack, .root, .link, .cardinality, .transformer:
+        case .container, .retiredRecord, .retiredField, .retiredEntity, .shipped, .takenBack, .root, .link,
+            .cardinality, .transformer:
             true
         case .record, .field, .index, .role, .grant: false
         }

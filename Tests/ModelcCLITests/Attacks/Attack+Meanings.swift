@@ -18,7 +18,10 @@ extension Attack {
             "an attribute is dropped, and another gets its name",
             from: post(text("title") + text("subtitle")),
             to: post(text("title", #"elementID="subtitle""#)),
-            seenByAll("error CKP343")
+            [
+                .export: "warning CKP343", .ledger: "error CKP343", [.export, .against]: "error CKP343",
+                [.export, .tags]: "error CKP343",
+            ]
         ),
         Attack(
             "a relationship leads to another entity",

@@ -71,12 +71,11 @@ struct LedgerAttackTests {
 
     @Test("cannot name one that is not there", arguments: [["check"], ["plan"], ["lock", "verify"]])
     func missing(_ words: [String]) throws {
-        let repository = try AttackedRepository(Self.old, [])
+        let repository = try AttackedRepository(Self.old, .export)
         try repository.checkout.write(LedgerAttack.settings(ledger: "gone.lock"), to: "modelc.json")
         let run = repository.modelc(words + [repository.bundle, "--quiet"])
         #expect(run != 0)
         let evidence = repository.path("production.ckdb")
-        try repository.checkout.write("DEFINE SCHEMA\n\n", to: "production.ckdb")
         #expect(repository.modelc(["lock", "advance", repository.bundle, "--evidence", evidence, "--quiet"]) == 0)
         #expect(repository.modelc(words + [repository.bundle, "--quiet"]) == 0)
     }

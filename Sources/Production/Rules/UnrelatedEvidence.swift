@@ -5,10 +5,10 @@ import Mirroring
 import ObjectModel
 
 extension ProductionRuleTable {
-    static let nothingCompared = Rule<SchemaComparison>(
+    static let unrelatedEvidence = Rule<SchemaComparison>(
         RuleMetadata(
             id: "CKP348",
-            name: "nothing-compared",
+            name: "unrelated-evidence",
             severity: .error,
             summary: "What is said to be in production has no record type of the models.",
             rationale: """
@@ -24,7 +24,7 @@ extension ProductionRuleTable {
             source: "modelc: a gate that compared nothing proves nothing"
         ),
         passing: [
-            RuleExample(#"<entity name="Post"/>"#, production: [:]),
+            RuleExample(#"<entity name="Post"/>"#, production: ["Users": ["roles LIST<INT64>"]]),
             RuleExample(
                 #"<entity name="Post"/>"#,
                 production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"], "Leaderboard": []]
@@ -52,7 +52,9 @@ extension SchemaComparison {
     /// Whether there are record types, and none of them is one that models need or needed.
     fileprivate var sharesNothing: Bool {
         let moved = changes.contains { if case .entityMoved = $0 { true } else { false } }
-        if moved || otherTypes.contains(where: { evidence.recordType(named: $0).map { !isSystem($0) } ?? false }) { return false }
+        if moved || otherTypes.contains(where: { evidence.recordType(named: $0).map { !isSystem($0) } ?? false }) {
+            return false
+        }
         return needed.recordTypes.allSatisfy { $0.entities.isEmpty || evidence.recordType(named: $0.name) == nil }
             && !evidence.schema.recordTypes.contains { evidence.isRetired(.recordType($0.name)) }
     }
