@@ -113,7 +113,7 @@ struct ContainerInputs {
 
     /// What was compared with, for people: `modelc.lock, 61 facts; production.ckdb, 27 fields`.
     var words: String {
-        let ledgerWords = ledger?.evidence.flatMap { evidence in
+        let ledgerWords = ledgerEvidence.flatMap { evidence in
             evidence.ledger.map { "\(evidence.name), \(counted($0.facts.count, "fact", "facts"))" }
         }
         let exportWords = export?.evidence.map { evidence in

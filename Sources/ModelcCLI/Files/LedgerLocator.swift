@@ -141,12 +141,9 @@ extension Workspace {
         request.baselines = baseline.models
         try request.add(BaseLedgers(of: baseline, request.models, options), places)
         for (index, model) in request.models.enumerated() {
-            request.models[index].knownThen = try KnownFaultsThen(
-                of: model,
-                ledgers: request.ledgers,
-                against: reference
-            )
-            .faults
+            guard let place = baseline.places[model.path] else { continue }
+            request.models[index].knownThen =
+                try KnownFaultsThen(of: model, at: place, ledgers: request.ledgers).faults
         }
         for path in baseline.newModels {
             inform("'\(path)' was not there at the merge base with '\(reference)'; it is judged as a new model")

@@ -11,25 +11,24 @@ struct KnownFaultsThen {
 
     /// - Parameters:
     ///   - model: The model of today.
+    ///   - place: Where it was at the merge base.
     ///   - ledgers: The ledgers of the run, with what they were at the merge base.
-    ///   - reference: The branch that the work will be merged into.
     /// - Throws: ``CommandFailure`` with status 3 when git cannot tell.
-    init(of model: ModelInput, ledgers: [LedgerInput], against reference: String) throws(CommandFailure) {
+    init(of model: ModelInput, at place: GitBaseline.Place, ledgers: [LedgerInput]) throws(CommandFailure) {
         guard let today = model.settings, !today.settings.known.isEmpty else {
             faults = nil
             return
         }
-        let path = GitOperand(model.path)?.path ?? model.path
-        let base = try MergeBase(with: reference, for: model.path)
-        let nearby = LocatedSettings.folders(from: Path.folder(of: path)).map {
+        let paths = [GitOperand(model.path)?.path ?? model.path, place.path]
+        let nearby = paths.flatMap { LocatedSettings.folders(from: Path.folder(of: $0)) }.map {
             Path.join($0, LocatedSettings.fileName)
         }
         var settings: [LocatedSettings] = []
         for path in [today.path] + nearby {
-            if let file = try base.file(path) { settings.append(LocatedSettings(file, at: path)) }
+            if let file = try place.base.file(path) { settings.append(LocatedSettings(file, at: path)) }
         }
         let isAdopted =
-            !settings.contains { $0.looksAfter(path, in: model.containers) }
+            !settings.contains { settings in paths.contains { settings.looksAfter($0, in: model.containers) } }
             && !ledgers.contains { $0.baseline != nil && !model.containers.isDisjoint(with: $0.containers) }
         faults = isAdopted ? nil : settings.flatMap { $0.settings?.known ?? [] }
     }
