@@ -115,7 +115,7 @@ struct SchemaComparing {
         let field = MirroringNames.field(attribute.name)
         guard let deployed = evidence.recordType(named: type)?.fields.first(where: { $0.name == field }),
             let needed = FieldMapping(attribute.type).map(\.primitive),
-            deployed.type.accepts(FieldType(needed, isEncrypted: attribute.flags.contains(.cloudEncryption)))
+            deployed.type.accepts(FieldType(needed, isEncrypted: attribute.isEncryptedByMirroring))
         else { return }
         add(
             ShippedChange(

@@ -127,6 +127,20 @@ struct ShippedTests {
 
     private static let people = #"<entity name="Person"/><entity name="Team"/>"#
 
+    @Test("is only the encryption where a user info key encrypts what was a relationship")
+    func encryptedByKey() throws {
+        let old = try mirrored(ModelChange.post(Self.toOne("author", "Person")) + Self.people)
+        let key = #"<entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>"#
+        let new = try mirrored(
+            ModelChange.post(
+                #"<attribute name="author" optional="YES" attributeType="String"><userInfo>\#(key)</userInfo></attribute>"#
+            ) + Self.people
+        )
+        let findings = try new.findings(with: old.shipped())
+        #expect(findings.contains("CKP304 error Post.author"))
+        #expect(!findings.contains { $0.hasPrefix("CKP342") })
+    }
+
     private static func attribute(_ name: String, _ settings: String = "", type: String = "String") -> String {
         #"<attribute name="\#(name)" attributeType="\#(type)" \#(settings)/>"#
     }
