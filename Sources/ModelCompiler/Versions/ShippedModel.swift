@@ -15,7 +15,7 @@ struct ShippedModel: Sendable {
 
     /// What it needs of a container; nil when it does not go there.
     func schema(in container: String?, indexes: IndexPolicy) -> ShippedSchema? {
-        MirroredModel(graph, scope: scope, indexes: indexes).schemas.first { $0.container == container }
+        MirroredModel(graph, scope: scope, indexes: indexes).schema(in: container)
             .map { ShippedSchema(version: version, schema: $0, evidence: evidence) }
     }
 }

@@ -58,7 +58,7 @@ struct LedgerLocator {
             let path = existing.isEmpty ? paths[0] : try single(of: existing)
             let named = stores.filter { $0.container == container }.compactMap(\.name)
             let missing = named.first { FileSystem.kind(of: $0.value) == nil }
-            let same = places.firstIndex { $0.isThere && Self.identity(of: $0.path) == Self.identity(of: path) }
+            let same = places.firstIndex { $0.isThere && Path.resolved($0.path) == Path.resolved(path) }
             if let same {
                 places[same].containers.append(container)
             } else {
@@ -72,7 +72,7 @@ struct LedgerLocator {
 
     /// The container of a ledger; nil when nothing says which.
     func container(of ledger: String) throws(CommandFailure) -> String? {
-        let ofLedger = stores.filter { Self.identity(of: $0.path) == Self.identity(of: ledger) }
+        let ofLedger = stores.filter { Path.resolved($0.path) == Path.resolved(ledger) }
         let containers = (ofLedger.isEmpty ? stores : ofLedger).map(\.container)
         try refuseSeveral(containers, in: ledger)
         return containers.compactMap(\.self).first
@@ -89,7 +89,7 @@ struct LedgerLocator {
 
     private func single(of paths: [String]) throws(CommandFailure) -> String {
         var seen: Set<String> = []
-        let distinct = paths.filter { seen.insert(Self.identity(of: $0)).inserted }
+        let distinct = paths.filter { seen.insert(Path.resolved($0)).inserted }
         guard let first = distinct.first else {
             throw .usage("nothing says which ledger is meant; name it with --ledger")
         }
@@ -111,8 +111,6 @@ struct LedgerLocator {
         let folders = [settings, Path.model(of: model)].compactMap(\.self).map { Path.folder(of: $0) }
         return folders.map { Path.join($0, fileName) }
     }
-
-    private static func identity(of path: String) -> String { FileSystem.canonicalPath(path) ?? path }
 }
 
 /// Where the ledger of a container is, or would be.

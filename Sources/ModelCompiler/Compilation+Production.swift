@@ -1,0 +1,164 @@
+import Diagnostics
+import Mirroring
+import ObjectModel
+import Production
+
+// Holding one model against production: by each kind of evidence, and with what earlier models say.
+
+extension Compilation {
+    /// What production and Development say.
+    ///
+    /// - Parameters:
+    ///   - index: The position of the model.
+    ///   - shipped: The versions of its bundle that shipped, oldest first, as far as they can be read.
+    ///   - others: The other versions of its bundle.
+    ///   - rules: What is asked of production.
+    /// - Returns: The findings, rule by rule.
+    func productionFindings(
+        _ index: Int,
+        shipped: [ShippedModel] = [],
+        others: [ModelGraph] = [],
+        rules: [Rule<SchemaComparison>] = ProductionRuleTable.all
+    ) -> [Diagnostic] {
+        guard let mirrored = mirrored[index], !schemas[index].isEmpty else { return [] }
+        let versions = versions(besides: index, shipped, others)
+        let models = shippedModels(index, shipped)
+        return schemas[index].flatMap { schema in
+            guard let known = production[schema.container] else { return [] as [Diagnostic] }
+            let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container, indexes: request.indexes) }
+            let versionSchemas = versions.compactMap { $0.schema(in: schema.container) }
+            let laws = evidence(of: known, for: index).map { evidence in
+                let law = findings(
+                    evidence.isOfBaseline ? ProductionRuleTable.baseline : rules,
+                    of: mirrored,
+                    schema,
+                    with: evidence,
+                    meaning: shippedMeaning(index, in: known, by: evidence, models),
+                    shipped: shippedSchemas,
+                    shippedModels: models,
+                    versions: versionSchemas,
+                    at: index
+                )
+                return evidence.isOfBaseline ? law.map(\.withMergeBaseExplained) : law
+            }
+            return Self.saidOnce(laws)
+                + findings(
+                    ProductionRuleTable.development,
+                    of: mirrored,
+                    schema,
+                    with: known.development?.evidence,
+                    at: index
+                )
+        }
+    }
+
+    /// What several kinds of evidence find is said once.
+    private static func saidOnce(_ laws: [[Diagnostic]]) -> [Diagnostic] {
+        var said: Set<[String]> = []
+        return laws.flatMap { law in
+            let new = law.filter { !said.contains([$0.rule.id, $0.symbol ?? ""]) }
+            said.formUnion(new.map { [$0.rule.id, $0.symbol ?? ""] })
+            return new
+        }
+    }
+
+    /// Whole models to compare with: the newest one that shipped, and the one where the branch began.
+    func shippedModels(_ index: Int, _ shipped: [ShippedModel]) -> [MirroredModel] {
+        let newest = shipped.last.map { MirroredModel($0.graph, scope: $0.scope) }
+        return [newest, baselines[index]?.mirrored].compactMap(\.self)
+    }
+
+    /// What shipped models meant, from a container's ledger, and else from whole models; nil when nothing says it.
+    func shippedMeaning(
+        _ index: Int,
+        in container: ContainerInputs,
+        by evidence: SchemaEvidence,
+        _ models: [MirroredModel]
+    ) -> MeaningFacts? {
+        let before = baselines[index]?.mirrored.map { MeaningFacts(of: $0, deployedIn: evidence) }
+        let recorded = evidence.isOfBaseline ? nil : container.recordedMeaning(confirmedBy: before)
+        let known = recorded.flatMap { $0.facts.isEmpty ? nil : $0 }
+        // Where the branch began comes first: what shipped is what the branch's ledger says.
+        let models = models.reversed().map { MeaningFacts(of: $0, deployedIn: evidence) }
+        let sources = [known].compactMap(\.self) + models
+        return sources.dropFirst().reduce(sources.first) { $0?.joined(with: $1) }
+    }
+
+    /// What a model is compared with in a container: what is deployed there, or when nothing says that, what the model needed
+    /// where the branch began. Beside a ledger that the branch brought both count: it may hold anything, or nothing.
+    func evidence(of container: ContainerInputs, for index: Int) -> [SchemaEvidence] {
+        let isDecided = container.evidence != nil && !container.isNewLedger
+        let before = isDecided ? [] : baselineEvidence(ofContainer: container.names, for: index)
+        return [container.evidence].compactMap(\.self) + before
+    }
+
+    /// What the model needed where the branch began; for one that is new, what others needed of its record types.
+    private func baselineEvidence(ofContainer names: [String?], for index: Int) -> [SchemaEvidence] {
+        if let own = baselines[index] { return [own.evidence(ofContainer: names)].compactMap(\.self) }
+        let types = Set(schemas[index].flatMap(\.recordTypes).filter { $0.kind != .system }.map(\.name))
+        return baselines.compactMap { $0?.evidence(ofContainer: names, of: types) }
+    }
+
+    private func findings(
+        _ rules: [Rule<SchemaComparison>],
+        of model: MirroredModel,
+        _ schema: MirroredSchema,
+        with evidence: SchemaEvidence?,
+        meaning: MeaningFacts? = nil,
+        shipped: [ShippedSchema] = [],
+        shippedModels: [MirroredModel] = [],
+        versions: [MirroredSchema] = [],
+        at index: Int
+    ) -> [Diagnostic] {
+        guard let evidence else { return [] }
+        let comparison = SchemaComparison(
+            of: model,
+            needed: schema,
+            with: evidence,
+            meaning: meaning,
+            baseline: baselines[index]?.schema(in: schema.container),
+            versions: versions,
+            otherTypes: recordTypes(besides: schema, at: index),
+            otherFields: fields(besides: schema, at: index),
+            shipped: shipped,
+            shippedModels: shippedModels,
+            otherEntities: entities(besides: schema, at: index),
+            isRelease: request.isRelease
+        )
+        return rules.flatMap { $0.findings(in: comparison) }
+    }
+
+    /// What tells whether fields that mirroring probably does not write ever were written: the releases of a model, else the
+    /// other versions of its bundle. None where no version has such fields.
+    private func versions(
+        besides index: Int,
+        _ shipped: [ShippedModel],
+        _ others: [ModelGraph]
+    ) -> [MirroredModel] {
+        let input = models[index].input
+        let scopeRequest = request.scopeRequest(for: input, isImplied: true)
+        let graphs = input.versions.releases == nil ? others : shipped.map(\.graph)
+        let versions = graphs.compactMap { graph in
+            MirroringScope(of: graph.model, request: scopeRequest).map { MirroredModel(graph, scope: $0) }
+        }
+        let known = [mirrored[index], baselines[index]?.mirrored].compactMap(\.self) + versions
+        return known.contains(where: \.hasAssumedFields) ? versions : []
+    }
+}
+
+extension Diagnostic {
+    /// Says what was compared, because the branch alone cannot tell what is deployed.
+    fileprivate var withMergeBaseExplained: Diagnostic {
+        let words =
+            "This compares with the merge base only: --production or a ledger decides when it was never deployed."
+        return Diagnostic(
+            rule: rule,
+            severity: severity,
+            message: message,
+            help: help.map { "\($0) \(words)" } ?? words,
+            symbol: symbol,
+            location: location,
+            related: related
+        )
+    }
+}
