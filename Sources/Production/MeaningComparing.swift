@@ -120,6 +120,12 @@ struct MeaningComparing {
         }
     }
 
+    /// The entities that a move takes along.
+    func followers(of move: Move) -> [Int] {
+        moves.filter { $0.isFollowing && $0.oldRoot == move.oldRoot && graph.isEntity($0.entity, kindOf: move.entity) }
+            .map(\.entity)
+    }
+
     /// The entity with a name, or the one that had it before.
     private func entity(named name: String) -> Int? { graph.entity(named: name) ?? renamedEntities[name] }
 

@@ -86,7 +86,7 @@ struct SchemaComparing {
         let meaning = MeaningComparing(meaning, graph: graph, entities: entities)
         knownEntities = meaning.knownEntities
         changes += meaning.links.map { .linkLost($0) }
-        for move in meaning.moves { apply(move) }
+        for move in meaning.moves { apply(move, followers: meaning.followers(of: move)) }
         for change in meaning.cardinalities + meaning.widened {
             let type = typeName(of: change.place.entity)
             explainedFields[type, default: []].insert(MirroringNames.field(graph.relationship(change.place).name))
@@ -148,7 +148,7 @@ struct SchemaComparing {
         )
     }
 
-    private mutating func apply(_ change: MeaningComparing.Move) {
+    private mutating func apply(_ change: MeaningComparing.Move, followers: [Int]) {
         let oldType = MirroringNames.recordType(rootEntity: change.oldRoot)
         let newType = typeName(of: change.entity)
         guard let deployed = evidence.recordType(named: oldType) else { return }
@@ -158,6 +158,7 @@ struct SchemaComparing {
         explained.insert(oldType)
         movedEntities.insert(change.entity)
         if change.isFollowing { return }
+        let left = own + followers.flatMap(fieldNames)
         changes.append(
             .entityMoved(
                 EntityMove(
@@ -166,7 +167,7 @@ struct SchemaComparing {
                     from: deployed,
                     to: newType,
                     fact: change.fact,
-                    covered: livingTypes.contains(oldType) ? deployedFields(own, of: deployed) : []
+                    covered: livingTypes.contains(oldType) ? deployedFields(left, of: deployed) : []
                 )
             )
         )

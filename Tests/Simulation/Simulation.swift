@@ -181,9 +181,15 @@ private struct Comparing {
                 outcome(ofMissing: end, inverse, ends.0, readSource.entity),
                 source.entity,
                 end.relationship.name,
-                names
+                names + entitiesThatAreGone([end, inverse])
             )
         }
+    }
+
+    /// The entities that links name and the reader has under no such name; what is said of them explains the links.
+    private func entitiesThatAreGone(_ ends: [SimulatedEnd]) -> [String?] {
+        ends.map(\.entity).filter { reader.model.entity(named: $0) == nil }
+            .flatMap { [$0, correspondence.entity($0, direction)] }
     }
 
     private func counterpart(of end: SimulatedEnd, _ entity: String, _ readEntity: String) -> String? {

@@ -227,6 +227,15 @@ struct SimulationTests {
             ]
         ),
         Example(
+            "a root is taken away, and a child of its child put in its place",
+            "Album|Bill<Album: coral double|Clip<Bill: fern double|Draft<Clip",
+            "Album|Bill: coral double|Clip<Bill: fern double|Draft<Album",
+            [
+                "fieldUnread toNew Draft.coral", "fieldUnread toNew Draft.fern", "recordIgnored toNew Bill",
+                "recordIgnored toNew Clip", "recordIgnored toOld Bill", "recordIgnored toOld Clip",
+            ]
+        ),
+        Example(
             "an entity is put between",
             "Media|Photo<Media",
             "Media|Visual<Media|Photo<Visual",
@@ -277,6 +286,15 @@ struct SimulationTests {
             [
                 "linkRejected toNew Post.tags", "linkRejected toNew Tag.posts", "linkRejected toOld Post.labels",
                 "linkRejected toOld Tag.posts",
+            ]
+        ),
+        Example(
+            "an entity with an end of many to many is renamed",
+            "Album|Bill<Album: jade* Clip.kelp|Clip<Bill: kelp* Bill.jade",
+            "Album|Draft<Album=Bill: jade* Clip.kelp|Clip<Draft: kelp* Draft.jade",
+            [
+                "linkRejected toNew Clip.jade", "linkRejected toNew Clip.kelp", "linkRejected toOld Clip.jade",
+                "linkRejected toOld Clip.kelp", "recordIgnored toNew Bill", "recordIgnored toOld Draft",
             ]
         ),
         Example(
