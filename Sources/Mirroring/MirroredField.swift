@@ -25,6 +25,10 @@ public struct MirroredField: Hashable, Sendable {
     public var origin: Origin
     /// What is uncertain about it; nil when nothing is.
     public var assumption: MirroringAssumption?
+    /// Whether another field holds its large values.
+    public var hasCompanion = false
+    /// What another property of the inheritance tree needs instead; nil where all agree.
+    public var contradiction: FieldType?
 
     /// Creates a field.
     public init(field: Field, origin: Origin, assumption: MirroringAssumption? = nil) {
@@ -50,6 +54,27 @@ public struct MirroredField: Hashable, Sendable {
 }
 
 extension MirroredField {
+    /// Whether mirroring surely writes the field to every record.
+    public var isCertain: Bool { !isOccasional && assumption == nil }
+
+    /// Whether it holds the large values of another field.
+    public var isCompanion: Bool {
+        switch origin {
+        case .assetCompanion: true
+        case .framework: field.type.primitive == .asset
+        case .system, .server, .attribute, .relationship: false
+        }
+    }
+
+    /// The attribute behind the field, when it could be encrypted: no relationship, asset or derived attribute.
+    public var encryptableAttribute: AttributeReference? {
+        guard case .attribute(let reference) = origin, assumption != .derived, field.type.primitive.canBeEncrypted
+        else {
+            return nil
+        }
+        return reference
+    }
+
     /// Whether two properties claim a field that cannot be both: with two types, or one as an attribute and the other as a
     /// relationship. Names that mirroring itself uses are a fault of their own, and not a contradiction.
     public func contradicts(_ other: MirroredField) -> Bool {

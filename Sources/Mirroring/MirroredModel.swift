@@ -15,8 +15,6 @@ public struct MirroredModel: Sendable {
     public let contributors: [Int]
     /// The containers of the stores, in their order.
     public let containers: [MirroredContainer]
-    /// The inheritance trees in which two properties have the same name, upper and lower case not told apart.
-    public let treesWithSimilarNames: [MirroredTree]
     private let indexes: IndexPolicy
 
     /// Mirrors a model.
@@ -27,7 +25,7 @@ public struct MirroredModel: Sendable {
         let members = scope.stores.map { Self.entities(of: $0, in: graph.model, graph: graph) }
         self.members = members
         contributors = Self.contributors(of: members.joined(), in: graph)
-        let containers = Self.containers(of: scope.stores).map { stores in
+        containers = Self.containers(of: scope.stores).map { stores in
             let entities = Self.inOrder(stores.flatMap { members[$0] })
             let contributors = Self.contributors(of: entities, in: graph)
             let publicStores = stores.filter { scope.stores[$0].scope == .public }
@@ -41,10 +39,11 @@ public struct MirroredModel: Sendable {
                 )
             )
         }
-        self.containers = containers
-        treesWithSimilarNames = containers.flatMap(\.trees).filter {
-            graph.mayRepeatNames(treeOf: $0.root) && $0.hasSimilarNames(in: graph)
-        }
+    }
+
+    /// The inheritance trees in which two properties have the same name, upper and lower case not told apart.
+    public var treesWithSimilarNames: [MirroredTree] {
+        containers.flatMap(\.trees).filter { $0.hasSimilarNames(in: graph) }
     }
 
     /// What each container must hold, in the order of the stores.
@@ -72,7 +71,7 @@ public struct MirroredModel: Sendable {
     /// Fields that two properties of a tree claim differently.
     public var conflicts: [FieldConflict] {
         let maker = MirroredFieldMaker(graph: graph, indexes: indexes)
-        return treesWithSimilarNames.flatMap(maker.conflicts)
+        return treesWithSimilarNames.flatMap { maker.fields(of: $0).conflicts }
     }
 
     /// The entities of one store, and whether it holds all of them.

@@ -2,9 +2,6 @@ public import CloudSchema
 import ObjectModel
 
 /// A record type that mirroring needs.
-///
-/// A model has ten to a hundred times as many fields as record types, and nobody needs all of them at once: they are made
-/// when somebody asks, one record type after the other.
 public struct MirroredRecordType: Sendable {
     /// Why the record type exists.
     public enum Kind: Hashable, Sendable {
@@ -60,34 +57,22 @@ public struct MirroredRecordType: Sendable {
     /// The positions of the entities that declare its properties; ``entities`` and their ancestors.
     public var contributors: [Int] { if case .tree(let tree) = content { tree.contributors } else { [] } }
 
-    /// The fields in the byte order of their names, system fields included. They are put in order anew at each call.
-    public var fields: MirroredFields {
+    /// The fields in the byte order of their names, system fields included.
+    ///
+    /// They are made anew at each call, because most questions about a model are not about fields: keep what you use twice.
+    public var fields: [MirroredField] {
         switch content {
-        case .tree(let tree):
-            let fields = maker.sources(of: tree).fields
-            return MirroredFields(fields, server: maker.systemFields(isPublic: tree.isPublic), from: maker)
-        case .links(let isPublic):
-            return MirroredFields(FieldSource.ofLinks, server: maker.systemFields(isPublic: isPublic), from: maker)
-        case .system(let type):
-            return MirroredFields([], server: type.fields.map(MirroredField.init(ofServer:)), from: maker)
+        // No name of mirroring's is like those of the server, which sort behind `CD_`.
+        case .tree(let tree): maker.fields(of: tree).fields + maker.systemFields(isPublic: tree.isPublic)
+        case .links(let isPublic): maker.linkFields + maker.systemFields(isPublic: isPublic)
+        case .system(let type): type.fields.map(MirroredField.init(ofServer:))
         }
     }
 
     /// Fields that two properties of the inheritance tree claim differently; nearly always there are none.
     public var conflicts: [FieldConflict] {
-        guard case .tree(let tree) = content, maker.graph.mayRepeatNames(treeOf: tree.root) else { return [] }
-        return maker.conflicts(in: tree)
-    }
-
-    /// About how many fields there are, and no fewer; quicker than counting them.
-    public var fieldLimit: Int {
-        let own =
-            switch content {
-            case .tree(let tree): FieldSource.ofTrees.count + tree.propertyFieldLimit(in: maker.graph)
-            case .links: FieldSource.ofLinks.count
-            case .system(let type): type.fields.count
-            }
-        return own + SystemField.allCases.count
+        guard case .tree(let tree) = content else { return [] }
+        return maker.fields(of: tree).conflicts
     }
 
     /// The grants that Development gives a new type.
@@ -107,19 +92,23 @@ public struct MirroredRecordType: Sendable {
     public func field(named name: String) -> MirroredField? { fields.first { $0.name == name } }
 
     /// The record type without its origins.
-    public var recordType: RecordType {
-        let fields = fields
-        return RecordType(name: name, fields: fields.indices.map(fields.field), grants: grants)
-    }
+    public var recordType: RecordType { RecordType(name: name, fields: fields.map(\.field), grants: grants) }
 }
 
 extension MirroredRecordType: Hashable {
     /// Compares what the record types are, whichever models they were made of.
     public static func == (left: MirroredRecordType, right: MirroredRecordType) -> Bool {
         left.name == right.name && left.kind == right.kind && left.entities == right.entities
-            && left.fields.elementsEqual(right.fields)
+            && left.fields == right.fields
     }
 
     /// Adds what names the record type.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension MirroredField {
+    /// A field of a record type that the server defines.
+    fileprivate init(ofServer field: Field) {
+        self.init(field: field, origin: SystemField(rawValue: field.name) == nil ? .server : .system)
+    }
 }

@@ -46,11 +46,11 @@ extension Compilation {
     }
 
     /// What the next deployment decides about encryption in each container of a model, in the order of its schemas.
-    func closingDoors(_ index: Int) -> [ClosingDoors] {
+    func encryptionDecisions(_ index: Int) -> [EncryptionDecisions] {
         guard let mirrored = mirrored[index] else { return [] }
         let names = models[index].input.sensitiveNames
         return schemas[index].map { schema in
-            ClosingDoors(
+            EncryptionDecisions(
                 of: mirrored,
                 needed: schema,
                 production: production[schema.container]?.evidence,
@@ -60,16 +60,18 @@ extension Compilation {
     }
 
     /// What the plan of a container says about encryption; questions that the settings answered are none.
-    func encryption(of needs: ContainerNeeds, doors: [[ClosingDoors]], asking reported: [[ReportFinding]])
-        -> PlanEncryption
-    {
-        let doorRules = Set(ProductionRuleTable.doors.map(\.metadata.id))
+    func encryption(
+        of needs: ContainerNeeds,
+        decisions: [[EncryptionDecisions]],
+        asking reported: [[ReportFinding]]
+    ) -> PlanEncryption {
+        let rules = Set(ProductionRuleTable.encryption.map(\.metadata.id))
         let parts = needs.parts.filter { mirrored[$0.model] != nil }
         let open = parts.flatMap { reported[$0.model] }.filter {
-            $0.waiver == nil && doorRules.contains($0.diagnostic.rule.id)
+            $0.waiver == nil && rules.contains($0.diagnostic.rule.id)
         }
         return PlanEncryption(
-            doors: parts.map { doors[$0.model][$0.position] },
+            decisions: EncryptionDecisions(joining: parts.map { decisions[$0.model][$0.position] }),
             asked: Set(open.compactMap(\.diagnostic.symbol)),
             twins: parts.flatMap { part in
                 mirrored[part.model].map { encryptedTwins(part.model, of: $0, in: part.schema).all } ?? []
@@ -78,7 +80,7 @@ extension Compilation {
     }
 
     /// The questions that only a plan asks.
-    func doorFindings(_ doors: [ClosingDoors]) -> [Diagnostic] {
-        doors.flatMap { doors in ProductionRuleTable.doors.flatMap { $0.findings(in: doors) } }
+    func encryptionFindings(_ decisions: [EncryptionDecisions]) -> [Diagnostic] {
+        decisions.flatMap { decisions in ProductionRuleTable.encryption.flatMap { $0.findings(in: decisions) } }
     }
 }

@@ -50,8 +50,7 @@ public struct PlanResult: Sendable {
     public var hasDifferences: Bool {
         plans.contains {
             $0.plan.recordTypes.contains { type in
-                let fields = type.fields
-                return fields.indices.lazy.map(fields.facts).contains { $0.isAwaited || !$0.addedIndexes.isEmpty }
+                type.fields.contains { $0.isAwaited || !$0.addedIndexes.isEmpty }
             }
         }
     }
@@ -66,12 +65,12 @@ public struct PlanResult: Sendable {
         guard !plans.isEmpty else { return nil }
         switch format {
         case .text:
-            return Document(of: plans) { PlanText($0, showsAssumptions: isVerbose).write(to: &$1) }
-        case .json: return Document { [plans] in PlanJSON(plans).write(inPieces: $0) }
-        case .markdown: return Document(of: plans) { PlanMarkdown($0).write(to: &$1) }
+            return Document(plans.map { PlanText($0, showsAssumptions: isVerbose).text }.joined(separator: "\n"))
+        case .json: return Document(PlanJSON(plans: plans).json)
+        case .markdown: return Document(plans.map { PlanMarkdown($0).text }.joined(separator: "\n"))
         case .ckdb:
             guard !hasConflicts, !isAmbiguous, let plan = plans.first?.plan else { return nil }
-            return Document { plan.writeSchema(inPieces: $0) }
+            return Document(plan.schema.text)
         }
     }
 
@@ -111,9 +110,9 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
     var sections: [ReportSection] = []
     var reported: [[ReportFinding]] = Array(repeating: [], count: compilation.models.count)
     let stores = compilation.storeFindings
-    let doors = compilation.models.indices.concurrentMap { compilation.closingDoors($0) }
+    let decisions = compilation.models.indices.concurrentMap { compilation.encryptionDecisions($0) }
     let asked = compilation.models.indices.filter(compilation.isAsked)
-    let findings = asked.concurrentMap { compilation.planFindings($0, stores: stores[$0], doors: doors[$0]) }
+    let findings = asked.concurrentMap { compilation.planFindings($0, stores: stores[$0], decisions: decisions[$0]) }
     for (index, findings) in zip(asked, findings) {
         let model = compilation.models[index].input
         reported[index] = policies.apply(to: findings, of: model)
@@ -124,7 +123,7 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
     let report = Report(sections: sections)
     let result = CompilerResult(report: report, sources: compilation.sources(of: report))
     // A plan that silently left out an export would tell people to delete what it holds.
-    let plans = compilation.production.isReadable ? compilation.plans(doors, asking: reported) : []
+    let plans = compilation.production.isReadable ? compilation.plans(decisions, asking: reported) : []
     var planned = PlanResult(result: result, plans: plans)
     planned.hasContradictingModels = stores.joined().contains(where: \.saysThatModelsContradict)
     planned.hasContradictingProperties = compilation.mirrored.contains { model in
@@ -140,16 +139,20 @@ public func plan(_ request: CompilerRequest) -> PlanResult {
 
 extension Compilation {
     /// What is found in one model, in the order of printing; what is not deployed yet is what the plan is about.
-    fileprivate func planFindings(_ index: Int, stores: [Diagnostic], doors: [ClosingDoors]) -> [Diagnostic] {
+    fileprivate func planFindings(
+        _ index: Int,
+        stores: [Diagnostic],
+        decisions: [EncryptionDecisions]
+    ) -> [Diagnostic] {
         var findings = models[index].diagnostics + modelFindings(index) + cloudKitFindings(index)
         let others = models[index].input.versions.others.compactMap { LoadedModel($0).graph }
         findings += (productionFindings(index, others: others) + stores).filter { $0.severity > .note }
-        findings += twinFindings(index) + doorFindings(doors)
+        findings += twinFindings(index) + encryptionFindings(decisions)
         return Explanations.once(findings).inPrintingOrder()
     }
 
     /// The plan of each container; what is reported of each model answers questions with waivers.
-    fileprivate func plans(_ doors: [[ClosingDoors]], asking reported: [[ReportFinding]]) -> [NamedPlan] {
+    fileprivate func plans(_ decisions: [[EncryptionDecisions]], asking reported: [[ReportFinding]]) -> [NamedPlan] {
         needs.concurrentMap { needs in
             let known = production[needs.parts[0].schema.container]
             let parts = needs.parts.compactMap { part in
@@ -166,7 +169,7 @@ extension Compilation {
                 localEntities: needs.models.flatMap(localEntities),
                 plan: plan,
                 evidence: known?.files ?? [],
-                encryption: encryption(of: needs, doors: doors, asking: reported)
+                encryption: encryption(of: needs, decisions: decisions, asking: reported)
             )
         }
     }

@@ -25,7 +25,7 @@ public enum RuleCatalogue {
     public static let entries: [CatalogueEntry] =
         (parserEntries + entries(ModelRuleTable.all) + entries(CloudKitRuleTable.all) + entries(ProductionRuleTable.all)
         + entries(ProductionRuleTable.evidence) + entries(ProductionRuleTable.development)
-        + entries(ProductionRuleTable.doors)
+        + entries(ProductionRuleTable.encryption)
         + entries(ProductionRuleTable.twins) + entries(VersionRuleTable.all) + entries(StoreRuleTable.all)
         + entries(ShareRuleTable.all)).sorted { $0.metadata.id < $1.metadata.id }
 

@@ -30,9 +30,9 @@ extension Compilation {
         switch format {
         case .text:
             let texts = models.compactMap { model in
-                model.graph.map { ModelText($0.model, heading: model.input.heading) }
+                model.graph.map { ModelText($0.model, heading: model.input.heading).text }
             }
-            return Document(of: texts) { $0.write(to: &$1) }
+            return Document(texts.joined(separator: "\n"))
         case .dot: return Document(diagrams.map(\.dot).joined())
         case .mermaid: return Document(diagrams.map(\.mermaid).joined(separator: "\n"))
         case .json:

@@ -31,7 +31,6 @@ public struct ModelGraph: Sendable {
     public let roots: [Int]
     /// The entities whose parent was left out because it would close a circle.
     public let cyclicEntities: [Int]
-    private let mayRepeatNames: [Bool]
     private let entityPositions: [String: Int]
     private let destinations: [[Int?]]
     private let inverses: [[RelationshipReference?]]
@@ -46,17 +45,11 @@ public struct ModelGraph: Sendable {
         children = tree.children
         roots = tree.roots
         cyclicEntities = tree.cyclicEntities
-        mayRepeatNames = NameSieve.treesThatMayRepeatNames(model.entities, tree: tree)
         destinations = model.entities.indices.map { entity in
             model.entities[entity].relationships.map { $0.destinationName.flatMap { positions[$0] } }
         }
         inverses = InverseResolution(model.entities, destinations: destinations, tree: tree).inverses
     }
-
-    /// Whether two properties of an entity's inheritance tree may have the same name, upper and lower case not told apart.
-    ///
-    /// No is certain, so that whoever looks for repeated names can leave nearly all trees aside.
-    public func mayRepeatNames(treeOf entity: Int) -> Bool { mayRepeatNames[roots[entity]] }
 
     /// The position of the entity with a name.
     public func entity(named name: String) -> Int? { entityPositions[name] }

@@ -19,9 +19,6 @@ struct DeployedRecordType: Sendable {
         if self.production == nil, self.development == nil { return nil }
     }
 
-    /// How many fields there are in both.
-    var fieldCount: Int { (production?.fields.count ?? 0) + (development?.fields.count ?? 0) }
-
     /// The grants of both.
     var grants: [Grant] {
         guard let production, let development else { return (production ?? development)?.grants ?? [] }
@@ -37,23 +34,10 @@ struct DeployedRecordType: Sendable {
             retirementReason: retirementReason
         )
         return joining.fields(
-            needed: needed?.fields ?? PlannedFields([]),
+            needed: needed?.fields ?? [],
             production: production?.fields ?? [],
             development: development?.fields ?? []
         )
-    }
-
-    /// Whether production holds a field with another type than models need; quicker than joining all fields.
-    func contradicts(_ needed: JoinedRecordType) -> Bool {
-        guard let production else { return false }
-        let types = Dictionary(production.fields.map { ($0.name, $0.type) }) { first, _ in first }
-        let fields = needed.fields
-        let (field, facts) = (fields.field, fields.facts)
-        return fields.indices.contains { position in
-            let wanted = field(position)
-            return !facts(position).isAssumed && types[wanted.name]?.accepts(wanted.type) == false
-                && !isKnownFault(wanted.name)
-        }
     }
 
     private func isKnownFault(_ field: String) -> Bool {

@@ -13,29 +13,18 @@ struct FieldJoining {
     let retirementReason: (_ field: String) -> String?
 
     /// The joined fields in the byte order of their names.
-    func fields(needed: PlannedFields, production: [Field], development: [Field]) -> [PlannedField] {
-        var wanted = FieldQueue(needed, name: \.name)
-        // Exports are in that order already.
-        var deployed = FieldQueue(production.sortedByBytes(of: \.name), name: \.name)
-        var there = FieldQueue(development.sortedByBytes(of: \.name), name: \.name)
-        var fields: [PlannedField] = []
-        while let name = Self.first(Self.first(wanted.name, deployed.name), there.name) {
-            let claim = FieldClaim(
-                name: name,
-                wanted: wanted.next(named: name),
-                production: deployed.next(named: name),
-                development: there.next(named: name)
+    func fields(needed: [PlannedField], production: [Field], development: [Field]) -> [PlannedField] {
+        let wanted = Dictionary(needed.map { ($0.name, $0) }) { first, _ in first }
+        let deployed = Dictionary(production.map { ($0.name, $0) }) { first, _ in first }
+        let there = Dictionary(development.map { ($0.name, $0) }) { first, _ in first }
+        let names = Set(wanted.keys).union(deployed.keys).union(there.keys).sortedByBytes { $0 }
+        var fields = names.compactMap { name in
+            field(
+                FieldClaim(name: name, wanted: wanted[name], production: deployed[name], development: there[name])
             )
-            if let field = field(claim) { fields.append(field) }
         }
         fields.markCompanions()
         return fields
-    }
-
-    /// The name that comes first, of those that there are.
-    private static func first(_ name: String?, _ other: String?) -> String? {
-        guard let name, let other else { return name ?? other }
-        return other.precedesByBytes(name) ? other : name
     }
 
     private func field(_ claim: FieldClaim) -> PlannedField? {
@@ -44,28 +33,21 @@ struct FieldJoining {
         field.indexes.formUnion(added)
         return PlannedField(
             field: field,
-            property: claim.wanted?.property,
-            retirementReason: claim.wanted == nil ? retirementReason(claim.name) : nil,
-            facts: facts(of: claim, as: field, adding: added)
+            origin: claim.wanted?.origin,
+            source: claim.wanted?.source,
+            state: state(of: claim),
+            assumption: claim.wanted?.assumption,
+            contradiction: claim.wanted.flatMap { contradiction(of: $0, as: field) },
+            addedIndexes: added,
+            isEncryptionDecided: claim.production == nil && claim.wanted?.isEncryptionDecided == true,
+            isSystem: claim.systemField != nil,
+            retirementReason: claim.wanted == nil ? retirementReason(claim.name) : nil
         )
     }
 
-    private func facts(of claim: FieldClaim, as field: Field, adding addedIndexes: Indexes) -> PlannedFieldFacts {
-        PlannedFieldFacts(
-            origin: claim.wanted?.facts.origin,
-            type: field.type,
-            assumption: claim.wanted?.facts.assumption,
-            state: state(of: claim),
-            contradiction: claim.wanted.flatMap {
-                field.type.accepts($0.field.type) || $0.facts.isAssumed || isKnownFault(claim.name)
-                    ? $0.facts.contradiction : $0.field.type
-            },
-            addedIndexes: addedIndexes,
-            encryption: claim.production == nil ? claim.wanted?.facts.encryption : nil,
-            isSystem: claim.systemField != nil,
-            isCompanion: PlannedField.isCompanion(field),
-            hasCompanion: false
-        )
+    private func contradiction(of wanted: PlannedField, as field: Field) -> FieldType? {
+        field.type.accepts(wanted.type) || wanted.isAssumed || isKnownFault(wanted.name)
+            ? wanted.contradiction : wanted.type
     }
 
     /// What the public database needs of a system field, and the deployed one does not have.
@@ -74,7 +56,7 @@ struct FieldJoining {
         return required.subtracting(claim.deployed?.indexes ?? [])
     }
 
-    private func state(of claim: FieldClaim) -> PlannedFieldFacts.State {
+    private func state(of claim: FieldClaim) -> PlannedField.State {
         if claim.wanted != nil || claim.systemField != nil {
             if claim.production != nil { return .production }
             return claim.usableInDevelopment != nil ? .development : .new
@@ -97,11 +79,10 @@ private struct FieldClaim {
 
     init(name: String, wanted: PlannedField?, production: Field?, development: Field?) {
         self.name = name
-        // Asking for the prefix first is a tenth of the time.
-        systemField = SystemField.isReserved(name) ? SystemField(rawValue: name) : nil
+        systemField = SystemField(rawValue: name)
         self.wanted = wanted
         self.production = production
-        let isUsable = wanted.map { $0.facts.isAssumed || development?.type.accepts($0.field.type) == true } ?? true
+        let isUsable = wanted.map { $0.isAssumed || development?.type.accepts($0.type) == true } ?? true
         usableInDevelopment = isUsable ? development : nil
         guard var field = production else {
             deployed = usableInDevelopment
@@ -112,45 +93,11 @@ private struct FieldClaim {
     }
 }
 
-/// Fields in the byte order of their names, which are taken one after the other.
-private struct FieldQueue<Fields: RandomAccessCollection> where Fields.Index == Int {
-    private let fields: Fields
-    private let nameOf: (Fields.Element) -> String
-    private var position: Int
-    private var first: Fields.Element?
-    /// The name of the first one that is left.
-    private(set) var name: String?
-
-    init(_ fields: Fields, name: @escaping (Fields.Element) -> String) {
-        self.fields = fields
-        nameOf = name
-        position = fields.startIndex
-        look()
-    }
-
-    /// The first one that is left, when it has a name. Of several with that name the others are left out.
-    mutating func next(named name: String) -> Fields.Element? {
-        guard self.name == name else { return nil }
-        let field = first
-        while self.name == name {
-            position += 1
-            look()
-        }
-        return field
-    }
-
-    private mutating func look() {
-        first = position < fields.endIndex ? fields[position] : nil
-        name = first.map(nameOf)
-    }
-}
-
 extension [PlannedField] {
     /// Tells each field whether another one holds its large values.
     fileprivate mutating func markCompanions() {
         let suffix = MirroringNames.assetSuffix.count
-        let owners = Set(lazy.filter(\.facts.isCompanion).map { String($0.name.dropLast(suffix)) })
-        if owners.isEmpty { return }
-        for position in indices { self[position].facts.hasCompanion = owners.contains(self[position].name) }
+        let owners = Set(filter(\.isCompanion).map { String($0.name.dropLast(suffix)) })
+        for position in indices { self[position].hasCompanion = owners.contains(self[position].name) }
     }
 }

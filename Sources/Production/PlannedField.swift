@@ -1,38 +1,77 @@
 public import CloudSchema
-import Mirroring
+public import Mirroring
 
 /// One field of a plan.
 public struct PlannedField: Hashable, Sendable {
+    /// Where a field stands; raw values are the words of the JSON document.
+    public enum State: String, CaseIterable, Sendable {
+        /// Nowhere yet.
+        case new
+        /// In Development.
+        case development
+        /// In production.
+        case production
+        /// In production, and no longer in the model.
+        case retired
+        /// Something the model never had: a field or record type of somebody else.
+        case foreign
+    }
+
     /// The field, as it is deployed or as it will be.
     public internal(set) var field: Field
-    /// The property it comes from; nil for fields of no property.
-    let property: Property?
+    /// Why the models need it; nil when they do not.
+    let origin: MirroredField.Origin?
+    /// The property it comes from, for example `Post.title`; nil for fields of no property.
+    public let source: String?
+    /// Where it stands.
+    public let state: State
+    /// What is uncertain about it.
+    public internal(set) var assumption: MirroringAssumption?
+    /// The needed type, when an environment holds another one, or another property needs this one.
+    public internal(set) var contradiction: FieldType?
+    /// Indexes that the field is there without, and that the public database needs; ``field`` has them already.
+    public internal(set) var addedIndexes: Indexes = []
+    /// Whether the next deployment decides about its encryption, for good: see ``EncryptionDecisions``.
+    public internal(set) var isEncryptionDecided = false
+    /// Whether it is one of the six fields that the server keeps on every record.
+    public internal(set) var isSystem = false
+    /// Whether another field holds its large values.
+    public internal(set) var hasCompanion = false
     /// Why it left the model, when the ledger says so.
-    public let retirementReason: String?
-    /// All that is known of it but words.
-    public internal(set) var facts: PlannedFieldFacts
+    public internal(set) var retirementReason: String?
+}
 
-    init(field: Field, property: Property?, retirementReason: String? = nil, facts: PlannedFieldFacts) {
-        self.field = field
-        self.property = property
-        self.retirementReason = retirementReason
-        self.facts = facts
-    }
-
-    /// A property, named only when somebody asks: a plan has more fields than anything else, and most are never printed.
-    struct Property: Hashable, Sendable {
-        let entity: String
-        let name: String
-    }
-
+extension PlannedField {
     /// The name, for example `CD_title`.
     public var name: String { field.name }
 
-    /// The property it comes from, for example `Post.title`; nil for fields of no property.
-    public var source: String? { property.map { "\($0.entity).\($0.name)" } }
+    /// The type.
+    public var type: FieldType { field.type }
 
-    /// Whether a field looks like one that holds the large values of another.
-    static func isCompanion(_ field: Field) -> Bool {
-        field.type.primitive == .asset && field.name.hasSuffix(MirroringNames.assetSuffix)
+    /// Whether mirroring probably does not write the field, because its attribute is derived or to be ignored.
+    var isAssumed: Bool { assumption?.isAboutProperty == true }
+
+    /// Whether it holds the large values of another field, as far as name and type tell.
+    public var isCompanion: Bool { type.primitive == .asset && name.hasSuffix(MirroringNames.assetSuffix) }
+
+    /// Whether it comes from a property.
+    public var comesFromProperty: Bool {
+        switch origin {
+        case .attribute, .assetCompanion, .relationship: true
+        case .system, .framework, .server, nil: false
+        }
+    }
+
+    /// Whether production does not have it yet: it is nowhere, or in Development only.
+    public var isAwaited: Bool { state == .new || state == .development }
+
+    /// What the plan does with the field.
+    public var action: PlanStep.Action {
+        if contradiction != nil { return .conflict }
+        switch state {
+        case .new: return .addField
+        case .development, .production: return addedIndexes.isEmpty ? .keep : .addIndex
+        case .retired, .foreign: return .keepRetired
+        }
     }
 }

@@ -18,9 +18,13 @@ struct SchemaJoining {
         var needed: [JoinedRecordType] = []
         var positions: [String: Int] = [:]
         for part in parts {
-            let model = ClaimingModel(part)
+            let publicTypes = part.model.publicRecordTypes(in: part.needed.container)
             for type in part.needed.recordTypes {
-                let claim = RecordTypeClaim(type, of: model)
+                let claim = JoinedRecordType.Claim(
+                    type: type,
+                    graph: part.model.graph,
+                    isEncryptable: !publicTypes.contains(type.name)
+                )
                 if let position = positions[type.name] {
                     needed[position].add(claim)
                 } else {

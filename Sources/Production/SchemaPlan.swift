@@ -65,22 +65,11 @@ public struct SchemaPlan: Hashable, Sendable {
     /// The plan as a schema, as `cktool import-schema` takes it.
     public var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
 
-    /// Writes the text of ``schema`` piece by piece, without making the whole.
-    public func writeSchema(inPieces receive: @escaping ([UInt8]) -> Void) {
-        let outline = SchemaOutline(
-            roles: roles,
-            count: recordTypes.count,
-            fieldLimit: { [recordTypes] in recordTypes[$0].fieldLimit },
-            recordType: { [recordTypes] in recordTypes[$0].outline }
-        )
-        outline.write(inPieces: receive)
-    }
-
     /// Whether the models contradict production or each other, so that no schema may be written.
     public var hasConflicts: Bool { recordTypes.contains(where: \.hasContradictions) }
 
     /// What there is to do, in the order of the record types.
-    public var steps: some Sequence<PlanStep> { recordTypes.lazy.flatMap { $0.steps } }
+    public var steps: [PlanStep] { recordTypes.flatMap(\.steps) }
 
     private static func roles(of evidence: [SchemaEvidence]) -> [Role] {
         var seen: Set<String> = []
@@ -106,12 +95,11 @@ public struct PlannedRecordType: Sendable {
     /// The names of the mirrored entities that have it.
     public var entities: [String] { needed?.entities ?? [] }
 
-    /// The fields, system fields included.
+    /// The fields, system fields included, in the byte order of their names.
     ///
-    /// They are made anew at each call: a plan has more fields than anything else, and nobody needs all of them at once.
-    public var fields: PlannedFields {
-        if let deployed { return PlannedFields(deployed.fields(joining: needed)) }
-        return needed?.fields ?? PlannedFields([])
+    /// They are made anew at each call, because a plan of all fields at once takes much room: keep what you use twice.
+    public var fields: [PlannedField] {
+        deployed?.fields(joining: needed) ?? needed?.fields ?? []
     }
 
     /// Who may do what in the public database.
@@ -121,41 +109,16 @@ public struct PlannedRecordType: Sendable {
     public var isNew: Bool { deployed == nil }
 
     /// Whether the models contradict an environment or each other.
-    var hasContradictions: Bool {
-        guard let needed else { return false }
-        // What all properties agree on only production can contradict: Development can be reset.
-        return needed.isUndisputed
-            ? deployed?.contradicts(needed) == true : fields.contains { $0.facts.contradiction != nil }
-    }
-
-    /// About how many fields there are, and no fewer; quicker than counting them.
-    public var fieldLimit: Int { (needed?.fieldLimit ?? 0) + (deployed?.fieldCount ?? 0) }
+    var hasContradictions: Bool { fields.contains { $0.contradiction != nil } }
 
     /// The type as a schema lists it.
-    var recordType: RecordType {
-        let fields = fields
-        return RecordType(name: name, fields: fields.indices.map(fields.field), grants: grants)
-    }
+    var recordType: RecordType { RecordType(name: name, fields: fields.map(\.field), grants: grants) }
 
-    /// The same, made when it is written.
-    var outline: RecordTypeOutline {
-        let fields = fields
-        return RecordTypeOutline(name: name, fieldCount: fields.count, grants: grants, field: fields.field)
-    }
-
-    /// What there is to do for it, each step made when its turn comes.
-    public var steps: some RandomAccessCollection<PlanStep> {
-        let (fields, isNew) = (fields, isNew)
-        let (field, facts) = (fields.field, fields.facts)
-        return (isNew ? -1..<fields.count : 0..<fields.count).lazy.map { [name] position in
-            position < 0
-                ? PlanStep(action: .createRecordType, recordType: name, field: nil)
-                : PlanStep(
-                    action: facts(position).action,
-                    recordType: name,
-                    field: field(position).name
-                )
-        }
+    /// What there is to do for it.
+    public var steps: [PlanStep] {
+        let creation = PlanStep(action: .createRecordType, recordType: name, field: nil)
+        return (isNew ? [creation] : [])
+            + fields.map { PlanStep(action: $0.action, recordType: name, field: $0.name) }
     }
 }
 

@@ -64,7 +64,7 @@ struct ExportTests {
         let deployed = try #require(Schema.parse(bytes: export.bytes, path: export.path).schema)
         let needed = try #require(plan(request).plans.first).plan.recordTypes
         let properties = needed.flatMap { type in
-            type.fields.filter { $0.source != nil && !$0.facts.isCompanion }.map { (type.name, $0) }
+            type.fields.filter { $0.source != nil && !$0.isCompanion }.map { (type.name, $0) }
         }
         let compared = properties.map { type, field in
             (field, deployed.recordTypes.first { $0.name == type }?.fields.first { $0.name == field.name })

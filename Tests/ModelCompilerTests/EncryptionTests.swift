@@ -10,16 +10,17 @@ import Testing
 /// Their subjects are made of the settings, too, so the whole pipeline runs over the examples.
 @Suite("Rules about encryption")
 struct EncryptionRuleTests {
-    typealias Door = ExampleCase<ClosingDoors>
+    typealias Question = ExampleCase<EncryptionDecisions>
+    private static let rules = ProductionRuleTable.encryption
     typealias Twin = ExampleCase<EncryptedTwins>
 
-    @Test("find nothing in passing examples about doors", arguments: Door.all(ProductionRuleTable.doors, \.passing))
-    func passes(_ example: Door) throws {
+    @Test("find nothing in passing examples about encryption", arguments: Question.all(rules, \.passing))
+    func passes(_ example: Question) throws {
         #expect(try Self.findings(of: example).isEmpty)
     }
 
-    @Test("find just what is marked about doors, as notes", arguments: Door.all(ProductionRuleTable.doors, \.failing))
-    func fails(_ example: Door) throws {
+    @Test("find just what is marked about encryption, as notes", arguments: Question.all(rules, \.failing))
+    func fails(_ example: Question) throws {
         let findings = try Self.findings(of: example)
         #expect(!example.marked.expected.isEmpty)
         #expect(findings.map(\.location) == example.marked.expected)
@@ -57,8 +58,8 @@ struct EncryptionRuleTests {
         }
     }
 
-    @Test("of a plan are no questions of a check", arguments: Door.all(ProductionRuleTable.doors, \.failing))
-    func checkAsksNothing(_ example: Door) throws {
+    @Test("of a plan are no questions of a check", arguments: Question.all(rules, \.failing))
+    func checkAsksNothing(_ example: Question) throws {
         let findings = try check(Self.request(for: example)).report.findings.map(\.diagnostic)
         #expect(!findings.contains { $0.rule == example.rule.metadata })
     }
@@ -104,18 +105,18 @@ struct PlanEncryptionTests {
         """
     private static let development = "RECORD TYPE CD_Visit ( CD_place STRING, CD_diagnosis STRING );"
 
-    @Test("the questions are in the text and in the report, and the fields whose door closes in JSON")
+    @Test("the questions are in the text and in the report, and the fields that are decided in JSON")
     func questions() throws {
         let planned = try plan(Self.request())
         let text = try #require(planned.document(.text)?.text)
         #expect(text.contains("  sensitive?  CD_Visit.CD_diagnosis  STRING  'diagnosis' looks sensitive"))
         #expect(Self.rules(planned) == ["CKP324 Visit.diagnosis"])
         let json = try #require(planned.document(.json)?.text)
-        let doors = try #require(
+        let decisions = try #require(
             json.split(separator: "\"closingDoors\"").last?.split(separator: "\"encryptedTwins\"").first
         )
         #expect(
-            doors.split(separator: "\"field\": ").dropFirst().map { $0.prefix { $0 != "," } }.map(String.init) == [
+            decisions.split(separator: "\"field\": ").dropFirst().map { $0.prefix { $0 != "," } }.map(String.init) == [
                 "\"CD_diagnosis\"", "\"CD_iban\"", "\"CD_place\"",
             ]
         )

@@ -66,7 +66,7 @@ struct PlanTests {
         let plan = try plan(production: "RECORD TYPE CD_Post ( CD_rank INT64 );")
         #expect(try words(plan, "CD_Post").contains("CD_rank INT64 production conflict"))
         let field = plan.recordTypes.flatMap(\.fields).first { $0.name == "CD_rank" }
-        #expect(field?.facts.contradiction == FieldType(.double))
+        #expect(field?.contradiction == FieldType(.double))
     }
 
     @Test("is in no conflict with Development, which a reset makes room in")
@@ -108,10 +108,10 @@ struct PlanTests {
         let link = try #require(fields.first { $0.name == "CD_link" })
         let asset = try #require(fields.first { $0.name == "CD_link_ckAsset" })
         #expect(link.source == "Post.link")
-        #expect(link.facts.assumption == nil)
+        #expect(link.assumption == nil)
         #expect(asset.source == "Post.link")
-        #expect(asset.facts.assumption != nil)
-        #expect(asset.facts.isCompanion)
+        #expect(asset.assumption != nil)
+        #expect(asset.isCompanion)
         #expect(fields.first { $0.name == "CD_entityName" }?.source == nil)
     }
 
@@ -122,7 +122,7 @@ struct PlanTests {
             <attribute name="aX" attributeType="Binary"/><attribute name="b" attributeType="Date"/></entity>
             """
         let fields = [nil, "RECORD TYPE CD_Post ( CD_a STRING );"].map { try? plan(model, production: $0) }
-            .map { $0?.recordTypes.first { $0.name == "CD_Post" }?.fields.filter(\.facts.hasCompanion).map(\.name) }
+            .map { $0?.recordTypes.first { $0.name == "CD_Post" }?.fields.filter(\.hasCompanion).map(\.name) }
         #expect(fields == [["CD_a", "CD_aX", "CD_moveReceipt"], ["CD_a", "CD_aX", "CD_moveReceipt"]])
     }
 
@@ -161,6 +161,6 @@ struct PlanTests {
 
     private func words(_ plan: SchemaPlan, _ type: String) throws -> [String] {
         try #require(plan.recordTypes.first { $0.name == type }).fields
-            .map { "\($0.name) \($0.field.type.text) \($0.facts.state) \($0.facts.action)" }
+            .map { "\($0.name) \($0.field.type.text) \($0.state) \($0.action)" }
     }
 }

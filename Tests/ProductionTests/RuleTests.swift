@@ -107,7 +107,7 @@ struct RuleTests {
         let folder = Repository.root.appending(path: "Sources/Production/Rules").path
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         let rules =
-            Self.rules.map(\.metadata) + ProductionRuleTable.doors.map(\.metadata)
+            Self.rules.map(\.metadata) + ProductionRuleTable.encryption.map(\.metadata)
             + ProductionRuleTable.twins.map(\.metadata)
         let names = rules.map { $0.name.split(separator: "-").map(\.capitalized).joined() + ".swift" }
         #expect(files.filter { !$0.hasPrefix("Example") }.sorted() == names.sorted())

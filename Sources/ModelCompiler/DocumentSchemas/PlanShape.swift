@@ -33,7 +33,7 @@ extension JSONShape {
         field + [
             .init("source", .optional(.text)),
             .init("assumption", .optional(.text)),
-            .init("state", .word(of: PlannedFieldFacts.State.self)),
+            .init("state", .word(of: PlannedField.State.self)),
         ]
 
     private static let closingDoor: [Property] = [

@@ -1,17 +1,13 @@
 import JSONText
-import TextLayout
 
 /// What a command prints: text that is made while it is written, because a document can be ten times as long as its model.
 public struct Document: Sendable {
     private let write: @Sendable (_ receive: @escaping ([UInt8]) -> Void) -> Void
 
-    /// A document that is made in pieces of UTF-8, the same whenever it is asked for.
-    init(inPieces write: @escaping @Sendable (_ receive: @escaping ([UInt8]) -> Void) -> Void) { self.write = write }
-
     /// A document that is there.
-    public init(_ text: String) { self.init { $0(Array(text.utf8)) } }
+    public init(_ text: String) { write = { $0(Array(text.utf8)) } }
 
-    init(_ json: JSONValue) { self.init { json.forEachPiece($0) } }
+    init(_ json: JSONValue) { write = { json.forEachPiece($0) } }
 
     /// The whole as one text.
     public var text: String {
@@ -22,18 +18,4 @@ public struct Document: Sendable {
 
     /// The pieces, one after the other.
     public func forEachPiece(_ receive: @escaping ([UInt8]) -> Void) { write(receive) }
-}
-
-extension Document {
-    /// Texts about several items, with an empty line between.
-    init<Item: Sendable>(of items: [Item], _ write: @escaping @Sendable (Item, inout TextWriter) -> Void) {
-        self.init { receive in
-            TextWriter.write(inPieces: receive) { writer in
-                for (index, item) in items.enumerated() {
-                    if index > 0 { writer.write(UInt8(ascii: "\n")) }
-                    write(item, &writer)
-                }
-            }
-        }
-    }
 }

@@ -1,6 +1,5 @@
 import Mirroring
 import ObjectModel
-import TextLayout
 
 /// A model for people: one block for each entity, one line for each property.
 ///
@@ -16,21 +15,12 @@ struct ModelText {
         self.heading = heading
     }
 
-    /// Writes the text.
-    func write(to writer: inout TextWriter) {
-        writer.write(lines: [heading])
-        for entity in model.entities { write(block: lines(of: entity), to: &writer) }
-        for composite in model.composites {
-            write(block: ["composite \(composite.name)"] + table(composite.attributes.map(row)), to: &writer)
-        }
-        write(block: model.configurations.map(line(of:)), to: &writer)
-        write(block: model.fetchRequests.map(line(of:)), to: &writer)
-    }
-
-    private func write(block lines: [String], to writer: inout TextWriter) {
-        if lines.isEmpty { return }
-        writer.write(UInt8(ascii: "\n"))
-        writer.write(lines: lines)
+    /// The text: blocks with an empty line between.
+    var text: String {
+        let composites = model.composites.map { ["composite \($0.name)"] + table($0.attributes.map(row)) }
+        let rest = [model.configurations.map(line(of:)), model.fetchRequests.map(line(of:))].filter { !$0.isEmpty }
+        let blocks = [[heading]] + model.entities.map(lines) + composites + rest
+        return blocks.map { block in block.map { "\($0)\n" }.joined() }.joined(separator: "\n")
     }
 
     private func lines(of entity: Entity) -> [String] {

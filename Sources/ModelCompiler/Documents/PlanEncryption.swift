@@ -7,7 +7,7 @@ import Reporting
 /// What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
 struct PlanEncryption: Sendable {
     /// What the next deployment decides.
-    private let doors: JoinedDoors
+    private let decisions: EncryptionDecisions
     /// The attributes that somebody is asked about.
     private let asked: Set<String>
     /// The encrypted twins.
@@ -16,24 +16,22 @@ struct PlanEncryption: Sendable {
     /// Puts together what is said.
     ///
     /// - Parameters:
-    ///   - doors: What the next deployment decides, in each model of a container.
+    ///   - decisions: What the next deployment decides.
     ///   - asked: The attributes that somebody is asked about.
     ///   - twins: The encrypted twins of all models.
-    init(doors: [ClosingDoors], asked: Set<String>, twins: [JudgedTwin]) {
-        self.doors = JoinedDoors(doors)
+    init(decisions: EncryptionDecisions, asked: Set<String>, twins: [JudgedTwin]) {
+        self.decisions = decisions
         self.asked = asked
         self.twins = twins
     }
 
     /// The fields that somebody is asked about.
     var questions: [PlanRow] {
-        if asked.isEmpty { return [] }
-        return doors.questions { asked.contains($0.source) }.map { door in
+        decisions.questions.filter { asked.contains($0.source) }.map { decision in
             PlanRow(
-                recordType: door.recordType,
-                field: door.field.name,
-                type: RowType(text: door.field.type.text),
-                remark: "'\(door.sensitiveWord ?? "")' looks sensitive: encrypt it before it is deployed?"
+                name: decision.name,
+                type: decision.field.type.text,
+                remark: "'\(decision.sensitiveWord ?? "")' looks sensitive: encrypt it before it is deployed?"
             )
         }
     }
@@ -57,38 +55,23 @@ struct PlanEncryption: Sendable {
         }
     }
 
-    /// Writes members of a plan in the JSON document.
-    func write(to json: inout JSONWriter) {
-        json.key("closingDoors")
-        json.array(writeDoors)
-        json.key("encryptedTwins")
-        json.write(.array(twins.map(self.json)))
-    }
+    /// What the next deployment decides, for the JSON document.
+    var decisionsJSON: JSONValue { .array(of: decisions.all, as: json) }
 
-    private func writeDoors(to json: inout JSONWriter) {
-        json.elements(of: 0..<doors.recordTypeCount, lines: { 8 * doors.fieldLimit(at: $0) }) { json, position in
-            for door in doors.doors(at: position) {
-                json.element()
-                write(door, to: &json)
-            }
-        }
-    }
+    /// The encrypted twins, for the JSON document.
+    var twinsJSON: JSONValue { .array(of: twins, as: json) }
 
-    private func write(_ door: ClosingDoor, to json: inout JSONWriter) {
-        json.object { json in
-            json.key("recordType")
-            json.write(door.recordType)
-            json.key("field")
-            json.write(door.field.name)
-            json.key("type")
-            json.write(door.field.type.text)
-            json.key("source")
-            json.write(door.source)
-            json.key("isEncrypted")
-            json.write(.bool(door.isEncrypted))
-            json.key("sensitiveWord")
-            json.write(door.isQuestion && asked.contains(door.source) ? door.sensitiveWord : nil)
-        }
+    private func json(_ decision: EncryptionDecision) -> JSONValue {
+        [
+            "recordType": .string(decision.recordType),
+            "field": .string(decision.field.name),
+            "type": .string(decision.field.type.text),
+            "source": .string(decision.source),
+            "isEncrypted": .bool(decision.isEncrypted),
+            "sensitiveWord": JSONValue(
+                decision.isQuestion && asked.contains(decision.source) ? decision.sensitiveWord : nil
+            ),
+        ]
     }
 
     private func json(_ twin: JudgedTwin) -> JSONValue {

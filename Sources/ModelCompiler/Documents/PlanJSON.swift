@@ -4,125 +4,50 @@ import Mirroring
 import Production
 
 /// Plans as a `modelc.plan/1` document.
-///
-/// Written piece by piece: the values of a document are many times as large as its text, and a plan has a line for nearly
-/// everything that is said of each field.
-struct PlanJSON: Sendable {
-    private let plans: [NamedPlan]
+struct PlanJSON {
+    let plans: [NamedPlan]
 
-    init(_ plans: [NamedPlan]) { self.plans = plans }
+    var json: JSONValue { ["schema": "modelc.plan/1", "plans": .array(of: plans, as: Self.json)] }
 
-    func write(inPieces receive: @escaping ([UInt8]) -> Void) {
-        JSONWriter.document(inPieces: receive) { json in
-            json.object { json in
-                json.key("schema")
-                json.write(.string("modelc.plan/1"))
-                json.key("plans")
-                json.array { json in
-                    for plan in plans {
-                        json.element()
-                        write(plan, to: &json)
-                    }
-                }
-            }
-        }
-    }
-
-    private func write(_ named: NamedPlan, to json: inout JSONWriter) {
+    private static func json(_ named: NamedPlan) -> JSONValue {
         let plan = named.plan
-        json.object { json in
-            json.key("container")
-            json.write(plan.container)
-            json.key("database")
-            json.write(plan.scopes.first?.rawValue)
-            json.key("databases")
-            json.write(.array(plan.scopes.map { .string($0.rawValue) }))
-            json.key("models")
-            json.write(.array(named.models.map { .string($0) }))
-            json.key("localEntities")
-            json.write(.array(named.localEntities.map { .string($0) }))
-            json.key("recordTypes")
-            json.array { write(plan.recordTypes, to: &$0) }
-            json.key("steps")
-            json.array { writeSteps(of: plan.recordTypes, to: &$0) }
-            named.encryption.write(to: &json)
-        }
+        return [
+            "container": JSONValue(plan.container),
+            "database": JSONValue(plan.scopes.first?.rawValue),
+            "databases": .array(plan.scopes.map { .string($0.rawValue) }),
+            "models": .array(named.models.map { .string($0) }),
+            "localEntities": .array(named.localEntities.map { .string($0) }),
+            "recordTypes": .array(of: plan.recordTypes, as: json),
+            "steps": .array(of: plan.steps, as: json),
+            // What decisions about encryption were called when the document was first published.
+            "closingDoors": named.encryption.decisionsJSON,
+            "encryptedTwins": named.encryption.twinsJSON,
+        ]
     }
 
-    private func write(_ types: [PlannedRecordType], to json: inout JSONWriter) {
-        json.elements(of: types.indices, lines: { 16 * types[$0].fieldLimit }) { json, position in
-            json.element()
-            write(types[position], to: &json)
-        }
+    private static func json(_ type: PlannedRecordType) -> JSONValue {
+        [
+            "name": .string(type.name),
+            "entities": .array(type.entities.map { .string($0) }),
+            "fields": .array(of: type.fields, as: json),
+            "grants": type.grants.json,
+        ]
     }
 
-    private func write(_ type: PlannedRecordType, to json: inout JSONWriter) {
-        var kinds = FieldKinds()
-        json.object { json in
-            json.key("name")
-            json.write(type.name)
-            json.key("entities")
-            json.write(.array(type.entities.map { .string($0) }))
-            json.key("fields")
-            json.array { json in
-                for field in type.fields {
-                    json.element()
-                    write(field, of: kinds.members(of: field.field), to: &json)
-                }
-            }
-            json.key("grants")
-            json.write(type.grants.json)
-        }
+    private static func json(_ field: PlannedField) -> JSONValue {
+        let known: [JSONValue.Member] = [
+            JSONValue.Member("source", JSONValue(field.source)),
+            JSONValue.Member("assumption", JSONValue(field.assumption?.text)),
+            JSONValue.Member("state", .string(field.state.rawValue)),
+        ]
+        return .object([JSONValue.Member("name", .string(field.name))] + field.field.json + known)
     }
 
-    private func write(_ field: PlannedField, of kind: [JSONValue.Member], to json: inout JSONWriter) {
-        json.object { json in
-            json.key("name")
-            json.write(field.name)
-            for member in kind { json.write(member) }
-            json.key("source")
-            json.write(field.source)
-            json.key("assumption")
-            json.write(field.facts.assumption?.text)
-            json.key("state")
-            json.write(field.facts.state.rawValue)
-        }
-    }
-
-    private func writeSteps(of types: [PlannedRecordType], to json: inout JSONWriter) {
-        json.elements(of: types.indices, lines: { 5 * types[$0].fieldLimit }) { json, position in
-            for step in types[position].steps {
-                json.element()
-                write(step, to: &json)
-            }
-        }
-    }
-
-    private func write(_ step: PlanStep, to json: inout JSONWriter) {
-        json.object { json in
-            json.key("action")
-            json.write(step.action.rawValue)
-            json.key("recordType")
-            json.write(step.recordType)
-            json.key("field")
-            json.write(step.field)
-        }
-    }
-}
-
-/// What documents say of types and indexes, made once for each kind of field: there are a dozen.
-private struct FieldKinds {
-    private struct Kind: Hashable {
-        let type: FieldType
-        let indexes: Indexes
-    }
-
-    private var known: [Kind: [JSONValue.Member]] = [:]
-
-    mutating func members(of field: Field) -> [JSONValue.Member] {
-        let kind = Kind(type: field.type, indexes: field.indexes)
-        if let members = known[kind] { return members }
-        known[kind] = field.json
-        return field.json
+    private static func json(_ step: PlanStep) -> JSONValue {
+        [
+            "action": .string(step.action.rawValue),
+            "recordType": .string(step.recordType),
+            "field": JSONValue(step.field),
+        ]
     }
 }

@@ -1,52 +1,18 @@
 import CloudSchema
 import Mirroring
 import Production
-import TextLayout
 
 /// What a plan says to people about a field, whatever the layout.
 struct PlanRow: Equatable {
-    var recordType: String
-    var field: String
-    var type: RowType
-    var remark: String
-
     /// `CD_Post.CD_title`.
-    var name: String { "\(recordType).\(field)" }
-
-    /// How many columns ``name`` takes.
-    var nameWidth: Int { Self.nameWidth(recordType.plainWidth, field.plainWidth) ?? name.columnCount }
-
-    /// How many columns a name takes whose two halves have plain widths: no character can be made of the end of one and the
-    /// start of the other.
-    static func nameWidth(_ recordType: Int?, _ field: Int?) -> Int? {
-        guard let recordType, let field else { return nil }
-        return recordType + 1 + field
-    }
-}
-
-/// What a row of a plan says of a type: `STRING`, `STRING (+ asset)`.
-struct RowType: Equatable {
-    var text: String
-    /// Whether large values go to an asset beside the field.
-    var hasAsset = false
-
-    /// How many columns it takes.
-    var width: Int { text.columnCount + (hasAsset ? Self.asset.utf8CodeUnitCount : 0) }
-
-    /// All of it.
-    var description: String { hasAsset ? "\(text)\(Self.asset)" : text }
-
-    /// Writes it, without a string of its own.
-    func write(to writer: inout TextWriter) {
-        writer.write(text)
-        if hasAsset { writer.write(literal: Self.asset) }
-    }
-
-    private static var asset: StaticString { " (+ asset)" }
+    var name: String
+    /// `STRING`, `STRING (+ asset)`.
+    var type: String
+    var remark: String
 }
 
 /// The lists of rows that a plan consists of for people.
-enum PlanList: Int, CaseIterable {
+enum PlanList: CaseIterable {
     /// Fields that production holds with another type, or that two models need with two.
     case contradictions
     /// Fields that the next deployment decides about, for good.
@@ -61,7 +27,7 @@ enum PlanList: Int, CaseIterable {
     case assumed
 
     /// Whether there is a row about a field.
-    func contains(_ field: PlannedFieldFacts) -> Bool {
+    func contains(_ field: PlannedField) -> Bool {
         switch self {
         case .contradictions: field.isOfProperty && field.contradiction != nil
         case .new: field.isOfProperty && field.action == .addField
@@ -74,30 +40,29 @@ enum PlanList: Int, CaseIterable {
 
     /// The row about a field that is in the list.
     func row(about field: PlannedField, in recordType: String) -> PlanRow {
-        PlanRow(recordType: recordType, field: field.name, type: type(of: field.facts), remark: remark(about: field))
+        PlanRow(name: "\(recordType).\(field.name)", type: type(of: field), remark: remark(about: field))
     }
 
-    /// What a row says of the type.
-    func type(of field: PlannedFieldFacts) -> RowType {
+    private func type(of field: PlannedField) -> String {
         switch self {
-        case .new, .waiting: RowType(text: field.type.text, hasAsset: field.hasCompanion)
-        case .indexes: RowType(text: field.addedIndexes.words.joined(separator: " "))
-        case .contradictions, .retired, .assumed: RowType(text: field.type.text)
+        case .new, .waiting: field.hasCompanion ? "\(field.type.text) (+ asset)" : field.type.text
+        case .indexes: field.addedIndexes.words.joined(separator: " ")
+        case .contradictions, .retired, .assumed: field.type.text
         }
     }
 
     private func remark(about field: PlannedField) -> String {
         switch self {
-        case .contradictions: field.facts.contradictionRemark
-        case .new, .waiting: field.facts.encryptionRemark
+        case .contradictions: field.contradictionRemark
+        case .new, .waiting: field.encryptionRemark
         case .indexes: "the public database is searched by it"
         case .retired: field.retirementReason.map { "retired: \($0)" } ?? "no longer in the model"
-        case .assumed: field.facts.assumption?.text ?? ""
+        case .assumed: field.assumption?.text ?? ""
         }
     }
 }
 
-extension PlannedFieldFacts {
+extension PlannedField {
     /// Whether it is what people know a property as, and not where large values go.
     fileprivate var isOfProperty: Bool { comesFromProperty && !isCompanion }
 
@@ -107,10 +72,8 @@ extension PlannedFieldFacts {
     }
 
     fileprivate var encryptionRemark: String {
-        switch encryption {
-        case .encrypted: "encryption is decided at this deployment"
-        case .plain: "not encrypted: can never be encrypted later"
-        case nil: ""
-        }
+        if !isEncryptionDecided { return "" }
+        return type.isEncrypted
+            ? "encryption is decided at this deployment" : "not encrypted: can never be encrypted later"
     }
 }

@@ -14,10 +14,10 @@ struct PlanSharing {
             return
         }
         let receipts = plan.recordTypes.filter { type in
-            type.fields.contains { $0.name == MirroringNames.moveReceipt && $0.facts.isAwaited }
+            type.fields.contains { $0.name == MirroringNames.moveReceipt && $0.isAwaited }
         }.map { "\($0.name).\(MirroringNames.moveReceipt)" }
         let shares = plan.recordTypes.filter { type in
-            type.name == RecordType.share.name && type.fields.allSatisfy { $0.facts.isAwaited }
+            type.name == RecordType.share.name && type.fields.allSatisfy { $0.isAwaited }
         }.map(\.name)
         let many = "\(MirroringNames.moveReceipt) in \(receipts.count) record types"
         missing = shares + (receipts.count > 3 ? [many] : receipts)

@@ -1,7 +1,6 @@
 import Mirroring
 import Production
 import Reporting
-import TextLayout
 
 /// A plan for people.
 ///
@@ -10,137 +9,93 @@ import TextLayout
 ///       deployed    27 fields in 4 types (unchanged)
 ///     Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships.
 struct PlanText {
-    private let plan: SchemaPlan
-    private let name: String
-    private let evidence: [String]
-    private let encryption: PlanEncryption
-    private let localEntities: [String]
+    private let named: NamedPlan
     private let showsAssumptions: Bool
-    private let summary: PlanSummary
+    private let rows: PlanRows
 
     /// - Parameters:
     ///   - named: The plan, and what is said with it.
     ///   - showsAssumptions: Whether assumed fields are listed rather than counted.
     init(_ named: NamedPlan, showsAssumptions: Bool) {
-        plan = named.plan
-        name = named.name
-        evidence = named.evidence
-        encryption = named.encryption
-        localEntities = named.localEntities
+        self.named = named
         self.showsAssumptions = showsAssumptions
-        summary = PlanSummary(named.plan)
+        rows = PlanRows(named.plan)
     }
 
-    /// Writes the text.
-    func write(to writer: inout TextWriter) {
-        writer.write(lines: [heading])
-        write("conflict", .contradictions, to: &writer)
-        write("new now", .new, to: &writer)
-        writer.write(lines: counts)
-        write("index", .indexes, to: &writer)
-        write("waiting", .waiting, to: &writer)
-        write("sensitive?", encryption.questions, to: &writer)
-        writer.write(lines: sharing + deployed)
-        write("for ever", .retired, to: &writer)
-        if showsAssumptions { write("assumed", .assumed, to: &writer) }
-        writer.write(lines: assumed + local + encryption.twinLines + [next])
+    /// The text, each line with its end.
+    var text: String { lines.map { "\($0)\n" }.joined() }
+
+    private var lines: [String] {
+        let changes = list("conflict", rows[.contradictions]) + list("new now", rows[.new]) + counts
+        let open =
+            list("index", rows[.indexes]) + list("waiting", rows[.waiting])
+            + list("sensitive?", named.encryption.questions)
+        let kept = sharing + deployed + list("for ever", rows[.retired]) + assumed + local
+        return [heading] + changes + open + kept + named.encryption.twinLines + [next]
     }
 
     private var heading: String {
+        let plan = named.plan
         let scopes = plan.scopes.map(\.rawValue).joined(separator: ", ")
-        let comparison =
-            evidence.isEmpty ? "compared with nothing" : "compared with \(evidence.joined(separator: ", "))"
-        return "Plan for \(plan.container ?? name) (\(scopes)) · \(comparison)"
+        let evidence = named.evidence.isEmpty ? "nothing" : named.evidence.joined(separator: ", ")
+        return "Plan for \(plan.container ?? named.name) (\(scopes)) · compared with \(evidence)"
     }
 
     private var counts: [String] {
-        guard summary.newFrameworkFieldCount > 0 else { return [] }
-        let fields = counted(summary.newFrameworkFieldCount, "field", "fields")
-        let types = counted(summary.newTypeCount, "new record type", "new record types")
-        let label = summary[.new].isEmpty ? "new now" : ""
+        guard rows.newFrameworkFieldCount > 0 else { return [] }
+        let fields = counted(rows.newFrameworkFieldCount, "field", "fields")
+        let types = counted(rows.newTypeCount, "new record type", "new record types")
+        let label = rows[.new].isEmpty ? "new now" : ""
         return [line(label, "and \(fields) that mirroring and the server add, \(types)")]
     }
 
     /// What sharing needs beyond the model, and nobody thinks of: production never creates it.
     private var sharing: [String] {
-        let needs = PlanSharing(plan)
+        let needs = PlanSharing(named.plan)
         if needs.missing.isEmpty { return [] }
         return [line("sharing", "\(needs.missing.joined(separator: ", ")): production never creates them by itself")]
     }
 
     private var deployed: [String] {
-        guard summary.deployedFieldCount > 0 else { return [] }
-        let fields = counted(summary.deployedFieldCount, "field", "fields")
-        return [line("deployed", "\(fields) in \(counted(summary.deployedTypeCount, "type", "types")) (unchanged)")]
-    }
-
-    private var local: [String] {
-        if localEntities.isEmpty { return [] }
-        let rest = localEntities.count - 8
-        let names = localEntities.prefix(8).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-        return [line("left out", "\(names.printable): in no mirrored store")]
+        guard rows.deployedFieldCount > 0 else { return [] }
+        let fields = counted(rows.deployedFieldCount, "field", "fields")
+        return [line("deployed", "\(fields) in \(counted(rows.deployedTypeCount, "type", "types")) (unchanged)")]
     }
 
     private var assumed: [String] {
-        if summary[.assumed].isEmpty || showsAssumptions { return [] }
-        return [line("assumed", "\(counted(summary[.assumed].rowCount, "field", "fields")) (--verbose)")]
+        let assumed = rows[.assumed]
+        if showsAssumptions { return list("assumed", assumed) }
+        return assumed.isEmpty ? [] : [line("assumed", "\(counted(assumed.count, "field", "fields")) (--verbose)")]
+    }
+
+    private var local: [String] {
+        let entities = named.localEntities
+        if entities.isEmpty { return [] }
+        let rest = entities.count - 8
+        let names = entities.prefix(8).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        return [line("left out", "\(names.printable): in no mirrored store")]
     }
 
     private var next: String {
-        if !summary[.contradictions].isEmpty {
+        if !rows[.contradictions].isEmpty {
             return "Next: resolve the conflicts; the server refuses these fields for ever."
         }
-        if summary.isAllDeployed { return "Next: nothing; everything this model needs is deployed." }
+        if rows.isAllDeployed { return "Next: nothing; everything this model needs is deployed." }
         return "Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships."
     }
 
-    private func write(_ label: String, _ list: PlanList, to writer: inout TextWriter) {
-        let extent = summary[list]
-        let layout = RowLayout(label, nameWidth: extent.nameWidth, typeWidth: extent.typeWidth)
-        list.write(plan, extent, to: &writer) { layout.write($1, isFirst: $2, to: &$0) }
-    }
+    // MARK: Layout
 
-    private func write(_ label: String, _ rows: [PlanRow], to writer: inout TextWriter) {
-        let layout = RowLayout(
-            label,
-            nameWidth: rows.map(\.nameWidth).max() ?? 0,
-            typeWidth: rows.map(\.type.width).max() ?? 0
-        )
-        for (position, row) in rows.enumerated() { layout.write(row, isFirst: position == 0, to: &writer) }
-    }
-
-    private func line(_ label: String, _ text: String) -> String { RowLayout.start(label) + text }
-}
-
-/// The columns of a list: its label, what is named, its type and a remark.
-private struct RowLayout {
-    private let start: String
-    private let nameWidth: Int
-    private let typeWidth: Int
-
-    init(_ label: String, nameWidth: Int, typeWidth: Int) {
-        start = Self.start(label)
-        self.nameWidth = nameWidth
-        self.typeWidth = typeWidth
-    }
-
-    /// What stands before the names.
-    static func start(_ label: String) -> String { "  \(label.padded(to: labelWidth))  " }
-
-    /// Plans have thousands of rows, so no string is made for one.
-    func write(_ row: PlanRow, isFirst: Bool, to writer: inout TextWriter) {
-        if isFirst { writer.write(start) } else { writer.write(blanks: Self.labelWidth + 4) }
-        writer.write(row.recordType)
-        writer.write(UInt8(ascii: "."))
-        writer.write(row.field)
-        writer.write(blanks: nameWidth - row.nameWidth + 2)
-        row.type.write(to: &writer)
-        if !row.remark.isEmpty {
-            writer.write(blanks: typeWidth - row.type.width + 2)
-            writer.write(row.remark)
+    /// A list in columns, its label before the first row.
+    private func list(_ label: String, _ rows: [PlanRow]) -> [String] {
+        let nameWidth = rows.map(\.name.count).max() ?? 0
+        let typeWidth = rows.map(\.type.count).max() ?? 0
+        return rows.enumerated().map { position, row in
+            let start = row.name.padded(to: nameWidth + 2)
+            let rest = row.remark.isEmpty ? row.type : row.type.padded(to: typeWidth + 2) + row.remark
+            return line(position == 0 ? label : "", start + rest)
         }
-        writer.write(UInt8(ascii: "\n"))
     }
 
-    private static let labelWidth = 10
+    private func line(_ label: String, _ text: String) -> String { "  \(label.padded(to: 10))  \(text)" }
 }

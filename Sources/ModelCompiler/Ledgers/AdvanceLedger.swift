@@ -106,11 +106,11 @@ extension LedgerAdvance {
     fileprivate func undeployed(by ledger: Ledger) -> [String] {
         var request = models
         request.production = InputFile(path: path, bytes: Array(ledger.schema.text.utf8))
-        let plans = plan(request).plans.map(\.plan).filter { isSame($0.container, container) }
-        let fields = plans.flatMap(PlanList.new.rows)
-        let count = fields.count + plans.reduce(0) { $0 + PlanSummary($1).newFrameworkFieldCount }
+        let plans = plan(request).plans.map(\.plan).filter { isSame($0.container, container) }.map(PlanRows.init)
+        let fields = plans.flatMap { $0[.new] }
+        let count = fields.count + plans.reduce(0) { $0 + $1.newFrameworkFieldCount }
         guard count > 0 else { return [] }
         let heading = "not yet deployed: \(counted(count, "field", "fields"))"
-        return [heading] + fields.map { "  \($0.name)  \($0.type.description)" }
+        return [heading] + fields.map { "  \($0.name)  \($0.type)" }
     }
 }

@@ -57,7 +57,7 @@ extension ModelRuleTable {
                 related: [.init("the first declaration", at: model.location(firstOrigin, "name"))]
             )
         }
-        graph.walkInheritance(where: graph.mayRepeatNames) { entity, _, repetitions in
+        graph.walkInheritance { entity, _, repetitions in
             for (property, first) in repetitions where first.entity == entity || graph.hasCompleteInheritance(entity) {
                 report(
                     graph.symbol(of: property),

@@ -38,14 +38,12 @@ extension ModelGraph {
         case leave(names: [String])
     }
 
-    /// Visits the entities of some inheritance trees, each after its parent, with all properties it has and those of its
-    /// own that repeat a name.
+    /// Visits all entities, each after its parent, with all properties it has and those of its own that repeat a name.
     func walkInheritance(
-        where isWanted: (_ root: Int) -> Bool = { _ in true },
         _ visit: (_ entity: Int, _ scope: PropertyScope, _ own: [PropertyScope.Repetition]) -> Void
     ) {
         var scope = PropertyScope()
-        let roots = parents.indices.reversed().filter { parents[$0] == nil && isWanted($0) }
+        let roots = parents.indices.reversed().filter { parents[$0] == nil }
         var steps = roots.map { Step.enter(entity: $0) }
         while let step = steps.popLast() {
             switch step {

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ProductionRuleTable {
-    static let sensitiveNameNotEncrypted = Rule<ClosingDoors>(
+    static let sensitiveNameNotEncrypted = Rule<EncryptionDecisions>(
         RuleMetadata(
             id: "CKP324",
             name: "sensitive-name-not-encrypted",
@@ -49,13 +49,13 @@ extension ProductionRuleTable {
                 production: ["CD_Visit": ["CD_place STRING"]]
             )
         ]
-    ) { doors, findings in
-        for door in doors.questions {
+    ) { decisions, findings in
+        for decision in decisions.questions {
             findings.report(
-                "'\(door.source)' looks sensitive ('\(door.sensitiveWord ?? "")'), and is about to be deployed unencrypted",
-                at: door.location,
-                symbol: door.source,
-                help: "After this deployment \(door.name) can never be encrypted. "
+                "'\(decision.source)' looks sensitive ('\(decision.sensitiveWord ?? "")'), and is about to be deployed unencrypted",
+                at: decision.location,
+                symbol: decision.source,
+                help: "After this deployment \(decision.name) can never be encrypted. "
                     + "Turn on Allows Cloud Encryption, or waive CKP324 for the attribute."
             )
         }

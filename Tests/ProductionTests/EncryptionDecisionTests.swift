@@ -5,8 +5,8 @@ import ObjectModel
 import Production
 import Testing
 
-@Suite("Doors that close with the next deployment")
-struct ClosingDoorTests {
+@Suite("What the next deployment decides about encryption")
+struct EncryptionDecisionTests {
     private static let everything = """
         <entity name="Post">
         <attribute name="title" attributeType="String"/>
@@ -21,37 +21,37 @@ struct ClosingDoorTests {
     @Test("are the fields of attributes that production lacks, and nothing else")
     func fields() throws {
         let model = try mirrored(Self.everything)
-        func doors(_ production: String?) throws -> [String] {
-            ClosingDoors(of: model, needed: model.schemas[0], production: try production.map { try evidence($0) }).all
+        func decisions(_ production: String?) throws -> [String] {
+            EncryptionDecisions(
+                of: model,
+                needed: model.schemas[0],
+                production: try production.map { try evidence($0) }
+            ).all
                 .map { "\($0.name) \($0.source) \($0.isEncrypted)" }
         }
         let all = [
             "CD_Post.CD_code Post.code true", "CD_Post.CD_rank Post.rank false", "CD_Post.CD_title Post.title false",
         ]
-        #expect(try doors(nil) == all)
-        #expect(try doors("RECORD TYPE Users ( roles LIST<INT64> );") == all)
-        #expect(try doors("RECORD TYPE CD_Post ( CD_title STRING, CD_rank INT64 );") == [all[0]])
-        // Deployed otherwise than the model has it: that is a contradiction, and no door.
-        #expect(try doors("RECORD TYPE CD_Post ( CD_title STRING, CD_rank INT64, CD_code STRING );") == [])
+        #expect(try decisions(nil) == all)
+        #expect(try decisions("RECORD TYPE Users ( roles LIST<INT64> );") == all)
+        #expect(try decisions("RECORD TYPE CD_Post ( CD_title STRING, CD_rank INT64 );") == [all[0]])
+        // Deployed otherwise than the model has it: that is a contradiction, and no decision.
+        #expect(try decisions("RECORD TYPE CD_Post ( CD_title STRING, CD_rank INT64, CD_code STRING );") == [])
     }
 
     @Test("are one where several models have it, the first one's")
     func severalModels() throws {
-        func doors(_ entities: String) throws -> ClosingDoors {
+        func decisions(_ entities: String) throws -> EncryptionDecisions {
             let model = try mirrored(entities)
-            return ClosingDoors(of: model, needed: model.schemas[0], production: nil)
+            return EncryptionDecisions(of: model, needed: model.schemas[0], production: nil)
         }
         let posts = #"<entity name="Post"><attribute name="password" attributeType="String"/></entity>"#
         let more = #"<attribute name="homeIBAN" attributeType="String"/></entity><entity name="Tag"/>"#
         let models = try [posts, posts.replacing("</entity>", with: more), posts.replacing("password", with: "rank")]
-            .map(doors)
-        let joined = JoinedDoors(models)
-        let names = (0..<joined.recordTypeCount).map { joined.doors(at: $0).map(\.name) }
-        #expect(
-            names.filter { !$0.isEmpty } == [["CD_Post.CD_password"], ["CD_Post.CD_homeIBAN"], ["CD_Post.CD_rank"]]
-        )
-        #expect(joined.questions { _ in true }.map(\.name) == ["CD_Post.CD_password", "CD_Post.CD_homeIBAN"])
-        #expect(joined.questions { $0.source == "Post.homeIBAN" }.map(\.name) == ["CD_Post.CD_homeIBAN"])
+            .map(decisions)
+        let joined = EncryptionDecisions(joining: models)
+        #expect(joined.all.map(\.name) == ["CD_Post.CD_password", "CD_Post.CD_homeIBAN", "CD_Post.CD_rank"])
+        #expect(joined.questions.map(\.name) == ["CD_Post.CD_password", "CD_Post.CD_homeIBAN"])
     }
 
     @Test("are none where a public store of the container writes the type, in whatever store beside")
@@ -61,7 +61,7 @@ struct ClosingDoorTests {
         func count(_ scopes: [DatabaseScope], containers: [String]) -> [Int] {
             let stores = zip(scopes, containers).map { MirroredStore(container: $1, scope: $0) }
             let model = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: .settings))
-            return model.schemas.map { ClosingDoors(of: model, needed: $0, production: nil).all.count }
+            return model.schemas.map { EncryptionDecisions(of: model, needed: $0, production: nil).all.count }
         }
         #expect(count([.public], containers: ["a"]) == [0])
         #expect(count([.private, .public], containers: ["a", "a"]) == [0])

@@ -1,0 +1,91 @@
+public import CloudSchema
+import Diagnostics
+public import Mirroring
+import ObjectModel
+
+/// What the next deployment decides about encryption, for good.
+///
+/// Encryption is part of a field's type, and production never changes a type. Until a field is deployed its attribute can be
+/// encrypted or not; afterwards it stays as it is.
+///
+///     let decisions = EncryptionDecisions(of: mirrored, needed: schema, production: production)
+///     decisions.all.filter { !$0.isEncrypted }.map(\.name)  // ["CD_Post.CD_summary"]
+public struct EncryptionDecisions: Sendable {
+    /// One for each field of an attribute that production lacks, in the order of the record types.
+    public let all: [EncryptionDecision]
+
+    /// Finds the fields of attributes that production lacks.
+    ///
+    /// Left out is what cannot be encrypted: relationships, assets, derived attributes, and all that a store in the public
+    /// database writes.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - needed: One of the model's schemas.
+    ///   - production: What production holds; nil when nobody knows, so that every field may be a new one.
+    ///   - names: Which names look sensitive.
+    public init(
+        of model: MirroredModel,
+        needed: MirroredSchema,
+        production: SchemaEvidence?,
+        names: SensitiveNames = SensitiveNames()
+    ) {
+        let publicTypes = model.publicRecordTypes(in: needed.container)
+        all = needed.recordTypes.filter { !publicTypes.contains($0.name) }.flatMap { type in
+            let deployed = Set(production?.recordType(named: type.name)?.fields.map(\.name) ?? [])
+            return type.fields.filter { !deployed.contains($0.name) }.compactMap { field in
+                field.encryptableAttribute.map {
+                    EncryptionDecision(type.name, field.field, of: $0, in: model.graph.model, names: names)
+                }
+            }
+        }
+    }
+
+    /// The decisions of all models of a container, in the order of the run. One that two models make is the first one's.
+    public init(joining models: [EncryptionDecisions]) {
+        var names: Set<String> = []
+        all = models.flatMap(\.all).filter { names.insert($0.name).inserted }
+    }
+
+    /// Those that somebody should be asked about.
+    public var questions: [EncryptionDecision] { all.filter(\.isQuestion) }
+}
+
+/// A field whose encryption the next deployment decides.
+public struct EncryptionDecision: Hashable, Sendable {
+    /// The record type.
+    public let recordType: String
+    /// The field, as it would be deployed.
+    public let field: Field
+    /// The attribute it comes from: `Post.title`.
+    public let source: String
+    /// The word that makes the attribute's name look sensitive.
+    public let sensitiveWord: String?
+    /// Where the model says whether the attribute is encrypted, or declares it.
+    let location: SourceLocation
+
+    fileprivate init(
+        _ recordType: String,
+        _ field: Field,
+        of reference: AttributeReference,
+        in model: ManagedObjectModel,
+        names: SensitiveNames
+    ) {
+        let entity = model.entities[reference.entity]
+        let attribute = entity.attributes[reference.position]
+        self.recordType = recordType
+        self.field = field
+        source = "\(entity.name).\(attribute.name)"
+        sensitiveWord = names.word(in: attribute.name)
+        location = model.location(attribute.origin)
+    }
+
+    /// `CD_Post.CD_title`.
+    public var name: String { "\(recordType).\(field.name)" }
+
+    /// Whether the field would be deployed encrypted.
+    public var isEncrypted: Bool { field.type.isEncrypted }
+
+    /// Whether somebody should be asked before the deployment.
+    public var isQuestion: Bool { !isEncrypted && sensitiveWord != nil }
+}
