@@ -126,8 +126,12 @@ struct MeaningComparing {
             .map(\.entity)
     }
 
-    /// The entity with a name, or the one that had it before.
-    private func entity(named name: String) -> Int? { graph.entity(named: name) ?? renamedEntities[name] }
+    /// The entity that had a name and never shipped under its new one, else the one that has it, or had it before.
+    private func entity(named name: String) -> Int? {
+        let renamed = renamedEntities[name]
+        if let renamed, !shippedNames.contains(graph.model.entities[renamed].name) { return renamed }
+        return graph.entity(named: name) ?? renamed
+    }
 
     // MARK: Relationships
 
@@ -222,7 +226,8 @@ struct MeaningComparing {
 
     private mutating func compare(transformer: String, of symbol: String, _ fact: LedgerFact) {
         if isSuperseded(symbol) { return }
-        let candidates = properties.attributes(symbol, root: rootOfEntity(in: symbol))
+        // Others of the tree may have inherited it of an entity that is gone.
+        let candidates = properties.attributes(symbol, root: rootOfEntity(in: symbol) ?? recordedRoot(in: symbol))
         let values = candidates.map { graph.model.entities[$0.entity].attributes[$0.position] }
         // Where the field has another type, that is the change.
         guard let first = candidates.first, !values.contains(where: { $0.details.valueTransformerName == transformer }),
@@ -236,6 +241,14 @@ struct MeaningComparing {
         let name = PropertyNames.split(symbol).entity
         guard graph.entity(named: name) == nil, let renamed = renamedEntities[name] else { return false }
         return shippedNames.contains(graph.model.entities[renamed].name)
+    }
+
+    /// What became of the root that was recorded for the entity of a property.
+    private func recordedRoot(in symbol: String) -> Int? {
+        let name = PropertyNames.split(symbol).entity
+        return facts.lazy.compactMap { fact in
+            if case .root(name, let root, _) = fact.statement { root } else { nil }
+        }.first.flatMap(entity)
     }
 
     private func rootOfEntity(in symbol: String) -> Int? {

@@ -181,15 +181,21 @@ private struct Comparing {
                 outcome(ofMissing: end, inverse, ends.0, readSource.entity),
                 source.entity,
                 end.relationship.name,
-                names + entitiesThatAreGone([end, inverse])
+                names + entitiesOfOtherNames([(end, ends.0, readSource.entity), (inverse, ends.1, readTarget.entity)])
             )
         }
     }
 
-    /// The entities that links name and the reader has under no such name; what is said of them explains the links.
-    private func entitiesThatAreGone(_ ends: [SimulatedEnd]) -> [String?] {
-        ends.map(\.entity).filter { reader.model.entity(named: $0) == nil }
-            .flatMap { [$0, correspondence.entity($0, direction)] }
+    /// The entities that links name and that the reader knows by other names; what is said of them explains the links.
+    private func entitiesOfOtherNames(
+        _ ends: [(end: SimulatedEnd, counterpart: String?, reader: String)]
+    ) -> [String?] {
+        ends.filter { correspondence.entity($0.end.entity, direction) != $0.end.entity }.flatMap { end in
+            [
+                end.end.entity, correspondence.entity(end.end.entity, direction),
+                end.counterpart.flatMap { reader.model.end($0, of: end.reader)?.entity },
+            ]
+        }
     }
 
     private func counterpart(of end: SimulatedEnd, _ entity: String, _ readEntity: String) -> String? {

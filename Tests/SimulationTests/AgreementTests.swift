@@ -79,10 +79,12 @@ struct Disagreement: CustomStringConvertible {
 func disagreements(_ old: SimulatedModel, _ new: SimulatedModel) throws -> [Disagreement] {
     let observations = try Simulation(old: old, new: new).run()
     let gate = try Gate(shipped: old)
+    let lost = Set(observations.filter { $0.outcome == .recordIgnored }.map(\.subject))
+    let besides = new.formerNames.union([old, new].flatMap { $0.relationships(with: lost) })
     return try Evidence.allCases.flatMap { evidence in
         let findings = try gate.findings(in: new, with: evidence)
         return missing(observations, in: findings, evidence)
-            + needless(findings, observations, renamed: new.formerNames, evidence)
+            + needless(findings, observations, besides: besides, evidence)
     }
 }
 
@@ -106,14 +108,15 @@ private func missing(
 /// Errors about what arrives as it was sent.
 ///
 /// CKP301 and CKP302 ask for `retire` whenever something is gone. Core Data refuses to migrate a mirrored store over a
-/// renaming identifier (134110), so that errors about renamed things are never needless.
+/// renaming identifier (134110), so that errors about renamed things are never needless. Nor are those about relationships with
+/// entities whose records are ignored: no link is left to show anything.
 private func needless(
     _ findings: [Gate.Finding],
     _ observations: [Observation],
-    renamed: Set<String>,
+    besides: Set<String>,
     _ evidence: Evidence
 ) -> [Disagreement] {
-    let names = observations.filter { OutcomeRow[$0.outcome]?.severity != nil }.reduce(into: renamed) {
+    let names = observations.filter { OutcomeRow[$0.outcome]?.severity != nil }.reduce(into: besides) {
         $0.formUnion($1.names)
     }
     return findings.compactMap { finding in
@@ -128,6 +131,15 @@ private func needless(
 }
 
 extension SimulatedModel {
+    /// The names of relationships that lead from or to one of some entities.
+    fileprivate func relationships(with names: Set<String>) -> [String] {
+        entities.flatMap { entity in
+            entity.relationships.filter { relationship in
+                !names.isDisjoint(with: kinds(of: entity.name) + kinds(of: relationship.destination))
+            }.map(\.name)
+        }
+    }
+
     /// The former names of entities and properties.
     fileprivate var formerNames: Set<String> {
         let properties = entities.flatMap { $0.attributes.map(\.formerName) + $0.relationships.map(\.formerName) }

@@ -151,7 +151,7 @@ struct OutcomeRow: Sendable {
         OutcomeRow(
             .linkNotStated,
             .warning,
-            .meaning,
+            .wholeModel,
             "CKP308",
             "one to one becomes one to many",
             "one side writes links where the other does not look for them"
@@ -159,7 +159,7 @@ struct OutcomeRow: Sendable {
         OutcomeRow(
             .linkRejected,
             .warning,
-            .meaning,
+            .wholeModel,
             "CKP320, CKP347",
             "an end of many to many is renamed, or moves to another entity",
             "links name an entity without such a relationship, and are skipped"

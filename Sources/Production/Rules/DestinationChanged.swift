@@ -50,7 +50,9 @@ extension ProductionRuleTable {
                 findings.report(
                     change,
                     in: comparison,
-                    saying: "'\(change.symbol)' leads to '\(new)', but its field holds names of records of '\(old)'",
+                    saying: old == new
+                        ? "'\(change.symbol)' holds names of records that were of the kind of '\(old)', and no longer are"
+                        : "'\(change.symbol)' leads to '\(new)', but its field holds names of records of '\(old)'",
                     help:
                         "Older versions and this one do not understand each other's links. Add a relationship with a new name."
                 )
@@ -58,12 +60,14 @@ extension ProductionRuleTable {
                 findings.report(
                     change,
                     in: comparison,
-                    saying: "'\(change.symbol)' leads to '\(new)', of which older versions know only '\(old)'",
+                    saying: old == new
+                        ? "'\(change.symbol)' leads to entities that are of the kind of '\(old)' only now"
+                        : "'\(change.symbol)' leads to '\(new)', of which older versions know only '\(old)'",
                     help:
                         "Older versions drop links to anything else. Add a relationship with a new name, or accept that.",
                     severity: .warning
                 )
-            case .becameRelationship, .becameAttribute, .takenOver, .readOtherwise, .entityGone, .leftBehind: break
+            default: break
             }
         }
     }

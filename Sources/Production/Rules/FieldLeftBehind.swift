@@ -38,14 +38,15 @@ extension ProductionRuleTable {
         ]
     ) { comparison, findings in
         for change in comparison.changedMeanings {
-            guard case .leftBehind(let entities) = change.kind, let field = change.field else { continue }
+            guard case .leftBehind(let entities) = change.kind else { continue }
             let names = entities.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
             let rest = entities.count > 3 ? " and \(entities.count - 3) more" : ""
             findings.report(
                 change,
                 in: comparison,
-                saying:
-                    "records of \(names)\(rest) have values in \(change.recordType).\(field) that no property of theirs reads",
+                saying: change.field.map {
+                    "records of \(names)\(rest) have values in \(change.recordType).\($0) that no property of theirs reads"
+                } ?? "links of \(names)\(rest) name '\(change.symbol)', which they neither have nor inherit",
                 help:
                     "Older versions keep writing them. Leave '\(change.symbol)' where it was, or accept the loss with a waiver."
             )

@@ -55,6 +55,15 @@ extension ProductionRuleTable {
                 production: ["CD_Post": ["CD_subtitle STRING", "CD_title STRING"]]
             ),
             RuleExample(
+                """
+                <entity name="Post"><attribute name="headline" optional="YES" attributeType="String" elementID="title"/>
+                <attribute ↓name="title" optional="YES" attributeType="String"/></entity>
+                """,
+                before:
+                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                production: ["CD_Post": ["CD_headline STRING", "CD_title STRING"]]
+            ),
+            RuleExample(
                 #"<entity name="Media"/><entity name="Photo" parentEntity="Media" ↓elementID="Scan"/>"#,
                 before:
                     #"<entity name="Media"/><entity name="Photo" parentEntity="Media"/><entity name="Scan" parentEntity="Media"/>"#,
@@ -63,6 +72,9 @@ extension ProductionRuleTable {
         ]
     ) { comparison, findings in
         for change in comparison.changedMeanings {
+            if case .nameReused(let newName) = change.kind {
+                findings.report(change, nowCalled: newName, in: comparison)
+            }
             guard case .takenOver(let identifier) = change.kind else { continue }
             let isShipped = change.shipped != nil
             let name = change.field.map { "\(change.recordType).\($0)" } ?? "the records named '\(change.symbol)'"
@@ -78,6 +90,21 @@ extension ProductionRuleTable {
                 severity: isShipped || comparison.isInLedger(change) ? nil : .warning
             )
         }
+    }
+}
+
+extension Findings {
+    fileprivate mutating func report(
+        _ change: ShippedChange,
+        nowCalled newName: String,
+        in comparison: SchemaComparison
+    ) {
+        report(
+            change,
+            in: comparison,
+            saying: "'\(change.symbol)' has the name of what is called '\(newName)' now, and reads its values",
+            help: "Give it a name that was never deployed, and leave the old name to '\(newName)'."
+        )
     }
 }
 

@@ -75,7 +75,7 @@ extension ProductionRuleTable {
                     saying: "'\(change.symbol)' is an attribute now, but its field holds names of records",
                     help: "Names of records would be read as text. Add an attribute with a new name."
                 )
-            case .takenOver, .readOtherwise, .leadsElsewhere, .leadsFurther, .entityGone, .leftBehind: break
+            default: break
             }
         }
     }

@@ -46,6 +46,7 @@ extension ProductionRuleTable {
             switch change {
             case .cardinalityChanged(let change): findings.report(change, in: comparison)
             case .oneToOneWidened(let change): findings.reportWidened(change, in: comparison)
+            case .meaningChanged(let change): findings.reportInverse(change, in: comparison)
             default: break
             }
         }
@@ -67,6 +68,22 @@ extension Findings {
             symbol: graph.symbol(of: change.place),
             help: "Older versions and this one do not see each other's links. Add a relationship with a new name.",
             related: [comparison.shipped(change.fact)] + comparison.coveredField(of: change.place)
+        )
+    }
+
+    /// The field of a to-one holds its links whatever the inverse is; what the inverse leads to decides how many there can be.
+    fileprivate mutating func reportInverse(_ change: ShippedChange, in comparison: SchemaComparison) {
+        guard case .inverseChanged(let isToMany) = change.kind else { return }
+        report(
+            change,
+            in: comparison,
+            saying:
+                "the inverse of '\(change.symbol)' led to \(isToMany ? "one object" : "many objects") when it shipped, "
+                + "and leads to \(isToMany ? "many" : "one") now",
+            help: isToMany
+                ? "Older versions know one of the links only. Add a relationship with a new name, or accept that."
+                : "Of several links one is left. Add a relationship with a new name, or accept that.",
+            severity: .warning
         )
     }
 

@@ -11,15 +11,19 @@ public struct ShippedChange: Hashable, Sendable {
         case becameAttribute
         /// A renaming identifier gives the name to something that was called otherwise.
         case takenOver(from: String)
+        /// What had the name is called otherwise by its renaming identifier, and something else has the name.
+        case nameReused(by: String)
         /// An attribute takes the values of its field for something else.
         case readOtherwise(from: AttributeType, to: AttributeType)
         /// A to-one relationship leads to another entity.
         case leadsElsewhere(from: String, to: String)
         /// A to-one relationship leads to an ancestor of the entity it led to.
         case leadsFurther(from: String, to: String)
+        /// The inverse of a to-one relationship has another name, and leads to many instead of one, or the reverse.
+        case inverseChanged(isToMany: Bool)
         /// An entity that records name is gone, while its record type stays.
         case entityGone
-        /// Entities no longer have a property whose field stays.
+        /// Entities no longer have a property whose field stays, or whose links do.
         case leftBehind(by: [String])
     }
 

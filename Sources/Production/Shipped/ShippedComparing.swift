@@ -114,9 +114,12 @@ struct ShippedComparing {
             }
         }
         for entity in tree.old.contributors {
-            guard let successor = successors[entity], graph.roots[successor] == root(of: tree) else { continue }
+            let readers = Readers(
+                successor: successors[entity].flatMap { graph.roots[$0] == root(of: tree) ? $0 : nil },
+                heirs: concreteEntities(below: entity, in: tree)
+            )
             for (name, property) in oldProperties.declared(by: entity) {
-                compare(property, named: name, of: entity, with: successor, in: tree)
+                compare(property, named: name, of: entity, by: readers, in: tree)
             }
         }
     }
@@ -165,30 +168,40 @@ struct ShippedComparing {
 
     // MARK: Properties
 
+    /// Who reads now what an entity and those below it wrote.
+    private struct Readers {
+        /// What the entity is now; nil when it is gone, or has other records.
+        let successor: Int?
+        /// The entities of its kind of which there are records; what they were, and what they are now.
+        let heirs: [(old: Int, new: Int)]
+
+        var all: [Int] { (successor.map { [$0] } ?? []) + heirs.map(\.new) }
+    }
+
     private mutating func compare(
         _ old: StoredProperties.Property,
         named name: String,
         of entity: Int,
-        with successor: Int,
+        by readers: Readers,
         in tree: Tree
     ) {
+        guard let reader = readers.all.first else { return }
         let field = MirroringNames.field(name)
         fields[tree.name, default: ShippedFields()].known.insert(field)
         // Links of many to many are in no field.
         let isInField = shipped.isToOne(old) != false
         if isInField, tree.deployed[field] == nil { return }
-        let heirs = concreteEntities(below: entity, in: tree)
-        if let new = properties.property(named: name, of: successor) {
-            compare(old, with: new, named: name, at: entity, in: tree)
-            if isInField { findRest(of: old, named: name, of: entity, with: successor, heirs, in: tree) }
-            return
-        }
+        let own = readers.successor.flatMap { properties.property(named: name, of: $0) }
         var seen: Set<StoredProperties.Property> = []
-        for heir in heirs {
-            guard let new = properties.property(named: name, of: heir.new), seen.insert(new).inserted else { continue }
-            compare(old, with: new, named: name, at: entity, in: tree)
+        for new in own.map({ [$0] }) ?? readers.heirs.compactMap({ properties.property(named: name, of: $0.new) })
+        where seen.insert(new).inserted {
+            compare(old, with: new, named: name, at: entity, by: readers, in: tree)
         }
-        if isInField { findRest(of: old, named: name, of: entity, with: successor, heirs, in: tree) }
+        if isInField {
+            findRest(of: old, named: name, of: entity, with: reader, readers.heirs, in: tree)
+        } else if !seen.isEmpty {
+            findLostLinks(of: old, named: name, readers.heirs, in: tree)
+        }
     }
 
     /// The entities of which there are records, of one entity's kind; what they were, and what they are now.
@@ -206,16 +219,17 @@ struct ShippedComparing {
         with new: StoredProperties.Property,
         named name: String,
         at entity: Int,
+        by readers: Readers,
         in tree: Tree
     ) {
         let place = (field: MirroringNames.field(name), old: old, new: new)
         switch (old, new) {
         case (.attribute(let old), .attribute(let new)):
-            if compareIdentity(of: name, at: entity, place, in: tree) { return }
+            if compareIdentity(of: name, at: entity, by: readers, place, in: tree) { return }
             compareTypes(old, new, place, in: tree)
         case (.attribute, .relationship), (.relationship, .attribute): compareKind(place, in: tree)
         case (.relationship(let old), .relationship(let new)):
-            if compareIdentity(of: name, at: entity, place, in: tree) { return }
+            if compareIdentity(of: name, at: entity, by: readers, place, in: tree) { return }
             if shipped.relationship(old).isToMany || graph.relationship(new).isToMany { return }
             compareDestinations(old, new, place, in: tree)
         }
@@ -247,15 +261,29 @@ struct ShippedComparing {
         }
     }
 
-    /// Whether a renaming identifier gives the name to a property that had another one.
-    @discardableResult
-    private mutating func compareIdentity(of name: String, at entity: Int, _ place: Place, in tree: Tree) -> Bool {
-        guard let identifier = graph.renamingIdentifier(of: place.new),
+    /// Whether a renaming identifier gives the name to a property that had another one, or takes it from the one that had it.
+    private mutating func compareIdentity(
+        of name: String,
+        at entity: Int,
+        by readers: Readers,
+        _ place: Place,
+        in tree: Tree
+    ) -> Bool {
+        if let identifier = graph.renamingIdentifier(of: place.new),
             identifier != shipped.renamingIdentifier(of: place.old),
-            let other = oldProperties.property(named: identifier, of: entity),
+            let other = ([entity] + readers.heirs.map(\.old)).lazy
+                .compactMap({ [oldProperties] in oldProperties.property(named: identifier, of: $0) }).first,
             shipped.isToOne(other) == false || tree.deployed[MirroringNames.field(identifier)] != nil
+        {
+            add(.takenOver(from: identifier), place, "elementID", in: tree)
+            return true
+        }
+        // Where the new name's field is not deployed, that is the change.
+        guard let newName = readers.all.lazy.compactMap({ [properties] in properties.newName(of: name, at: $0) }).first,
+            newName != oldProperties.newName(of: name, at: entity),
+            tree.deployed[MirroringNames.field(newName)] != nil
         else { return false }
-        add(.takenOver(from: identifier), place, "elementID", in: tree)
+        add(.nameReused(by: newName), place, "name", in: tree)
         return true
     }
 
@@ -278,6 +306,7 @@ struct ShippedComparing {
         _ place: Place,
         in tree: Tree
     ) {
+        compareInverses(old, new, place, in: tree)
         guard let before = shipped.destination(of: old), let now = graph.destination(of: new) else { return }
         let names = (shipped.model.entities[before].name, graph.model.entities[now].name)
         if !leads(before, to: now) {
@@ -287,19 +316,37 @@ struct ShippedComparing {
         }
     }
 
+    /// Where the inverse kept its name, the facts about it show the change.
+    private mutating func compareInverses(
+        _ old: ModelGraph.RelationshipReference,
+        _ new: ModelGraph.RelationshipReference,
+        _ place: Place,
+        in tree: Tree
+    ) {
+        guard let before = shipped.inverse(of: old).map(shipped.relationship),
+            let now = graph.inverse(of: new).map(graph.relationship),
+            before.name != now.name, before.isToMany != now.isToMany
+        else { return }
+        add(.inverseChanged(isToMany: now.isToMany), place, "inverseName", in: tree)
+    }
+
     /// Whether an entity also stands for what was nothing of a shipped one.
     private func leadsFurther(_ before: Int, to now: Int) -> Bool {
-        guard let successor = successors[before] else { return false }
+        let former = Dictionary(successors.map { ($1, $0) }) { first, _ in first }
         return graph.model.entities.indices.contains { entity in
-            !graph.model.entities[entity].isAbstract && graph.isEntity(entity, kindOf: now)
-                && !graph.isEntity(entity, kindOf: successor)
+            if graph.model.entities[entity].isAbstract || !graph.isEntity(entity, kindOf: now) { return false }
+            if let old = former[entity] { return !shipped.isEntity(old, kindOf: before) }
+            // Older versions know nothing of a new entity; it matters only where they would have to look for it.
+            return successors[before].map { !graph.isEntity(entity, kindOf: $0) } ?? false
         }
     }
 
-    /// Whether everything that a shipped entity's name stood for is now something of an entity.
+    /// Whether everything that a shipped entity's name stood for, and that is still there, is now something of an entity.
     private func leads(_ before: Int, to now: Int) -> Bool {
-        if let successor = successors[before], graph.isEntity(successor, kindOf: now) { return true }
-        return shipped.model.entities[before].isAbstract && shipped.children[before].allSatisfy { leads($0, to: now) }
+        shipped.model.entities.indices.allSatisfy { entity in
+            if shipped.model.entities[entity].isAbstract || !shipped.isEntity(entity, kindOf: before) { return true }
+            return successors[entity].map { graph.isEntity($0, kindOf: now) } ?? (entity != before)
+        }
     }
 
     /// What became of a property that the entity has no more, while its field may live on.
@@ -329,6 +376,27 @@ struct ShippedComparing {
             field: field,
             symbol: shipped.symbol(of: old),
             at: graph.model.location(graph.model.entities[successor].origin, "name"),
+            shipped: shipped.location(of: old)
+        )
+    }
+
+    /// Links that entities had and neither have nor inherit any more, while others still have them.
+    private mutating func findLostLinks(
+        of old: StoredProperties.Property,
+        named name: String,
+        _ heirs: [(old: Int, new: Int)],
+        in tree: Tree
+    ) {
+        guard case .relationship(let relationship) = old, shipped.otherEnd(of: relationship) != nil else { return }
+        let losers = heirs.filter {
+            properties.property(named: name, of: $0.new) == nil && properties.newName(of: name, at: $0.new) == nil
+        }
+        guard let first = losers.first else { return }
+        add(
+            .leftBehind(by: losers.map { shipped.model.entities[$0.old].name }),
+            in: tree,
+            symbol: shipped.symbol(of: old),
+            at: graph.model.location(graph.model.entities[first.new].origin, "name"),
             shipped: shipped.location(of: old)
         )
     }
