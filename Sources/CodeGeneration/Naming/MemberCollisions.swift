@@ -69,7 +69,7 @@ struct MemberCollisions {
     }
 
     /// What every class has before its first property.
-    private static let takenNames = RareWords(managedObjectSelectors + [ReservedNames.keys])
+    private static let takenNames = Set(managedObjectSelectors + [ReservedNames.keys])
 
     private mutating func walk(from roots: [Int]) {
         var steps = roots.reversed().map { Step.enter(entity: $0) }
