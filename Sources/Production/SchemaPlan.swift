@@ -65,15 +65,9 @@ public struct SchemaPlan: Hashable, Sendable {
     /// The plan as a schema, as `cktool import-schema` takes it.
     public var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
 
-    /// Writes the text of ``schema`` piece by piece, without making the whole.
+    /// Writes the text of ``schema`` piece by piece.
     public func writeSchema(inPieces receive: @escaping ([UInt8]) -> Void) {
-        let outline = SchemaOutline(
-            roles: roles,
-            count: recordTypes.count,
-            fieldLimit: { [recordTypes] in recordTypes[$0].fieldLimit },
-            recordType: { [recordTypes] in recordTypes[$0].outline }
-        )
-        outline.write(inPieces: receive)
+        schema.write(inPieces: receive)
     }
 
     /// Whether the models contradict production or each other, so that no schema may be written.
@@ -135,12 +129,6 @@ public struct PlannedRecordType: Sendable {
     var recordType: RecordType {
         let fields = fields
         return RecordType(name: name, fields: fields.indices.map(fields.field), grants: grants)
-    }
-
-    /// The same, made when it is written.
-    var outline: RecordTypeOutline {
-        let fields = fields
-        return RecordTypeOutline(name: name, fieldCount: fields.count, grants: grants, field: fields.field)
     }
 
     /// What there is to do for it, each step made when its turn comes.
