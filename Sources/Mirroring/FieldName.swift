@@ -23,7 +23,7 @@ struct FieldName {
     var text: String {
         // Made in one go: putting strings together takes three times as long, and plans have a million of these.
         let ending = ending
-        return property.withBytes { bytes in
+        return Array(property.utf8).withUnsafeBufferPointer { bytes in
             String(unsafeUninitializedCapacity: Self.prefix.count + bytes.count + ending.count) { room in
                 var end = room.update(fromContentsOf: Self.prefix)
                 end = room[end...].update(fromContentsOf: bytes)
@@ -38,7 +38,7 @@ struct FieldName {
     /// The next bytes of the name, as many as a key has.
     func key(from offset: Int = 0) -> NameKey {
         NameKey { room in
-            let count = property.withBytes { bytes in
+            let count = Array(property.utf8).withUnsafeBufferPointer { bytes in
                 let rest = bytes.dropFirst(offset).prefix(room.count)
                 room.copyBytes(from: rest)
                 return rest.count

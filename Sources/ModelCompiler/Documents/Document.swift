@@ -30,7 +30,7 @@ extension Document {
         self.init { receive in
             TextWriter.write(inPieces: receive) { writer in
                 for (index, item) in items.enumerated() {
-                    if index > 0 { writer.write(UInt8(ascii: "\n")) }
+                    if index > 0 { writer.write("\n") }
                     write(item, &writer)
                 }
             }

@@ -29,7 +29,7 @@ struct ModelText {
 
     private func write(block lines: [String], to writer: inout TextWriter) {
         if lines.isEmpty { return }
-        writer.write(UInt8(ascii: "\n"))
+        writer.write("\n")
         writer.write(lines: lines)
     }
 

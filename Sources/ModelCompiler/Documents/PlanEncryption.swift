@@ -66,7 +66,7 @@ struct PlanEncryption: Sendable {
     }
 
     private func writeDoors(to json: inout JSONWriter) {
-        json.elements(of: 0..<doors.recordTypeCount, lines: { 8 * doors.fieldLimit(at: $0) }) { json, position in
+        for position in 0..<doors.recordTypeCount {
             for door in doors.doors(at: position) {
                 json.element()
                 write(door, to: &json)

@@ -50,7 +50,7 @@ struct PlanJSON: Sendable {
     }
 
     private func write(_ types: [PlannedRecordType], to json: inout JSONWriter) {
-        json.elements(of: types.indices, lines: { 16 * types[$0].fieldLimit }) { json, position in
+        for position in types.indices {
             json.element()
             write(types[position], to: &json)
         }
@@ -90,7 +90,7 @@ struct PlanJSON: Sendable {
     }
 
     private func writeSteps(of types: [PlannedRecordType], to json: inout JSONWriter) {
-        json.elements(of: types.indices, lines: { 5 * types[$0].fieldLimit }) { json, position in
+        for position in types.indices {
             for step in types[position].steps {
                 json.element()
                 write(step, to: &json)

@@ -70,14 +70,14 @@ struct PlanMarkdown {
 
 extension PlanRow {
     fileprivate func writeCells(to writer: inout TextWriter) {
-        writer.write(literal: "| `")
+        writer.write("| `")
         writer.write(recordType)
-        writer.write(UInt8(ascii: "."))
+        writer.write(".")
         writer.write(field)
-        writer.write(literal: "` | `")
+        writer.write("` | `")
         type.write(to: &writer)
-        writer.write(literal: "` | ")
+        writer.write("` | ")
         writer.write(remark)
-        writer.write(literal: " |\n")
+        writer.write(" |\n")
     }
 }

@@ -31,7 +31,7 @@ struct RowType: Equatable {
     var hasAsset = false
 
     /// How many columns it takes.
-    var width: Int { text.columnCount + (hasAsset ? Self.asset.utf8CodeUnitCount : 0) }
+    var width: Int { text.columnCount + (hasAsset ? Self.asset.columnCount : 0) }
 
     /// All of it.
     var description: String { hasAsset ? "\(text)\(Self.asset)" : text }
@@ -39,10 +39,10 @@ struct RowType: Equatable {
     /// Writes it, without a string of its own.
     func write(to writer: inout TextWriter) {
         writer.write(text)
-        if hasAsset { writer.write(literal: Self.asset) }
+        if hasAsset { writer.write(Self.asset) }
     }
 
-    private static var asset: StaticString { " (+ asset)" }
+    private static let asset = " (+ asset)"
 }
 
 /// The lists of rows that a plan consists of for people.

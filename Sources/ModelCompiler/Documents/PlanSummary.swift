@@ -114,7 +114,7 @@ extension PlanList {
             .map { row(about: fields[$0], in: type.name) }
     }
 
-    /// Writes the rows of the list, made on all cores.
+    /// Writes the rows of the list.
     ///
     /// - Parameters:
     ///   - plan: The plan.
@@ -129,7 +129,7 @@ extension PlanList {
     ) {
         guard let positions = extent.recordTypes else { return }
         let types = plan.recordTypes
-        writer.write(parts: positions, lines: { types[$0].fieldLimit }) { writer, position in
+        for position in positions {
             var isFirst = position == positions.lowerBound
             for row in rows(of: types[position]) {
                 layOut(&writer, row, isFirst)

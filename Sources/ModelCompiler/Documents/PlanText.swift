@@ -131,7 +131,7 @@ private struct RowLayout {
     func write(_ row: PlanRow, isFirst: Bool, to writer: inout TextWriter) {
         if isFirst { writer.write(start) } else { writer.write(blanks: Self.labelWidth + 4) }
         writer.write(row.recordType)
-        writer.write(UInt8(ascii: "."))
+        writer.write(".")
         writer.write(row.field)
         writer.write(blanks: nameWidth - row.nameWidth + 2)
         row.type.write(to: &writer)
@@ -139,7 +139,7 @@ private struct RowLayout {
             writer.write(blanks: typeWidth - row.type.width + 2)
             writer.write(row.remark)
         }
-        writer.write(UInt8(ascii: "\n"))
+        writer.write("\n")
     }
 
     private static let labelWidth = 10
