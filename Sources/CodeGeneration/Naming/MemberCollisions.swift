@@ -34,42 +34,9 @@ struct MemberCollisions {
         self.style = style
         for selector in Self.managedObjectSelectors { owners[selector] = .managedObject }
         if style == .typed { owners[ReservedNames.keys] = .generated }
-        let roots = graph.parents.indices.filter { graph.parents[$0] == nil && mayCollide(treeOf: $0) }
+        let roots = graph.parents.indices.filter { graph.parents[$0] == nil }
         walk(from: roots)
     }
-
-    /// No is certain, which is the answer for nearly all trees: a walk that knows all selectors takes long.
-    ///
-    /// Properties whose names differ in more than case have different getters and setters. What remains are names that
-    /// every class has, names that look like selectors, and what to-many relationships have besides.
-    private func mayCollide(treeOf root: Int) -> Bool {
-        if graph.mayRepeatNames(treeOf: root) { return true }
-        var mutators = NameSieve()
-        var members = [root]
-        while let entity = members.popLast() {
-            let attributes = graph.model.entities[entity].attributes
-            for position in attributes.indices where Self.mayBeTaken(attributes[position].name) { return true }
-            for property in graph.model.entities[entity].fetchedProperties where Self.mayBeTaken(property.name) {
-                return true
-            }
-            let relationships = graph.model.entities[entity].relationships
-            for position in relationships.indices {
-                if Self.mayBeTaken(relationships[position].name) || relationships[position].isOrdered { return true }
-                guard relationships[position].isToMany else { continue }
-                let members = PropertyMembers(relationships[position])
-                for mutator in members.mutators where !mutators.insert(mutator) { return true }
-            }
-            members += graph.children[entity]
-        }
-        return false
-    }
-
-    private static func mayBeTaken(_ name: String) -> Bool {
-        takenNames.contains(name) || !name.isOfBytes { $0 != UInt8(ascii: ":") }
-    }
-
-    /// What every class has before its first property.
-    private static let takenNames = Set(managedObjectSelectors + [ReservedNames.keys])
 
     private mutating func walk(from roots: [Int]) {
         var steps = roots.reversed().map { Step.enter(entity: $0) }
