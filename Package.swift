@@ -44,7 +44,7 @@ let rooms: [Target] = [
     room("JSONText", ["TextLayout"]),
     room("Parallelism"),
     room("Templating"),
-    room("TextLayout", ["Parallelism"]),
+    room("TextLayout"),
     // Layer 1: values
     room("ObjectModel", ["Diagnostics"]),
     room("CloudSchema", ["Diagnostics", "TextLayout"]),

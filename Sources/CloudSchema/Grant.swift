@@ -30,22 +30,14 @@ extension [Grant] {
 
     /// One grant for each role, sorted by the bytes of the role's name; grants that allow nothing are left out.
     public var canonical: [Grant] {
-        if isCanonical { return self }
         var merged: [Grant] = []
         for grant in sorted(by: { $0.role.precedesByBytes($1.role) }) where !grant.privileges.isEmpty {
-            if let last = merged.indices.last, merged[last].role == grant.role {
+            if let last = merged.indices.last, !merged[last].role.precedesByBytes(grant.role) {
                 merged[last].privileges.formUnion(grant.privileges)
             } else {
                 merged.append(grant)
             }
         }
         return merged
-    }
-
-    private var isCanonical: Bool {
-        indices.allSatisfy { position in
-            !self[position].privileges.isEmpty
-                && (position == 0 || self[position - 1].role.precedesByBytes(self[position].role))
-        }
     }
 }

@@ -1,5 +1,3 @@
-import TextLayout
-
 /// How the language spells names of record types, fields and roles.
 public enum Identifier {
     /// Words that are names only between quotes.
@@ -9,25 +7,13 @@ public enum Identifier {
 
     /// Whether a name consists of a letter followed by letters, digits and underscores, all ASCII.
     public static func isPlain(_ name: String) -> Bool {
-        name.withBytes { bytes in bytes.first?.isASCIILetter == true && bytes.allSatisfy(\.isPartOfPlainName) }
+        name.utf8.first?.isASCIILetter == true && name.utf8.allSatisfy(\.isPartOfPlainName)
     }
 
     /// Whether a name has to be written between quotes: it is not plain, or it is a reserved word in any case.
     public static func needsQuotes(_ name: String) -> Bool {
-        !isPlain(name) || isReserved(name)
+        !isPlain(name) || reservedWords.contains(name.uppercased())
     }
-
-    /// The first letter comes first: spelling every name of a schema in capitals is a tenth of what writing it costs.
-    private static func isReserved(_ name: String) -> Bool {
-        guard let first = name.utf8.first, reservedInitials & initial(first) != 0 else { return false }
-        return reservedWords.contains(name.uppercased())
-    }
-
-    /// A bit for each letter that a reserved word begins with.
-    private static let reservedInitials = reservedWords.compactMap(\.utf8.first).reduce(0) { $0 | initial($1) }
-
-    /// The bit of a letter, the same for both cases.
-    private static func initial(_ letter: UInt8) -> UInt32 { 1 << UInt32(letter & 0x1F) }
 
     /// Whether the language can spell a name at all: it is not empty and holds neither a quotation mark nor a line break.
     public static func canBeWritten(_ name: String) -> Bool {
@@ -44,10 +30,11 @@ public enum Identifier {
 }
 
 extension UInt8 {
-    /// One bit tells the cases apart, and what is below `a` becomes a great number.
-    var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+    var isASCIILetter: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
+    }
 
     fileprivate var isPartOfPlainName: Bool { isASCIILetter || isASCIIDigit || self == UInt8(ascii: "_") }
 
-    var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

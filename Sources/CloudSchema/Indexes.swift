@@ -38,12 +38,7 @@ public struct Indexes: OptionSet, Hashable, Sendable {
     public static let all: Indexes = [.queryable, .searchable, .sortable]
 
     /// The indexes as an export writes them behind a type: ` QUERYABLE SORTABLE`.
-    var spelling: String { Self.spellings[Int(rawValue & Self.all.rawValue)] }
-
-    /// By bits: a schema has thousands of fields, and there are eight sets.
-    private static let spellings = (0...all.rawValue).map { bits in
-        Indexes(rawValue: bits).words.map { " \($0)" }.joined()
-    }
+    var spelling: String { words.map { " \($0)" }.joined() }
 
     /// The indexes in the order of an export: `QUERYABLE SEARCHABLE SORTABLE`.
     public var members: [Index] { Index.allCases.filter { contains(Indexes($0)) } }

@@ -120,10 +120,8 @@ extension Lexer {
         return Token(kind, start..<index)
     }
 
-    private func starts(with text: StaticString, at start: Int? = nil) -> Bool {
-        let start = start ?? index
-        guard start + text.utf8CodeUnitCount <= bytes.count else { return false }
-        return text.withUTF8Buffer { $0.elementsEqual(bytes[start..<start + $0.count]) }
+    private func starts(with text: String, at start: Int? = nil) -> Bool {
+        bytes.dropFirst(start ?? index).starts(with: text.utf8)
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) }

@@ -46,7 +46,7 @@ extension JSONValue {
 ///             }
 ///         }
 ///     }
-public struct JSONWriter: ~Copyable {
+public struct JSONWriter {
     private var writer: TextWriter
     private var depth = 0
     /// Whether the object or array that is being written has nothing in it yet.
@@ -54,20 +54,11 @@ public struct JSONWriter: ~Copyable {
 
     private init(_ receive: @escaping ([UInt8]) -> Void) { writer = TextWriter(receive) }
 
-    /// Goes on in an array that has elements.
-    private init(behindElement writer: consuming TextWriter, depth: Int) {
-        self.writer = writer
-        self.depth = depth
-        isEmpty = false
-    }
-
-    private consuming func end() -> TextWriter { writer }
-
     /// What a function writes, as a document that is handed over piece by piece.
     public static func document(inPieces receive: @escaping ([UInt8]) -> Void, _ write: (inout JSONWriter) -> Void) {
         var json = JSONWriter(receive)
         write(&json)
-        json.writer.write(literal: "\n")
+        json.writer.write("\n")
         json.writer.end()
     }
 
@@ -85,40 +76,10 @@ public struct JSONWriter: ~Copyable {
         close("]")
     }
 
-    /// Writes elements of an array in parts, in their order, worked out on all cores.
-    ///
-    ///     json.array { json in
-    ///         json.elements(of: types.indices, lines: { types[$0].fields.count }) { json, position in
-    ///             json.element()
-    ///             json.write(types[position].name)
-    ///         }
-    ///     }
-    ///
-    /// - Parameters:
-    ///   - parts: The parts.
-    ///   - lines: About how many lines a part has.
-    ///   - writePart: Writes the elements of a part, beginning each with ``element()``.
-    public mutating func elements(
-        of parts: Range<Int>,
-        lines: (Int) -> Int,
-        _ writePart: @escaping @Sendable (inout JSONWriter, Int) -> Void
-    ) {
-        var rest = parts
-        // Nobody knows which part has the first element, before which there is no comma.
-        while isEmpty, let part = rest.popFirst() { writePart(&self, part) }
-        writer.write(parts: rest, lines: lines) { [depth] writer, part in
-            var json = JSONWriter(behindElement: writer, depth: depth)
-            writePart(&json, part)
-            writer = json.end()
-        }
-    }
-
     /// Begins a member, whose value comes next. The key is written as it is, so it holds nothing that needs escaping.
-    public mutating func key(_ key: StaticString) {
+    public mutating func key(_ key: String) {
         startItem()
-        writer.write(UInt8(ascii: "\""))
-        writer.write(literal: key)
-        writer.write(literal: "\": ")
+        writer.write("\"\(key)\": ")
     }
 
     /// Begins an element, which comes next.
@@ -128,13 +89,13 @@ public struct JSONWriter: ~Copyable {
     public mutating func write(_ member: JSONValue.Member) {
         startItem()
         write(quoted: member.key)
-        writer.write(literal: ": ")
+        writer.write(": ")
         write(member.value)
     }
 
     /// Writes a text, or `null` where there is none.
     public mutating func write(_ text: String?) {
-        guard let text else { return writer.write(literal: "null") }
+        guard let text else { return writer.write("null") }
         write(quoted: text)
     }
 
@@ -155,60 +116,54 @@ public struct JSONWriter: ~Copyable {
         case .string(let text): write(quoted: text)
         case .integer(let number): writer.write(String(number))
         case .number(let number): writer.write(number.text)
-        case .bool(let value): writer.write(literal: value ? "true" : "false")
-        case .null: writer.write(literal: "null")
+        case .bool(let value): writer.write(value ? "true" : "false")
+        case .null: writer.write("null")
         }
     }
 
-    private mutating func open(_ bracket: Unicode.Scalar) {
-        writer.write(UInt8(ascii: bracket))
+    private mutating func open(_ bracket: String) {
+        writer.write(bracket)
         depth += 1
         isEmpty = true
     }
 
-    private mutating func close(_ bracket: Unicode.Scalar) {
+    private mutating func close(_ bracket: String) {
         depth -= 1
         if !isEmpty { startLine() }
-        writer.write(UInt8(ascii: bracket))
+        writer.write(bracket)
         isEmpty = false
     }
 
     private mutating func startItem() {
-        if !isEmpty { writer.write(UInt8(ascii: ",")) }
+        if !isEmpty { writer.write(",") }
         startLine()
         isEmpty = false
     }
 
     private mutating func startLine() {
-        writer.write(UInt8(ascii: "\n"))
+        writer.write("\n")
         writer.write(blanks: 2 * depth)
     }
 
     private mutating func write(quoted text: String) {
-        writer.write(UInt8(ascii: "\""))
-        // Hardly any text has something to escape.
-        if text.withBytes({ bytes in bytes.contains(where: Self.needsEscape) }) {
-            for byte in text.utf8 {
-                if Self.needsEscape(byte) { writeEscape(for: byte) } else { writer.write(byte) }
-            }
-        } else {
-            writer.write(text)
-        }
-        writer.write(UInt8(ascii: "\""))
+        let needsEscapes = text.unicodeScalars.contains { Self.escape(for: $0) != nil }
+        writer.write("\"\(needsEscapes ? Self.escaped(text) : text)\"")
     }
 
-    private static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.map { escape(for: $0) ?? String($0) }.joined()
     }
 
-    private mutating func writeEscape(for byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""): writer.write("\\\"")
-        case UInt8(ascii: "\\"): writer.write("\\\\")
-        case UInt8(ascii: "\n"): writer.write("\\n")
-        case UInt8(ascii: "\r"): writer.write("\\r")
-        case UInt8(ascii: "\t"): writer.write("\\t")
-        default: writer.write((byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16))
+    private static func escape(for scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "\"": "\\\""
+        case "\\": "\\\\"
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        case "\0"..<"\u{10}": "\\u000" + String(scalar.value, radix: 16)
+        case "\0"..<"\u{20}": "\\u00" + String(scalar.value, radix: 16)
+        default: nil
         }
     }
 }

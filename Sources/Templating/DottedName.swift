@@ -2,13 +2,8 @@
 struct DottedName: Hashable, Sendable {
     /// Empty for the current value.
     let components: [String]
-    /// The same, ready to be looked up.
-    let keys: [RecordKey]
 
-    init(_ components: [String]) {
-        self.components = components
-        keys = components.map { RecordKey($0) }
-    }
+    init(_ components: [String]) { self.components = components }
 
     /// Returns nil for a name with an empty part, such as `a..b`.
     init?(_ name: String) {

@@ -76,21 +76,32 @@ public struct TemplateLibrary: Hashable, Sendable {
         with context: TemplateValue,
         options: RenderingOptions = RenderingOptions()
     ) throws(TemplateError) -> String {
-        String(decoding: try renderer(of: name, options: options).render(context), as: UTF8.self)
+        var limits = options.limits
+        return try render(name, with: context, options: options, within: &limits)
     }
 
-    /// What renders one template for many contexts, and is made ready for that once.
+    /// Renders one template, as one of several renderings that together keep within limits.
     ///
     /// - Parameters:
     ///   - name: The template to begin with.
-    ///   - options: What happens to missing keys, how values are escaped, and how much may be done at most.
-    /// - Returns: The template with those that it includes, linked.
-    /// - Throws: ``TemplateError`` when there is no template of the name.
-    public func renderer(
-        of name: String,
-        options: RenderingOptions = RenderingOptions()
-    ) throws(TemplateError) -> TemplateRenderer {
-        TemplateRenderer(try existing(name), in: self, options: options)
+    ///   - context: Normally a record; its keys are what the template can name.
+    ///   - options: What happens to missing keys and how values are escaped; their limits do not count.
+    ///   - limits: How much may still be done. What this rendering took is taken away.
+    /// - Returns: The finished text.
+    /// - Throws: ``TemplateError``, as ``render(_:with:options:)``.
+    public func render(
+        _ name: String,
+        with context: TemplateValue,
+        options: RenderingOptions = RenderingOptions(),
+        within limits: inout RenderingLimits
+    ) throws(TemplateError) -> String {
+        var options = options
+        options.limits = limits
+        var renderer = Renderer(try existing(name), in: self, with: context, options: options)
+        let text = try renderer.render()
+        limits.steps -= renderer.steps
+        limits.outputBytes -= text.utf8.count
+        return text
     }
 
     /// Checks one template and all that it includes against what its context will offer.

@@ -24,6 +24,9 @@ public enum TemplateValue: Hashable, Sendable {
     case record(TemplateRecord)
 }
 
+/// Named values.
+public typealias TemplateRecord = [String: TemplateValue]
+
 extension TemplateValue {
     /// Text that may not be there: `nil` becomes ``absent``.
     public init(_ text: String?) {
@@ -56,9 +59,7 @@ extension TemplateValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiter
 
     /// Makes ``record(_:)``. A key that is written twice has the later value.
     public init(dictionaryLiteral elements: (String, TemplateValue)...) {
-        var record = TemplateRecord()
-        for (name, value) in elements { record[name] = value }
-        self = .record(record)
+        self = .record(Dictionary(elements) { _, later in later })
     }
 }
 

@@ -3,13 +3,10 @@ extension String {
     ///
     ///     "title".columnCount  // 5
     ///     "größe".columnCount  // 5
-    public var columnCount: Int {
-        // Looking for characters that belong together is most of counting; those of names hardly ever do.
-        plainWidth ?? count
-    }
+    public var columnCount: Int { count }
 
     /// ``columnCount`` when each byte is a column, whatever stands before or behind the text; otherwise nil.
     public var plainWidth: Int? {
-        withBytes { bytes in bytes.allSatisfy { $0 &- 0x20 < 0x5F } ? bytes.count : nil }
+        utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? utf8.count : nil
     }
 }

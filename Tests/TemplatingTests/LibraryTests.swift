@@ -25,26 +25,25 @@ struct LibraryTests {
         #expect(error?.template == "unused")
     }
 
-    @Test("gives a renderer that one context does not change for the next")
+    @Test("renders for one context as if there had been none before")
     func manyContexts() throws {
         let text = "{{#list}}{{name}};{{/list}}{{^list}}none{{/list}}"
-        let renderer = try TemplateLibrary([Template(text, name: "main")]).renderer(of: "main")
+        let library = try TemplateLibrary([Template(text, name: "main")])
         let lists: [TemplateValue] = [[["name": "a"], ["name": "b"]], [], [["name": "c"]]]
         let contexts = lists.map { ["list": $0] as TemplateValue }
-        let rendered = try contexts.map { String(decoding: try renderer.render($0), as: UTF8.self) }
-        #expect(rendered == ["a;b;", "none", "c;"])
-        #expect(throws: TemplateError.self) { try renderer.render([:]) }
-        #expect(try renderer.render(contexts[2]) == Array("c;".utf8))
+        #expect(try contexts.map { try library.render("main", with: $0) } == ["a;b;", "none", "c;"])
+        #expect(throws: TemplateError.self) { try library.render("main", with: [:]) }
+        #expect(try library.render("main", with: contexts[2]) == "c;")
     }
 
-    @Test("gives a renderer that takes from limits what it did")
+    @Test("takes from limits what it did")
     func sharedLimits() throws {
-        let renderer = try TemplateLibrary([Template("four", name: "main")]).renderer(of: "main")
+        let library = try TemplateLibrary([Template("four", name: "main")])
         var limits = RenderingLimits(outputBytes: 9)
-        #expect(try renderer.render([:], within: &limits) == Array("four".utf8))
-        #expect(try renderer.render([:], within: &limits) == Array("four".utf8))
+        #expect(try library.render("main", with: [:], within: &limits) == "four")
+        #expect(try library.render("main", with: [:], within: &limits) == "four")
         #expect(limits.outputBytes == 1)
         #expect(limits.steps < RenderingLimits().steps)
-        #expect(throws: TemplateError.self) { try renderer.render([:], within: &limits) }
+        #expect(throws: TemplateError.self) { try library.render("main", with: [:], within: &limits) }
     }
 }

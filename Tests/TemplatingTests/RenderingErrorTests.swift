@@ -41,7 +41,7 @@ struct RenderingErrorTests {
     @Test
     func longListsOfKeysAreCutOff() {
         let keys = (10..<30).map { "k\($0)" }
-        let context = TemplateValue.record(TemplateRecord(Dictionary(uniqueKeysWithValues: keys.map { ($0, true) })))
+        let context = TemplateValue.record(Dictionary(uniqueKeysWithValues: keys.map { ($0, true) }))
         let error = #expect(throws: TemplateError.self) { try rendered("{{x}}", with: context) }
         #expect(error?.message.hasSuffix("known here: \(keys.prefix(12).joined(separator: ", ")), …") == true)
     }

@@ -87,7 +87,7 @@ extension TemplateValue {
         switch json {
         case let text as String: self = .text(text)
         case let list as [Any]: self = .list(list.map(TemplateValue.init(json:)))
-        case let record as [String: Any]: self = .record(TemplateRecord(record.mapValues(TemplateValue.init(json:))))
+        case let record as [String: Any]: self = .record(record.mapValues(TemplateValue.init(json:)))
         case let number as NSNumber: self = TemplateValue(number: number)
         default: self = .absent
         }

@@ -34,7 +34,7 @@ struct TextWriterTests {
     func handingOver() {
         var sizes: [Int] = []
         TextWriter.write(inPieces: { sizes.append($0.count) }) { writer in
-            for _ in 0..<1_000_000 { writer.write(literal: "0123456789") }
+            for _ in 0..<1_000_000 { writer.write("0123456789") }
         }
         #expect(sizes.reduce(0, +) == 10_000_000)
         #expect(sizes.allSatisfy { 0 < $0 && $0 <= 1 << 16 })
@@ -42,13 +42,13 @@ struct TextWriterTests {
         #expect(!sizes.contains(0))
     }
 
-    @Test("takes literals and single bytes, over the end of its room as well")
-    func bytes() {
+    @Test("takes short texts, over the end of a piece as well")
+    func shortTexts() {
         #expect(
             text {
                 for _ in 0..<100_000 {
-                    $0.write(literal: "é")
-                    $0.write(UInt8(ascii: "."))
+                    $0.write("é")
+                    $0.write(".")
                 }
             } == String(repeating: "é.", count: 100_000)
         )
@@ -65,23 +65,6 @@ struct TextWriterTests {
     )
     func columns(piece: String, width: Int) {
         #expect(piece.columnCount == width)
-    }
-
-    @Test(
-        "has its parts in their order, short ones made side by side and long ones alone",
-        arguments: [
-            [], [0], [1], [5000], Array(repeating: 1, count: 20_000), [1, 2, 9000, 3, 4001, 4000, 3999, 0, 7],
-            (0..<200).map { $0 * 37 % 500 },
-        ]
-    )
-    func parts(lines: [Int]) {
-        let parts = lines.enumerated().map { part, count in String(repeating: "\(part)\n", count: count) }
-        let written = text { writer in
-            writer.write(literal: "<")
-            writer.write(parts: parts.indices, lines: { lines[$0] }) { $0.write(parts[$1]) }
-            writer.write(literal: ">")
-        }
-        #expect(written == "<\(parts.joined())>")
     }
 
     @Test("is cut into runs that are the whole, and weigh as much as they should")

@@ -5,7 +5,6 @@ import ObjectModel
 /// Nothing can end the comment early: every sort of line end begins a line of its own, and characters that are not to be
 /// seen, such as those that turn the direction of text, become spaces.
 func documentationLines(_ text: String) -> [String] {
-    if text.isVisibleASCII, let last = text.utf8.last, last != UInt8(ascii: " ") { return [" " + text] }
     let lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { isLineEnd($0) }
     let visible = lines.map { line in
         line.reduce(into: "") { $0.unicodeScalars.append($1.isInvisible ? " " : $1) }

@@ -1,8 +1,7 @@
 import ObjectModel
 
 extension [Attribute] {
-    /// The positions of the attributes, by name. Sorting numbers is faster than sorting attributes.
-    var positionsByName: [Int] { indices.sorted { self[$0].name < self[$1].name } }
+    var sortedByName: [Attribute] { sorted { $0.name < $1.name } }
 }
 
 extension ModelGraph {

@@ -31,9 +31,6 @@ struct PropertyMembers {
         selectors = [property.name]
     }
 
-    /// What comes after getter and setter.
-    var mutators: ArraySlice<String> { selectors.dropFirst(2) }
-
     static func of(_ entity: Entity, style: ManagedObjectStyle) -> [PropertyMembers] {
         let stored = entity.attributes.map { PropertyMembers($0) }
         switch style {
@@ -55,7 +52,7 @@ struct PropertyMembers {
 
     /// The getter and the setter.
     private static func accessors(_ name: String) -> [String] {
-        [name, "set\(name.withCapital):"]
+        [name, "set\(name.prefix(1).uppercased() + name.dropFirst()):"]
     }
 
     private static func orderedMutators(_ name: String) -> [String] {

@@ -15,9 +15,7 @@ enum RepresentedClass: Hashable {
             self = .managedObject
             return
         }
-        let hasModules = text.utf8.contains(UInt8(ascii: "."))
-        let components =
-            hasModules ? text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) : [text]
+        let components = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let modules = components.dropLast()
         let areModulesIdentifiers = modules == [""] || modules.allSatisfy { SwiftIdentifier($0) != nil }
         guard areModulesIdentifiers, let identifier = components.last.flatMap(SwiftIdentifier.init) else {

@@ -1,6 +1,5 @@
 /// Text as a Swift string literal, quotation marks included.
 func stringLiteral(_ text: String) -> String {
-    if text.isPlainInLiteral { return "\"" + text + "\"" }
     var literal = "\""
     for scalar in text.unicodeScalars {
         switch scalar {

@@ -5,15 +5,12 @@ struct SwiftIdentifier: Hashable {
 
     /// Returns nil for a name that is none, such as `2nd`, `blog post`, or `_`, which Swift gives another meaning.
     init?(_ name: String) {
-        if !name.isASCIIIdentifier {
-            guard Self.isIdentifier(name) else { return nil }
+        guard let first = name.unicodeScalars.first, first.beginsIdentifier, name != "_",
+            name.unicodeScalars.allSatisfy(\.continuesIdentifier)
+        else {
+            return nil
         }
         self.name = name
-    }
-
-    private static func isIdentifier(_ name: String) -> Bool {
-        guard let first = name.unicodeScalars.first, first.beginsIdentifier, name != "_" else { return false }
-        return name.unicodeScalars.dropFirst().allSatisfy(\.continuesIdentifier)
     }
 
     /// The nearest identifier to any name: what cannot stand in one becomes an underscore.
@@ -42,7 +39,7 @@ struct SwiftIdentifier: Hashable {
     var asType: String { SwiftKeywords.needBackticksAsType(name) ? "`\(name)`" : name }
 
     /// The name with its first letter in upper case and nothing else changed, as accessors contain it.
-    var capitalized: String { name.withCapital }
+    var capitalized: String { name.prefix(1).uppercased() + name.dropFirst() }
 
     /// The name as a constant is called: `cloud` for `Cloud`, `urlCache` for `URLCache`, `name` for `name`.
     var uncapitalized: String {

@@ -16,7 +16,7 @@ enum SwiftKeywords {
     }
 
     /// The keywords that are reserved everywhere, from the grammar in "The Swift Programming Language".
-    private static let reserved: RareWords = [
+    private static let reserved: Set = [
         "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
         "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
         "if",
@@ -27,13 +27,13 @@ enum SwiftKeywords {
     ]
 
     /// After a point these are expressions of their own: `Post.init`.
-    private static let expressions: RareWords = ["init", "self"]
+    private static let expressions: Set = ["init", "self"]
 
     /// After a point these mean the metatype: `Post.Type`.
-    private static let metatypes: RareWords = ["Protocol", "Type"]
+    private static let metatypes: Set = ["Protocol", "Type"]
 
     /// Before a type these begin a longer one: `any Post`.
-    private static let typePrefixes: RareWords = [
+    private static let typePrefixes: Set = [
         "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
     ]
 }

@@ -14,12 +14,7 @@ enum TypedSpelling {
 
     /// A type that may be absent. A question mark behind `(A) -> B` or `any A` would belong to their last part only.
     static func optional(_ type: String) -> String {
-        if type.utf8.last == UInt8(ascii: "?") || type.utf8.last == UInt8(ascii: "!") { return type }
-        // Searching for strings is slow, and hardly any type has one of these signs.
-        let isSimple = type.isOfBytes { byte in
-            byte != UInt8(ascii: "&") && byte != UInt8(ascii: "-") && byte != UInt8(ascii: " ")
-        }
-        if isSimple { return type + "?" }
+        if type.hasSuffix("?") || type.hasSuffix("!") { return type }
         let isCompound = ["&", "->", "any ", "some "].contains { type.contains($0) }
         return isCompound ? "(\(type))?" : "\(type)?"
     }

@@ -39,7 +39,6 @@ struct FileRendering {
 private struct RenderingPass {
     private let library: TemplateLibrary
     private let ownTemplates: Set<String>
-    private var renderers: [String: TemplateRenderer] = [:]
     private var limits = UserTemplates.limits
 
     init(_ product: any DraftedProduct, builtIn: TemplateLibrary) throws(TemplateError) {
@@ -53,12 +52,8 @@ private struct RenderingPass {
     /// goes beyond must not depend on which comes first.
     mutating func render(_ drafts: [FileDraft]) throws(TemplateError) -> [GeneratedFile] {
         var files: [GeneratedFile] = []
-        files.reserveCapacity(drafts.count)
         if ownTemplates.isEmpty {
-            for draft in drafts { _ = try renderer(of: draft.content.template) }
-            let renderers = renderers
-            let results = drafts.concurrentMap { draft in renderers[draft.content.template]?.rendered(draft) }
-            for case .some(let result) in results { files.append(try result.get()) }
+            for result in drafts.concurrentMap(library.rendered) { files.append(try result.get()) }
         } else {
             for draft in drafts { files.append(try renderWithinLimits(draft)) }
         }
@@ -67,28 +62,24 @@ private struct RenderingPass {
 
     private mutating func renderWithinLimits(_ draft: FileDraft) throws(TemplateError) -> GeneratedFile {
         do throws(TemplateError) {
-            let renderer = try renderer(of: draft.content.template)
-            return GeneratedFile(name: draft.name, bytes: try renderer.render(draft.context, within: &limits))
+            let text = try library.render(draft.content.template, with: draft.context, within: &limits)
+            return GeneratedFile(draft, text)
         } catch {
             throw ownTemplates.contains(error.template) ? error : error.blaming(draft.content.template)
         }
     }
+}
 
-    /// Templates are few, whatever the number of files.
-    private mutating func renderer(of template: String) throws(TemplateError) -> TemplateRenderer {
-        if let renderer = renderers[template] { return renderer }
-        let renderer = try library.renderer(of: template)
-        renderers[template] = renderer
-        return renderer
+extension TemplateLibrary {
+    fileprivate func rendered(_ draft: FileDraft) -> Result<GeneratedFile, TemplateError> {
+        Result { () throws(TemplateError) in
+            GeneratedFile(draft, try render(draft.content.template, with: draft.context))
+        }
     }
 }
 
-extension TemplateRenderer {
-    fileprivate func rendered(_ draft: FileDraft) -> Result<GeneratedFile, TemplateError> {
-        Result { () throws(TemplateError) in
-            GeneratedFile(name: draft.name, bytes: try render(draft.context))
-        }
-    }
+extension GeneratedFile {
+    fileprivate init(_ draft: FileDraft, _ text: String) { self.init(name: draft.name, bytes: Array(text.utf8)) }
 }
 
 extension FileDraft {

@@ -15,31 +15,18 @@ extension TemplateContext {
     var templateValue: TemplateValue { .record(record) }
 
     /// The value of each key.
-    var record: TemplateRecord { TemplateRecord(Self.keys.names, Self.keys.map { $0.value(self) }) }
+    var record: TemplateRecord {
+        TemplateRecord(Self.keys.map { ($0.key.name, $0.value(self)) }) { first, _ in first }
+    }
 }
 
-/// The keys of a context, with what all records made from it share.
-struct TemplateKeys<Context>: Sendable, ExpressibleByArrayLiteral {
-    let names: RecordKeys
-    private let keys: [TemplateKey<Context>]
+/// The keys of a context.
+typealias TemplateKeys<Context> = [TemplateKey<Context>]
 
-    init(arrayLiteral keys: TemplateKey<Context>...) { self.init(keys) }
-
-    private init(_ keys: [TemplateKey<Context>]) {
-        self.keys = keys
-        names = RecordKeys(keys.map(\.key.name))
-    }
-
-    func map<Result>(_ transform: (TemplateKey<Context>) -> Result) -> [Result] { keys.map(transform) }
-
+extension Array {
     /// The same keys of a context that holds this one.
-    func of<Whole>(_ part: any KeyPath<Whole, Context> & Sendable) -> TemplateKeys<Whole> {
-        TemplateKeys<Whole>(keys.map { $0.of(part) })
-    }
-
-    static func + (left: TemplateKeys, right: TemplateKeys) -> TemplateKeys {
-        TemplateKeys(left.keys + right.keys)
-    }
+    func of<Whole, Part>(_ part: any KeyPath<Whole, Part> & Sendable) -> TemplateKeys<Whole>
+    where Element == TemplateKey<Part> { map { $0.of(part) } }
 }
 
 /// A key of a context and what it stands for.

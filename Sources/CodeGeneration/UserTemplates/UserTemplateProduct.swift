@@ -49,11 +49,12 @@ private struct DraftWriter {
             imports: manner.imports,
             isNonisolated: !manner.isIsolated
         )
-        let modelValue = model.templateValue
         modelName = source.modelName
-        modelContext = details.record.merging(model.record)
-        entityContexts = model.entities.map { entity in
-            (entity.name, details.record.merging(["model": modelValue]).merging(entity.record))
+        modelContext = details.record.merging(model.record) { $1 }
+        var common = details.record
+        common["model"] = model.templateValue
+        entityContexts = model.entities.map { [common] entity in
+            (entity.name, common.merging(entity.record) { $1 })
         }
     }
 

@@ -23,6 +23,14 @@ struct OpenElement {
         nodes.append(Node(offset: offset, content: content))
     }
 
+    /// Adds text; a text and the ending of its line are one node.
+    mutating func append(text: String, at offset: Int) {
+        guard case .text(var whole) = nodes.last?.content else { return append(.text(text), at: offset) }
+        let start = nodes.removeLast().offset
+        whole += text
+        nodes.append(Node(offset: start, content: .text(whole)))
+    }
+
     /// Adds what is handed to the parent. Returns false when there is a block of this name already.
     mutating func define(_ block: Block) -> Bool {
         blocks.updateValue(block, forKey: block.name) == nil

@@ -86,7 +86,7 @@ extension Parser {
 
     private mutating func addText(_ text: String, at offset: Int) {
         guard !text.isEmpty else { return }
-        current.append(.text(text), at: offset)
+        current.append(text: text, at: offset)
     }
 }
 

@@ -1,50 +1,39 @@
 /// The contexts a name is looked up in, the innermost last.
 struct ContextStack {
-    private var values: [TemplateValue] = []
-    /// Those of the values that are records; only they have names.
-    private var records: [TemplateRecord] = []
+    private var values: [TemplateValue]
 
-    init(_ root: TemplateValue) { push(root) }
+    init(_ root: TemplateValue) { values = [root] }
 
     var depth: Int { values.count }
 
-    mutating func push(_ value: TemplateValue) {
-        values.append(value)
-        if case .record(let record) = value { records.append(record) }
-    }
+    mutating func push(_ value: TemplateValue) { values.append(value) }
 
-    mutating func pop() {
-        if case .record = values.removeLast() { records.removeLast() }
-    }
+    mutating func pop() { values.removeLast() }
 
     /// The value of a name.
     ///
     /// The first part is searched from the inside out. Every further part must be in what the part before it named:
     /// as the specification says, another value of the same name further out does not count.
     func value(of name: DottedName) throws(MissingKey) -> TemplateValue {
-        guard let first = name.keys.first else { return values[values.count - 1] }
+        guard let first = name.components.first else { return values[values.count - 1] }
         var value = try innermostValue(of: first)
-        for position in 1..<name.keys.count {
-            let key = name.keys[position]
+        for key in name.components.dropFirst() {
             guard case .record(let record) = value, let next = record[key] else {
-                throw MissingKey(key: key.name, place: "'\(name)'", nearest: value)
+                throw MissingKey(key: key, place: "'\(name)'", nearest: value)
             }
             value = next
         }
         return value
     }
 
-    private func innermostValue(of key: RecordKey) throws(MissingKey) -> TemplateValue {
-        var index = records.count
-        while index > 0 {
-            index -= 1
-            if let value = records[index][key] { return value }
+    private func innermostValue(of key: String) throws(MissingKey) -> TemplateValue {
+        var nearest: TemplateValue?
+        for value in values.reversed() {
+            guard case .record(let record) = value else { continue }
+            if let found = record[key] { return found }
+            nearest = nearest ?? value
         }
-        throw MissingKey(
-            key: key.name,
-            place: "the context",
-            nearest: records.last.map(TemplateValue.record) ?? .absent
-        )
+        throw MissingKey(key: key, place: "the context", nearest: nearest ?? .absent)
     }
 }
 
@@ -57,7 +46,7 @@ struct MissingKey: Error {
 
     var message: String {
         let hint =
-            if case .record(let record) = nearest { enumeration(of: record.keys.names) } else {
+            if case .record(let record) = nearest { enumeration(of: record.keys) } else {
                 "there is no record here"
             }
         return "the key '\(key)' is not in \(place); \(hint)"

@@ -115,9 +115,8 @@ private struct SpelledAttributes {
     private(set) var rawValues: [RawValueContext] = []
 
     init(_ attributes: [Attribute], _ properties: TypedPropertyLowering) {
-        managed.reserveCapacity(attributes.count)
-        for position in attributes.positionsByName {
-            switch properties.spelled(attributes[position]) {
+        for attribute in attributes.sortedByName {
+            switch properties.spelled(attribute) {
             case .managed(let property): managed.append(property)
             case .scalar(let property): scalars.append(property)
             case .rawValue(let property): rawValues.append(property)

@@ -43,7 +43,7 @@ struct EntityLowering {
             className: className.identifier.asType,
             entityNameLiteral: stringLiteral(graph.model.entities[entity].name),
             setAlias: setAlias(className, "CoreDataPropertiesSet"),
-            properties: attributes.positionsByName.compactMap { property(attributes[$0]) }
+            properties: attributes.sortedByName.compactMap(property)
                 + relationships.compactMap(property),
             toManyRelationships: relationships.compactMap(accessors),
             // Unverified: whether Xcode also leaves it out below a parent without a class, where nothing conforms yet.
