@@ -65,13 +65,17 @@ static void on_instruction(void *user, const xmlChar *target, const xmlChar *tex
 
 static void on_doctype(void *user, const xmlChar *name, const xmlChar *external, const xmlChar *system) {
   Reader *reader = user;
-  if (!reader->stopped) stop_if(reader, reader->events->doctype(reader->events->context, offset(reader)));
+  if (reader->stopped) return;
+  int has_subset = *reader->parser->input->cur == '[';
+  stop_if(reader, reader->events->doctype(reader->events->context, has_subset, offset(reader)));
 }
 
 /* The constness of the error differs between libxml2 2.9 and 2.12; SAX handlers are stored through this type. */
 static void report_error(void *user, const xmlError *error) {
   Reader *reader = user;
-  if (reader->stopped || error->level < XML_ERR_ERROR) return;
+  if (reader->stopped) return;
+  /* Where a DOCTYPE names a file, later versions only warn of an entity that is not declared here, and leave it out. */
+  if (error->level < XML_ERR_ERROR && error->code != XML_WAR_UNDECLARED_ENTITY) return;
   reader->events->error(reader->events->context, error->message ? error->message : "", offset(reader));
   stop_if(reader, 1);
 }
@@ -114,8 +118,8 @@ int model_xml_read(const unsigned char *bytes, size_t length, const ModelXMLEven
   xmlSAXHandler sax = handler();
   reader.parser = xmlCreatePushParserCtxt(&sax, &reader, NULL, 0, NULL);
   if (!reader.parser) return 1;
-  /* Without XML_PARSE_NOENT, `&amp;` in a value arrives as `&#38;`. It is safe because a DOCTYPE, which alone can define
-     entities, stops the parser. */
+  /* Without XML_PARSE_NOENT, `&amp;` in a value arrives as `&#38;`. It is safe as long as a DOCTYPE that defines
+     entities stops the parser. */
   xmlCtxtUseOptions(reader.parser, XML_PARSE_NONET | XML_PARSE_NOENT);
   feed(&reader, bytes, length);
   xmlFreeParserCtxt(reader.parser);

@@ -20,8 +20,9 @@ typedef struct ModelXMLEvents {
   int (*text)(void *context, const unsigned char *text, size_t length, size_t offset);
   /* A comment or a processing instruction. */
   int (*remark)(void *context, size_t offset);
-  /* A document type declaration, before anything in it takes effect. */
-  int (*doctype)(void *context, size_t offset);
+  /* A document type declaration, before anything in it takes effect; whether it has an internal subset. What is outside
+     is not loaded. */
+  int (*doctype)(void *context, int has_subset, size_t offset);
   /* The document is not well-formed; called at most once. */
   void (*error)(void *context, const char *message, size_t offset);
 } ModelXMLEvents;

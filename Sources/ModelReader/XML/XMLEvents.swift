@@ -9,7 +9,8 @@ enum XMLEvent {
     case text(String)
     /// A comment or a processing instruction.
     case remark
-    case documentType
+    /// A document type declaration, and whether it declares entities or anything else itself.
+    case documentType(hasDeclarations: Bool)
     /// The document is not well-formed; nothing comes after this.
     case fault(String)
 }
@@ -75,7 +76,9 @@ struct XMLEvents {
             return receiving(context)?.pointee.hand(.text(text), at: offset) ?? 1
         }
         calls.remark = { context, offset in receiving(context)?.pointee.hand(.remark, at: offset) ?? 1 }
-        calls.doctype = { context, offset in receiving(context)?.pointee.hand(.documentType, at: offset) ?? 1 }
+        calls.doctype = { context, declares, offset in
+            receiving(context)?.pointee.hand(.documentType(hasDeclarations: declares != 0), at: offset) ?? 1
+        }
         calls.error = { context, message, offset in
             let message = message.map { String(cString: $0) } ?? ""
             _ = receiving(context)?.pointee.hand(.fault(message), at: offset)
