@@ -64,10 +64,7 @@ struct DocumentReading {
     /// What there is too much of in the file so far.
     private func excess(in tag: Tag) -> String? {
         if depth > InputLimits.depth { return "elements are nested deeper than \(InputLimits.depth) levels" }
-        if elements > InputLimits.elements, elements > bytes.count / InputLimits.bytesPerElement {
-            return "the file has more than \(InputLimits.elements) elements in less than "
-                + "\(InputLimits.bytesPerElement) bytes each"
-        }
+        if elements > InputLimits.elements { return "the file has more than \(InputLimits.elements) elements" }
         if entities > InputLimits.entities { return "the file has more than \(InputLimits.entities) entities" }
         // The value of user info may be long; it is only passed on.
         if tag.word != .entry, let long = tag.settings.first(where: \.isOverlongName) {
