@@ -3,7 +3,6 @@
 #include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Feeding libxml2 in pieces keeps it from copying the whole document. */
@@ -12,11 +11,8 @@ enum { chunk_size = 64 * 1024 };
 typedef struct Reader {
   const ModelXMLEvents *events;
   xmlParserCtxtPtr parser;
-  ModelXMLAttribute *attributes;
-  size_t capacity;
   /* libxml2 2.9 leaves `wellFormed` set after xmlStopParser, so the reader remembers by itself. */
   int stopped;
-  int out_of_memory;
 } Reader;
 
 static size_t offset(const Reader *reader) {
@@ -24,73 +20,43 @@ static size_t offset(const Reader *reader) {
   return input ? input->consumed + (size_t)(input->cur - input->base) : 0;
 }
 
-static void stop(Reader *reader) {
+static void stop_if(Reader *reader, int refused) {
+  if (!refused) return;
   reader->stopped = 1;
   xmlStopParser(reader->parser);
-}
-
-static int reserve(Reader *reader, size_t count) {
-  if (count <= reader->capacity) return 1;
-  ModelXMLAttribute *attributes = realloc(reader->attributes, count * sizeof *attributes);
-  if (!attributes) return 0;
-  reader->attributes = attributes;
-  reader->capacity = count;
-  return 1;
-}
-
-/* `xmlns="address"` or `xmlns:prefix="address"`; libxml2 hands over the prefix, NULL without one, and the address. */
-static ModelXMLAttribute declaration(const xmlChar **namespace) {
-  const char *prefix = (const char *)namespace[0];
-  const char *address = (const char *)namespace[1];
-  return (ModelXMLAttribute){.prefix = prefix ? "xmlns" : NULL,
-                             .name = prefix ? prefix : "xmlns",
-                             .value = address,
-                             .length = address ? strlen(address) : 0};
 }
 
 static void on_start(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int namespace_count,
                      const xmlChar **namespaces, int count, int defaulted, const xmlChar **attributes) {
   Reader *reader = user;
+  const ModelXMLEvents *events = reader->events;
   if (reader->stopped) return;
-  size_t total = (size_t)count + (size_t)namespace_count;
-  if (!reserve(reader, total)) {
-    reader->out_of_memory = 1;
-    stop(reader);
-    return;
-  }
   for (int i = 0; i < count; i++) {
     const xmlChar **attribute = attributes + i * 5; /* name, prefix, URI, value, end of value */
-    reader->attributes[i] = (ModelXMLAttribute){.prefix = (const char *)attribute[1],
-                                                .name = (const char *)attribute[0],
-                                                .value = (const char *)attribute[3],
-                                                .length = (size_t)(attribute[4] - attribute[3])};
+    events->attribute(events->context, attribute[1], attribute[0], attribute[3], (size_t)(attribute[4] - attribute[3]));
   }
   for (int i = 0; i < namespace_count; i++) {
-    reader->attributes[count + i] = declaration(namespaces + i * 2);
+    /* `xmlns="address"` or `xmlns:declared="address"` */
+    const xmlChar *declared = namespaces[i * 2], *address = namespaces[i * 2 + 1], *xmlns = BAD_CAST "xmlns";
+    events->attribute(events->context, declared ? xmlns : NULL, declared ? declared : xmlns, address,
+                      (size_t)xmlStrlen(address));
   }
-  const ModelXMLEvents *events = reader->events;
-  int refused =
-      events->start(events->context, (const char *)prefix, (const char *)name, reader->attributes, total, offset(reader));
-  if (refused) stop(reader);
+  stop_if(reader, events->start(events->context, prefix, name, offset(reader)));
 }
 
 static void on_end(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri) {
   Reader *reader = user;
-  if (!reader->stopped) reader->events->end(reader->events->context);
+  if (!reader->stopped) stop_if(reader, reader->events->end(reader->events->context));
 }
 
 static void on_text(void *user, const xmlChar *text, int length) {
   Reader *reader = user;
   if (reader->stopped) return;
-  for (int i = 0; i < length; i++) {
-    if (text[i] == ' ' || text[i] == '\n' || text[i] == '\t' || text[i] == '\r') continue;
-    reader->events->text(reader->events->context, offset(reader));
-    return;
-  }
+  stop_if(reader, reader->events->text(reader->events->context, text, (size_t)length, offset(reader)));
 }
 
 static void on_remark(Reader *reader) {
-  if (!reader->stopped) reader->events->remark(reader->events->context, offset(reader));
+  if (!reader->stopped) stop_if(reader, reader->events->remark(reader->events->context, offset(reader)));
 }
 
 static void on_comment(void *user, const xmlChar *text) { on_remark(user); }
@@ -100,16 +66,18 @@ static void on_instruction(void *user, const xmlChar *target, const xmlChar *tex
 static void on_doctype(void *user, const xmlChar *name, const xmlChar *external, const xmlChar *system) {
   Reader *reader = user;
   if (reader->stopped) return;
-  reader->events->doctype(reader->events->context, offset(reader));
-  stop(reader);
+  int has_subset = *reader->parser->input->cur == '[';
+  stop_if(reader, reader->events->doctype(reader->events->context, has_subset, offset(reader)));
 }
 
 /* The constness of the error differs between libxml2 2.9 and 2.12; SAX handlers are stored through this type. */
 static void report_error(void *user, const xmlError *error) {
   Reader *reader = user;
-  if (reader->stopped || error->level < XML_ERR_ERROR) return;
+  if (reader->stopped) return;
+  /* Where a DOCTYPE names a file, later versions only warn of an entity that is not declared here, and leave it out. */
+  if (error->level < XML_ERR_ERROR && error->code != XML_WAR_UNDECLARED_ENTITY) return;
   reader->events->error(reader->events->context, error->message ? error->message : "", offset(reader));
-  stop(reader);
+  stop_if(reader, 1);
 }
 
 #if LIBXML_VERSION >= 21200
@@ -135,26 +103,25 @@ static xmlSAXHandler handler(void) {
   return sax;
 }
 
-static void feed(Reader *reader, const char *bytes, size_t length) {
+static void feed(Reader *reader, const unsigned char *bytes, size_t length) {
   for (size_t start = 0; start < length && !reader->stopped; start += chunk_size) {
     size_t rest = length - start;
-    xmlParseChunk(reader->parser, bytes + start, (int)(rest < chunk_size ? rest : chunk_size), 0);
+    xmlParseChunk(reader->parser, (const char *)bytes + start, (int)(rest < chunk_size ? rest : chunk_size), 0);
   }
   if (!reader->stopped) xmlParseChunk(reader->parser, "", 0, 1);
 }
 
 void model_xml_prepare(void) { xmlInitParser(); }
 
-int model_xml_read(const char *bytes, size_t length, const ModelXMLEvents *events) {
+int model_xml_read(const unsigned char *bytes, size_t length, const ModelXMLEvents *events) {
   Reader reader = {.events = events};
   xmlSAXHandler sax = handler();
   reader.parser = xmlCreatePushParserCtxt(&sax, &reader, NULL, 0, NULL);
   if (!reader.parser) return 1;
-  /* Without XML_PARSE_NOENT, `&amp;` in a value arrives as `&#38;`. It is safe because a DOCTYPE, which alone can define
-     entities, stops the parser. */
+  /* Without XML_PARSE_NOENT, `&amp;` in a value arrives as `&#38;`. It is safe as long as a DOCTYPE that defines
+     entities stops the parser. */
   xmlCtxtUseOptions(reader.parser, XML_PARSE_NONET | XML_PARSE_NOENT);
   feed(&reader, bytes, length);
   xmlFreeParserCtxt(reader.parser);
-  free(reader.attributes);
-  return reader.out_of_memory;
+  return 0;
 }

@@ -22,7 +22,7 @@ struct DocumentInspection {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
             return refuse(SourceRules.notUTF8, "the file is UTF-16", at: 0)
         }
-        if let zero = bytes.withUnsafeBufferPointer({ $0.firstIndex(ofByte: 0) }) {
+        if let zero = bytes.firstIndex(of: 0) {
             return refuse(SourceRules.notUTF8, "the file has a NUL byte", at: zero)
         }
         if let encoding = declaredEncoding, encoding.lowercased() != "utf-8" {
@@ -36,9 +36,10 @@ struct DocumentInspection {
 
     /// libxml2 would guess an encoding such as EBCDIC from the first bytes.
     private var firstInvalidByte: Int? {
-        guard var offset = bytes.withUnsafeBufferPointer(\.firstIndexBeyondASCII) else { return nil }
+        if String(validating: bytes, as: UTF8.self) != nil { return nil }
+        var offset = 0
         var parser = Unicode.UTF8.ForwardParser()
-        var rest = bytes[offset...].makeIterator()
+        var rest = bytes.makeIterator()
         while true {
             switch parser.parseScalar(from: &rest) {
             case .valid(let scalar): offset += scalar.count
@@ -57,35 +58,27 @@ struct DocumentInspection {
         return quoted.count > 1 ? String(quoted[1]) : nil
     }
 
-    /// Start tags are short, so only where two `<` stand far apart a tag is looked at closely.
+    /// A tag that would cost the parser too much.
     private var tagRefusal: Diagnostic? {
-        bytes.withUnsafeBufferPointer { buffer in
-            let opening = UInt8(ascii: "<")
-            guard var start = buffer.firstIndex(ofByte: opening) else { return nil }
-            while start < buffer.count {
-                let next = buffer.firstIndex(ofByte: opening, from: start + 1) ?? buffer.count
-                if next - start > Self.closeLookSize, let found = refusal(ofTagAt: start, in: buffer[..<next]) {
-                    return found
-                }
-                start = next
+        var rest = bytes[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            let tag = rest[(start + 1)...].prefix { $0 != UInt8(ascii: "<") }
+            if tag.count > Self.closeLookSize, let message = excess(in: tag) {
+                return refuse(SourceRules.inputTooLarge, message, at: start)
             }
-            return nil
+            rest = rest[tag.endIndex...]
         }
+        return nil
     }
 
-    /// Up to this many bytes a tag cannot hold enough attributes to hurt.
+    /// Start tags are short, and up to this many bytes one cannot hold enough attributes to hurt.
     private static let closeLookSize = 1 << 10
 
-    private func refusal(ofTagAt start: Int, in buffer: Slice<UnsafeBufferPointer<UInt8>>) -> Diagnostic? {
-        guard start + 1 < buffer.endIndex, buffer[start + 1] != UInt8(ascii: "!"),
-            buffer[start + 1] != UInt8(ascii: "?")
-        else {
-            return nil
-        }
+    private func excess(in tag: ArraySlice<UInt8>) -> String? {
+        if tag.first == UInt8(ascii: "!") || tag.first == UInt8(ascii: "?") { return nil }
         var quote: UInt8?
         var attributes = 0
-        for index in start..<buffer.endIndex {
-            let byte = buffer[index]
+        for (size, byte) in zip(1..., tag) {
             if let open = quote {
                 if byte == open { quote = nil }
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
@@ -95,12 +88,10 @@ struct DocumentInspection {
                 return nil
             }
             if attributes > InputLimits.attributesPerElement {
-                let message = "an element has more than \(InputLimits.attributesPerElement) attributes"
-                return refuse(SourceRules.inputTooLarge, message, at: start)
+                return "an element has more than \(InputLimits.attributesPerElement) attributes"
             }
-            if index - start > InputLimits.startTagSize {
-                let message = "a start tag is longer than \(InputLimits.startTagSize >> 20) MiB"
-                return refuse(SourceRules.inputTooLarge, message, at: start)
+            if size > InputLimits.startTagSize {
+                return "a start tag is longer than \(InputLimits.startTagSize >> 20) MiB"
             }
         }
         return nil

@@ -3,18 +3,17 @@
 /// Real models end far below: the largest one known has 88 entities and 170 KB.
 public enum InputLimits {
     /// The largest `contents` file, in bytes.
-    public static let fileSize = 256 << 20
+    public static let fileSize = 32 << 20
     /// The largest `.xccurrentversion`, in bytes; real ones have some 250.
     public static let currentVersionSize = 4 << 10
     /// The most versions of a bundle that are looked at besides the current one; real bundles have up to 120.
     public static let versions = 500
-    /// The most entities of a model; the largest benchmark has 100,000.
-    public static let entities = 250_000
-    /// The most elements of a file that has more of them than one for each ``bytesPerElement``; real ones have up to 650.
+    /// The largest size of these versions together, in bytes.
+    public static let versionsSize = 256 << 20
+    /// The most entities of a model.
+    public static let entities = 20_000
+    /// The most elements of a file; real ones have up to 650. An empty attribute takes 12 bytes, and some hundreds in memory.
     public static let elements = 500_000
-    /// In files of more elements, the fewest bytes for each. Real models have 84 and more; an empty attribute takes 12, and
-    /// some hundreds in memory.
-    public static let bytesPerElement = 100
     /// The most things in a file that are unknown or malformed; each is a finding.
     public static let oddities = 10_000
     /// The deepest nesting of elements. A user info entry of a composite's attribute stands at depth 5.

@@ -27,9 +27,9 @@ public func readModel(_ bytes: [UInt8], path: String) -> ReadModel {
     if let refusal = DocumentInspection(bytes, path: path).refusal {
         return ReadModel(model: nil, diagnostics: [refusal])
     }
-    switch XMLEvents(bytes: bytes, path: path).decoded() {
-    case .failure(let refusal): return ReadModel(model: nil, diagnostics: [refusal.diagnostic])
-    case .success(let decoder):
-        return ReadModel(model: decoder.model, diagnostics: decoder.diagnostics, remarks: decoder.remarks)
-    }
+    var reading = DocumentReading(bytes, path: path)
+    reading.run()
+    if let failure = reading.failure { return ReadModel(model: nil, diagnostics: [failure]) }
+    let decoder = reading.decoder
+    return ReadModel(model: decoder.model, diagnostics: decoder.diagnostics, remarks: decoder.remarks)
 }

@@ -45,9 +45,9 @@ public enum SourceRules {
         isWaivable: false,
         summary: "The file is larger, deeper or denser than any model.",
         rationale: """
-            Models come from pull requests. Limits keep a hostile one from costing time and memory: 256 MiB for a file, 64 \
-            levels of elements, 500,000 elements or one for each 100 bytes, 250,000 entities, 256 attributes and 1 MiB for \
-            one start tag, 1 KiB for a name, 10,000 elements and settings that are unknown or malformed.
+            Models come from pull requests. Limits keep a hostile one from costing time and memory: 32 MiB for a file, 64 \
+            levels of elements, 500,000 elements, 20,000 entities, 256 attributes and 1 MiB for one start tag, 1 KiB for a \
+            name, 10,000 elements and settings that are unknown or malformed. Split a model that is larger.
             """
     )
     /// The root element is not `<model>`.

@@ -127,6 +127,7 @@ struct BundleTests {
             "<plist><dict></plist></dict>",
             "<plist><dict><key>&x;</key><string/></dict></plist>", "<plist><dict><key>x</key><set/></dict></plist>",
             "<!DOCTYPE plist [<!ENTITY x \"V1\">]><plist><dict/></plist>",
+            "<!DOCTYPE plist SYSTEM \"a\"><plist><dict><key>&x;</key><string/></dict></plist>",
             "<plist><dict/></plist><plist><dict/></plist>",
             "<plist version=\"1.0\"><dict><key>_XCCurrentVersionName</key><integer>1</integer></dict></plist>",
         ]

@@ -3,7 +3,7 @@ import ModelReader
 import ObjectModel
 import Testing
 
-/// Bytes are searched in words of eight, so whatever is searched for stands at each place of one here.
+/// Fast searches look at several bytes at once, so whatever is searched for stands at each place of a word here.
 @Suite("Whatever its offset")
 struct ByteOffsetTests {
     private static let paddings = 0...17

@@ -261,6 +261,19 @@ struct LimitTests {
         #expect(model.entities.map(\.origin.offset) == offsets)
     }
 
+    @Test("of a file's size and of entities say what is allowed")
+    func sizes() throws {
+        let spaces = try refusal(of: Array(repeating: UInt8(ascii: " "), count: InputLimits.fileSize + 1))
+        #expect(spaces.rule == SourceRules.inputTooLarge)
+        #expect(spaces.message == "the file is larger than 32 MiB")
+        let entities = String(repeating: "<entity/>", count: 20_000)
+        #expect(try read("<model>\(entities)</model>").model?.entities.count == 20_000)
+        let beyond = try refusal(of: Array("<model>\(entities)<entity/></model>".utf8))
+        #expect(beyond.rule == SourceRules.inputTooLarge)
+        #expect(beyond.message == "the file has more than 20000 entities")
+        #expect(beyond.location?.offset == 7 + entities.utf8.count)
+    }
+
     @Test("of names do not stop many unknown ones from being read")
     func manyNames() throws {
         let elements = (0..<5_000).map { "<e\($0)/>" }.joined()

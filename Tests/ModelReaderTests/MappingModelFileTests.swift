@@ -19,6 +19,20 @@ struct MappingModelFileTests {
         #expect(file.source.location.offset == 15)
     }
 
+    @Test("may name a document type, as Core Data's stores do, and is not read further than needed")
+    func storeOfCoreData() {
+        let type = "<!DOCTYPE database SYSTEM \"file:///System/Library/DTDs/CoreData.dtd\">"
+        let cutOff = Self.text.replacing("</database>", with: "<")
+        let text = "<?xml version=\"1.0\" standalone=\"no\"?>\n\(type)\n\(cutOff)"
+        #expect(MappingModelFile(Array(text.utf8), path: "xcmapping.xml")?.source.location.offset == 123)
+    }
+
+    @Test("that declares entities or uses them is of no use", arguments: [" [<!ENTITY e \"A\">]", " SYSTEM \"a\""])
+    func entities(type: String) {
+        let text = "<!DOCTYPE database\(type)>" + Self.text.replacing("&amp;", with: "&e;")
+        #expect(MappingModelFile(Array(text.utf8), path: "xcmapping.xml") == nil)
+    }
+
     @Test(
         "that does not name both is of no use",
         arguments: ["", "sourcemodelpath", text.replacing("destination", with: "d")]

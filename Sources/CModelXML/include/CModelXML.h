@@ -6,27 +6,23 @@
 /* All that Swift sees of libxml2: bytes go in, calls come out. No libxml2 header is included here, because Debian's
    pull in ICU headers that clash with Foundation's. */
 
-/* One attribute of a start tag, or one namespace declaration; those come last. Neither pointer outlives the call; `value`
-   is not terminated. Within one document equal names have equal pointers, so a name needs to be looked at only once. */
-typedef struct ModelXMLAttribute {
-  const char *prefix; /* NULL without one */
-  const char *name;
-  const char *value;
-  size_t length;
-} ModelXMLAttribute;
-
+/* No pointer outlives the call it comes with. A prefix is NULL where there is none; `value` and `text` are not terminated.
+   Returning non-zero stops the parser. */
 typedef struct ModelXMLEvents {
   void *context;
-  /* `end` is the byte offset at or before the `>` of the tag. Returning non-zero stops the parser. */
-  int (*start)(void *context, const char *prefix, const char *name, const ModelXMLAttribute *attributes, size_t count,
-               size_t end);
-  void (*end)(void *context);
-  /* Text other than white space, once per piece. */
-  void (*text)(void *context, size_t offset);
-  /* A comment or a processing instruction, which says nothing about the model. */
-  void (*remark)(void *context, size_t offset);
-  /* A document type declaration; the parser stops before anything in it takes effect. */
-  void (*doctype)(void *context, size_t offset);
+  /* One attribute, or one namespace declaration, of the start tag that comes next; declarations come last. */
+  void (*attribute)(void *context, const unsigned char *prefix, const unsigned char *name, const unsigned char *value,
+                    size_t length);
+  /* `end` is the byte offset at or before the `>` of the tag. */
+  int (*start)(void *context, const unsigned char *prefix, const unsigned char *name, size_t end);
+  int (*end)(void *context);
+  /* Text in pieces, white space included. */
+  int (*text)(void *context, const unsigned char *text, size_t length, size_t offset);
+  /* A comment or a processing instruction. */
+  int (*remark)(void *context, size_t offset);
+  /* A document type declaration, before anything in it takes effect; whether it has an internal subset. What is outside
+     is not loaded. */
+  int (*doctype)(void *context, int has_subset, size_t offset);
   /* The document is not well-formed; called at most once. */
   void (*error)(void *context, const char *message, size_t offset);
 } ModelXMLEvents;
@@ -36,6 +32,6 @@ void model_xml_prepare(void);
 
 /* Parses one UTF-8 document without a byte order mark. Whether it was well-formed is known by whether `error` was
    called. Returns non-zero when memory ran out. Opens no file and no connection. */
-int model_xml_read(const char *bytes, size_t length, const ModelXMLEvents *events);
+int model_xml_read(const unsigned char *bytes, size_t length, const ModelXMLEvents *events);
 
 #endif

@@ -22,25 +22,36 @@ public struct MappingModelFile: Hashable, Sendable {
 
     /// Finds the paths; nil when the file does not have both.
     public init?(_ bytes: [UInt8], path: String) {
-        guard let source = Self.path("sourcemodelpath", in: bytes, of: path),
-            let destination = Self.path("destinationmodelpath", in: bytes, of: path)
-        else { return nil }
+        guard DocumentInspection(bytes, path: path).refusal == nil else { return nil }
+        var paths: [String: ModelPath] = [:]
+        var open: (name: String, start: Int)?
+        var text = ""
+        _ = XMLEvents.read(bytes) { event, _ in
+            switch event {
+            case .start(let tag):
+                open = Self.attribute(in: tag).map { ($0, tag.origin.offset) }
+                text = ""
+            case .text(let piece): if open != nil { text += piece }
+            case .end:
+                guard let (name, start) = open else { break }
+                paths[name] = paths[name] ?? ModelPath(text: text, location: SourceLocation(path: path, offset: start))
+                open = nil
+            case .remark: break
+            case .documentType(let hasDeclarations): return !hasDeclarations
+            case .fault: return false
+            }
+            // The rest of the file is long, and nothing is looked for in it.
+            return paths.count < 2
+        }
+        guard let source = paths["sourcemodelpath"], let destination = paths["destinationmodelpath"] else { return nil }
         self.source = source
         self.destination = destination
     }
 
-    private static func path(_ name: String, in bytes: [UInt8], of file: String) -> ModelPath? {
-        let tag = Array("<attribute name=\"\(name)\"".utf8)
-        guard let start = bytes.firstRange(of: tag)?.lowerBound,
-            let open = bytes[start...].firstIndex(of: UInt8(ascii: ">")),
-            let end = bytes[open...].firstIndex(of: UInt8(ascii: "<"))
-        else { return nil }
-        let text = String(decoding: bytes[(open + 1)..<end], as: UTF8.self)
-        return ModelPath(text: unescaped(text), location: SourceLocation(path: file, offset: start))
-    }
-
-    private static func unescaped(_ text: String) -> String {
-        let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
-        return entities.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    /// What the tag of an attribute that is looked for calls it.
+    private static func attribute(in tag: Tag) -> String? {
+        let name = tag.settings.first { $0.word == .name }?.text
+        let isWanted = tag.word == .attribute && (name == "sourcemodelpath" || name == "destinationmodelpath")
+        return isWanted ? name : nil
     }
 }

@@ -3,8 +3,7 @@ import ObjectModel
 
 /// Builds a model from the parser's events, without a tree in between.
 ///
-/// A value, so that its parts change in place: with a class every access to them is checked while the program runs, which
-/// cost 6 % of `check`. An element is decoded when its start tag arrives; `open` knows where its children belong. What each element may say is
+/// An element is decoded when its start tag arrives; `open` knows where its children belong. What each element may say is
 /// in the extensions: `DocumentDecoding`, `EntityDecoding`, `PropertyDecoding`.
 struct ModelDecoder {
     /// What has been read so far; complete when the parser reached the end without a failure.
@@ -40,8 +39,6 @@ struct ModelDecoder {
 
     mutating func end() {
         guard case .entity? = open.popLast() else { return }
-        // Most of a model in memory is attributes; a list that grew has room for many more.
-        entity.attributes = entity.attributes.withoutSpareRoom
         model.entities.append(entity)
     }
 
@@ -92,17 +89,5 @@ struct ModelDecoder {
         diagnostics.append(
             Diagnostic(rule: rule, message: message, help: rule.rationale, symbol: nil, location: location)
         )
-    }
-}
-
-extension Array {
-    /// The same elements in an array that has room for no more.
-    fileprivate var withoutSpareRoom: [Element] {
-        if capacity == count { return self }
-        return withUnsafeBufferPointer { elements in
-            Array(unsafeUninitializedCapacity: elements.count) { room, count in
-                count = room.initialize(fromContentsOf: elements)
-            }
-        }
     }
 }

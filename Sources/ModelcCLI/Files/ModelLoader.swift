@@ -75,7 +75,7 @@ struct ModelLoader {
         for version in bundle.versions.reversed() where version != bundle.current {
             let other = try input(path, version, in: path, bundle: bundle, version: version)
             size += other.file?.bytes.count ?? 0
-            if others.count == InputLimits.versions || size > InputLimits.fileSize { break }
+            if others.count == InputLimits.versions || size > InputLimits.versionsSize { break }
             others.append(other)
         }
         return others.reversed()
