@@ -95,6 +95,8 @@ struct FieldComparing {
     private mutating func compareMeaning(of field: MirroredField) {
         let isKnown = shippedFields.known.contains(field.name)
         if let old = oldField(of: field) {
+            // The name had a field and a meaning of its own before: what it leaves now is not left by a renaming of long ago.
+            if isKnown, !shippedFields.leftOver.contains(old.name) { return }
             explained.insert(old.name)
             if field.isCompanion { return }
             let isRetired = evidence.isRetired(.field(recordType: type.name, name: old.name))
@@ -156,12 +158,11 @@ struct FieldComparing {
     private mutating func missing(_ field: MirroredField) {
         // System fields exist whether a file lists them or not.
         if field.origin == .system || explained.contains(field.name) { return }
-        if let entity = field.declaringEntity, movedEntities.contains(entity) { return }
         if let former = formerField(of: field) {
             // Whether another property has its name now or none, the values stay where they are.
             changes.append(.propertyRenamed(type, field, from: former))
             explained.insert(former.name)
-        } else {
+        } else if field.declaringEntity.map(movedEntities.contains) != true {
             changes.append(.fieldMissing(type, field))
         }
     }

@@ -33,6 +33,8 @@ struct MeaningComparing {
     private let shippedNames: Set<String>
     /// The to-one relationships that shipped, as `Entity.relationship`.
     private let shippedToOnes: Set<String>
+    /// The names of all relationships that shipped.
+    private let shippedRelationships: Set<String>
     /// Relationships of which is known that they led to one.
     private(set) var knownToOnes: [ModelGraph.RelationshipReference] = []
     /// Relationships about which everything is said.
@@ -63,6 +65,12 @@ struct MeaningComparing {
             self.facts.compactMap { fact in
                 guard case .cardinality(let relationship, .one, _) = fact.statement else { return nil }
                 return relationship
+            }
+        )
+        shippedRelationships = Set(
+            self.facts.compactMap { fact in
+                guard case .cardinality(let relationship, _, _) = fact.statement else { return nil }
+                return PropertyNames.split(relationship).property
             }
         )
         compare()
@@ -196,6 +204,7 @@ struct MeaningComparing {
             !candidates.contains(where: { explained.contains($0) }),
             !candidates.contains(where: { graph.relationship($0).isToMany == (cardinality == .many) })
         else { return }
+        if cardinality == .many, isNew(relationship, named: symbol) { return }
         explained.insert(relationship)
         // Both ends of a relationship are one change.
         if let inverse = graph.inverse(of: relationship) { explained.insert(inverse) }
@@ -207,10 +216,21 @@ struct MeaningComparing {
         }
     }
 
+    /// Whether a relationship led to one when it shipped.
+    func wasToOne(_ relationship: ModelGraph.RelationshipReference) -> Bool {
+        shippedToOnes.contains(graph.symbol(of: relationship))
+    }
+
+    /// Whether a name of the many side of one to many, which is stored nowhere, is that of a new relationship.
+    private func isNew(_ relationship: ModelGraph.RelationshipReference, named symbol: String) -> Bool {
+        guard !shippedNames.contains(symbol), let inverse = graph.inverse(of: relationship) else { return false }
+        return !shippedRelationships.contains(graph.relationship(inverse).name)
+    }
+
     /// Whether the other end led to one and still does: its field holds every link, and always did.
     private func wasOneToOne(_ relationship: ModelGraph.RelationshipReference) -> Bool {
         guard let inverse = graph.inverse(of: relationship), !graph.relationship(inverse).isToMany else { return false }
-        return shippedToOnes.contains(graph.symbol(of: inverse))
+        return wasToOne(inverse)
     }
 
     // MARK: Attributes

@@ -90,7 +90,7 @@ struct SchemaComparing {
         for change in meaning.cardinalities + meaning.widened {
             let type = typeName(of: change.place.entity)
             explainedFields[type, default: []].insert(MirroringNames.field(graph.relationship(change.place).name))
-            if let inverse = graph.inverse(of: change.place) {
+            if let inverse = graph.inverse(of: change.place), meaning.wasToOne(inverse) {
                 explainedFields[typeName(of: inverse.entity), default: []]
                     .insert(MirroringNames.field(graph.relationship(inverse).name))
             }

@@ -198,7 +198,11 @@ extension Device {
             let end = model.end(relationships.0, of: entities.0), model.isManyToMany(end),
             model.inverse(of: end) == model.end(relationships.1, of: entities.1)
         else { return }
-        insert(Link(object: names.0, relationship: relationships.0, target: names.1), along: end)
+        if let source = objects[names.0], !model.isKind(source.entity, of: end.entity) {
+            refusedTargets.insert(Link(object: names.1, relationship: relationships.1, target: names.0))
+        } else {
+            insert(Link(object: names.0, relationship: relationships.0, target: names.1), along: end)
+        }
     }
 }
 

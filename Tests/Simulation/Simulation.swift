@@ -173,7 +173,12 @@ private struct Comparing {
             // It arrived, or the other end has the field and is looked at by itself.
             return
         } else if reader.refusedTargets.contains(link.along(ends.0)) {
-            note(outcome(ofRefused: end, ends.0, readSource.entity), source.entity, end.relationship.name, names)
+            note(
+                outcome(ofRefused: end, ends.0, readSource.entity),
+                source.entity,
+                end.relationship.name,
+                names + destinationsOfOtherNames(end, ends.0, readSource.entity)
+            )
         } else if direction == .toOld && (ends.0 == nil || ends.1 == nil) {
             note(.unknownToOlder, source.entity, end.relationship.name, names)
         } else {
@@ -196,6 +201,21 @@ private struct Comparing {
                 end.counterpart.flatMap { reader.model.end($0, of: end.reader)?.entity },
             ]
         }
+    }
+
+    /// Where a relationship leads for the writer and for the reader, if the other one knows the entity by another name.
+    private func destinationsOfOtherNames(
+        _ end: SimulatedEnd,
+        _ counterpart: String?,
+        _ entity: String
+    ) -> [String?] {
+        let back: Observation.Direction = direction == .toNew ? .toOld : .toNew
+        let read = counterpart.flatMap { reader.model.end($0, of: entity)?.relationship.destination }
+        let pairs = [
+            (end.relationship.destination, correspondence.entity(end.relationship.destination, direction)),
+            (read, read.flatMap { correspondence.entity($0, back) }),
+        ]
+        return pairs.filter { $0 != $1 }.flatMap { [$0, $1] }
     }
 
     private func counterpart(of end: SimulatedEnd, _ entity: String, _ readEntity: String) -> String? {

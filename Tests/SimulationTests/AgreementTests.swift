@@ -79,11 +79,12 @@ struct Disagreement: CustomStringConvertible {
 func disagreements(_ old: SimulatedModel, _ new: SimulatedModel) throws -> [Disagreement] {
     let observations = try Simulation(old: old, new: new).run()
     let gate = try Gate(shipped: old)
-    let lost = Set(observations.filter { $0.outcome == .recordIgnored }.map(\.subject))
+    let lost = Set(observations.filter { [.recordIgnored, .otherEntity].contains($0.outcome) }.map(\.subject))
     let besides = new.formerNames.union([old, new].flatMap { $0.relationships(with: lost) })
     return try Evidence.allCases.flatMap { evidence in
         let findings = try gate.findings(in: new, with: evidence)
-        return missing(observations, in: findings, evidence)
+        let isHidden = evidence == .ledger && new.takesOverNames(of: old)
+        return (isHidden ? [] : missing(observations, in: findings, evidence))
             + needless(findings, observations, besides: besides, evidence)
     }
 }
@@ -109,7 +110,7 @@ private func missing(
 ///
 /// CKP301 and CKP302 ask for `retire` whenever something is gone. Core Data refuses to migrate a mirrored store over a
 /// renaming identifier (134110), so that errors about renamed things are never needless. Nor are those about relationships with
-/// entities whose records are ignored: no link is left to show anything.
+/// entities whose records are ignored or taken for others: no link is left to show anything.
 private func needless(
     _ findings: [Gate.Finding],
     _ observations: [Observation],
@@ -137,6 +138,17 @@ extension SimulatedModel {
             entity.relationships.filter { relationship in
                 !names.isDisjoint(with: kinds(of: entity.name) + kinds(of: relationship.destination))
             }.map(\.name)
+        }
+    }
+
+    /// Whether a renaming identifier gives something a name that was in use, which a ledger does not show.
+    fileprivate func takesOverNames(of old: SimulatedModel) -> Bool {
+        let names = Set(old.entities.flatMap { [$0.name] + $0.attributes.map(\.name) + $0.relationships.map(\.name) })
+        return entities.contains { entity in
+            let properties =
+                entity.attributes.map { ($0.name, $0.formerName) }
+                + entity.relationships.map { ($0.name, $0.formerName) }
+            return ([(entity.name, entity.formerName)] + properties).contains { $1 != nil && names.contains($0) }
         }
     }
 

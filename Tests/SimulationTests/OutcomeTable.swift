@@ -87,7 +87,7 @@ struct OutcomeRow: Sendable {
         OutcomeRow(
             .otherProperty,
             .error,
-            .wholeModel,
+            .meaning,
             "CKP343",
             "`title` is dropped, and `subtitle` renamed to `title`",
             "the values of one property appear as those of another"
@@ -103,7 +103,7 @@ struct OutcomeRow: Sendable {
         OutcomeRow(
             .otherEntity,
             .error,
-            .wholeModel,
+            .meaning,
             "CKP343",
             "`Post` and `Tag` swap their names",
             "objects of one entity appear as those of another"

@@ -46,7 +46,7 @@ struct SimulationTests {
         var testDescription: String { name }
     }
 
-    static let examples = attributes + encryption + entities + relationships
+    static let examples = attributes + encryption + entities + relationships + foundByRandomEdits
 
     private static let attributes = [
         Example("an attribute is added", "Post", "Post: title string", ["unknownToOlder toOld Post.title"]),
@@ -250,6 +250,69 @@ struct SimulationTests {
             [
                 "recordIgnored toNew Tag", "recordIgnored toOld Tag",
             ]
+        ),
+    ]
+
+    /// The smallest pairs of what random edits showed and nobody had thought of.
+    private static let foundByRandomEdits = [
+        Example(
+            "an entity moves below the destination of a to-one",
+            "Post: owner Team.posts|Group|Team<Group: posts* Post.owner|Person<Group",
+            "Post: owner Team.posts|Group|Team<Group: posts* Post.owner|Person<Team",
+            ["widerTarget toOld Post.owner"]
+        ),
+        Example(
+            "an entity leaves the destination of a to-one",
+            "Post: owner Team.posts|Group|Team<Group: posts* Post.owner|Squad<Team",
+            "Post: owner Team.posts|Group|Team<Group: posts* Post.owner|Squad<Group",
+            ["otherTarget toNew Post.owner"]
+        ),
+        Example(
+            "an entity leaves one with an end of many to many",
+            "Tag: media* Photo.tags|Media|Photo<Media: tags* Tag.media|Scan<Photo",
+            "Tag: media* Photo.tags|Media|Photo<Media: tags* Tag.media|Scan<Media",
+            ["linkRejected toNew Scan.tags", "otherTarget toNew Tag.media"]
+        ),
+        Example(
+            "an entity is renamed, and its name put above it",
+            "Media|Photo<Media: size double",
+            "Media|Photo<Media|Picture<Photo=Photo: size double",
+            ["otherEntity toNew Photo", "otherEntity toOld Photo", "recordIgnored toOld Picture"]
+        ),
+        Example(
+            "an attribute takes a sibling's field, and a new one its name",
+            "Media|Photo<Media: title string|Clip<Media: name string",
+            "Media|Photo<Media: name=title string, title string|Clip<Media: name string",
+            [
+                "exchangedProperty toNew Photo.title", "fieldUnreadHere toOld Photo.name",
+                "otherProperty toOld Photo.title",
+            ]
+        ),
+        Example(
+            "one to many becomes one to one, and the many side is renamed",
+            "Post: tag Tag.posts|Tag: posts* Post.tag",
+            "Post: tag Tag.post|Tag: post Post.tag",
+            ["linkNotStated toNew Post.tag"]
+        ),
+        Example(
+            "the many side is renamed, and a new to-one gets its name",
+            "Post: tag Tag.posts|Tag: posts* Post.tag|Blog",
+            "Post: tag Tag.articles|Tag: articles* Post.tag, posts Blog.tags|Blog: tags* Tag.posts",
+            ["unknownToOlder toOld Tag.posts"]
+        ),
+        Example(
+            "relationships of one to one are paired anew",
+            "Post: cover Image.post, icon Image.owner|Image: post Post.cover, owner Post.icon",
+            "Post: cover Image.owner, icon Image.post|Image: post Post.icon, owner Post.cover",
+            ["toNew", "toOld"].flatMap { direction in
+                ["Image.owner", "Image.post", "Post.cover", "Post.icon"].map { "fieldUnreadHere \(direction) \($0)" }
+            }
+        ),
+        Example(
+            "a to-one of an entity that goes becomes an attribute of its child",
+            "Media|Photo<Media: tag Tag.photos|Scan<Photo|Tag: photos* Photo.tag",
+            "Media|Scan<Media: tag string|Tag",
+            ["linkAsText toNew Scan.tag", "recordIgnored toNew Photo", "textAsLink toOld Scan.tag"]
         ),
     ]
 

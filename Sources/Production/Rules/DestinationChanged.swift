@@ -18,6 +18,9 @@ extension ProductionRuleTable {
                 named is still one of its kind, but older versions drop the links that this one makes to anything else. \
                 Leading to a subentity is legal only when nothing else can have been named.
 
+                The same happens while the relationship stays as it is, when an entity gets another parent: links to what is no \
+                longer of the destination's kind are dropped, and older versions drop links to what was not of its kind before.
+
                 No schema shows where a relationship leads. What shipped does: the model where the branch began (`--against`), \
                 a version of the bundle that the ledger records, or a tag.
                 """,

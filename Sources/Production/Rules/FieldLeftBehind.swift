@@ -12,7 +12,8 @@ extension ProductionRuleTable {
             rationale: """
                 Entities of an inheritance tree share the fields of one record type. Moving a property within the tree changes \
                 no schema: up to the parent is harmless, but pushed down to one child, or over to another, the records of all \
-                others keep values that this version no longer reads. Older versions go on writing them.
+                others keep values that this version no longer reads. Older versions go on writing them. Links of many to many are \
+                left in the same way, when an entity no longer inherits the relationship.
 
                 Leave the property where it is, or accept the finding with a waiver: the field stays in use, so it cannot be \
                 retired. It is a warning and no error, because nothing is misread and nothing in the cloud is lost.

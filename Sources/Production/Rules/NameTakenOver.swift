@@ -13,7 +13,8 @@ extension ProductionRuleTable {
             rationale: """
                 A renaming identifier moves values on the device, and nothing in the cloud. A property that takes the name of \
                 one that was removed, or swapped, gets the deployed field of that one: old values of `title` are read as what \
-                used to be `subtitle`, and nothing refuses that. The same goes for entities, whose names are in every record.
+                used to be `subtitle`, and nothing refuses that. So does a new property that gets the name which a renamed one \
+                left. The same goes for entities, whose names are in every record.
 
                 Keep the names. To have a new one, choose one that was never deployed.
 

@@ -19,7 +19,9 @@ extension ProductionRuleTable {
                 Keep the relationship as it is and add one with a new name, or copy the links after an update.
 
                 One to one that becomes one to many is legal, and a warning: the other end's field held every link and still \
-                does. The field of this end stays unused, and older versions keep writing it.
+                does. The field of this end stays unused, and older versions keep writing it. A relationship that stays while its \
+                inverse is another one is a warning, too, where that changes how many links there can be, or pairs the fields of \
+                one to one anew.
                 """,
             source: "Apple, \"Reading CloudKit Records for Core Data\": where each kind of relationship is stored"
         ),
@@ -73,18 +75,28 @@ extension Findings {
 
     /// The field of a to-one holds its links whatever the inverse is; what the inverse leads to decides how many there can be.
     fileprivate mutating func reportInverse(_ change: ShippedChange, in comparison: SchemaComparison) {
-        guard case .inverseChanged(let isToMany) = change.kind else { return }
-        report(
-            change,
-            in: comparison,
-            saying:
-                "the inverse of '\(change.symbol)' led to \(isToMany ? "one object" : "many objects") when it shipped, "
-                + "and leads to \(isToMany ? "many" : "one") now",
-            help: isToMany
-                ? "Older versions know one of the links only. Add a relationship with a new name, or accept that."
-                : "Of several links one is left. Add a relationship with a new name, or accept that.",
-            severity: .warning
-        )
+        switch change.kind {
+        case .inverseChanged(let isToMany):
+            let (before, now) = isToMany ? ("one object", "many") : ("many objects", "one")
+            report(
+                change,
+                in: comparison,
+                saying: "the inverse of '\(change.symbol)' led to \(before) when it shipped, and leads to \(now) now",
+                help: isToMany
+                    ? "Older versions know one of the links only. Add a relationship with a new name, or accept that."
+                    : "Of several links one is left. Add a relationship with a new name, or accept that.",
+                severity: .warning
+            )
+        case .joinedOtherwise(let before, let now):
+            report(
+                change,
+                in: comparison,
+                saying: "the inverse of '\(change.symbol)' was '\(before)' when it shipped, and is '\(now)' now",
+                help: "Both fields of one to one tell of a link, and no longer the same. Give the new pair new names.",
+                severity: .warning
+            )
+        default: break
+        }
     }
 
     /// The field of the other end held every link, and still does.

@@ -21,6 +21,8 @@ public struct ShippedChange: Hashable, Sendable {
         case leadsFurther(from: String, to: String)
         /// The inverse of a to-one relationship has another name, and leads to many instead of one, or the reverse.
         case inverseChanged(isToMany: Bool)
+        /// A relationship of one to one has another inverse than when it shipped, while the field of that one stays.
+        case joinedOtherwise(before: String, now: String)
         /// An entity that records name is gone, while its record type stays.
         case entityGone
         /// Entities no longer have a property whose field stays, or whose links do.

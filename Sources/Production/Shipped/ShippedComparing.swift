@@ -11,12 +11,15 @@ struct ShippedFields {
     var toOnes: Set<String> = []
     /// The fields that properties had before they were renamed, by those they have now.
     var renamed: [String: String] = [:]
+    /// The fields that properties had before they were renamed, as far as that is told or shipped long ago.
+    var leftOver: Set<String> = []
 
     func joined(with other: ShippedFields) -> ShippedFields {
         ShippedFields(
             known: known.union(other.known),
             toOnes: toOnes.union(other.toOnes),
-            renamed: renamed.merging(other.renamed) { first, _ in first }
+            renamed: renamed.merging(other.renamed) { first, _ in first },
+            leftOver: leftOver.union(other.leftOver)
         )
     }
 }
@@ -188,6 +191,9 @@ struct ShippedComparing {
         guard let reader = readers.all.first else { return }
         let field = MirroringNames.field(name)
         fields[tree.name, default: ShippedFields()].known.insert(field)
+        if let identifier = shipped.renamingIdentifier(of: old) {
+            fields[tree.name, default: ShippedFields()].leftOver.insert(MirroringNames.field(identifier))
+        }
         // Links of many to many are in no field.
         let isInField = shipped.isToOne(old) != false
         if isInField, tree.deployed[field] == nil { return }
@@ -199,7 +205,7 @@ struct ShippedComparing {
         }
         if isInField {
             findRest(of: old, named: name, of: entity, with: reader, readers.heirs, in: tree)
-        } else if !seen.isEmpty {
+        } else if own != nil {
             findLostLinks(of: old, named: name, readers.heirs, in: tree)
         }
     }
@@ -230,7 +236,6 @@ struct ShippedComparing {
         case (.attribute, .relationship), (.relationship, .attribute): compareKind(place, in: tree)
         case (.relationship(let old), .relationship(let new)):
             if compareIdentity(of: name, at: entity, by: readers, place, in: tree) { return }
-            if shipped.relationship(old).isToMany || graph.relationship(new).isToMany { return }
             compareDestinations(old, new, place, in: tree)
         }
     }
@@ -276,6 +281,7 @@ struct ShippedComparing {
             shipped.isToOne(other) == false || tree.deployed[MirroringNames.field(identifier)] != nil
         {
             add(.takenOver(from: identifier), place, "elementID", in: tree)
+            fields[tree.name, default: ShippedFields()].leftOver.insert(MirroringNames.field(identifier))
             return true
         }
         // Where the new name's field is not deployed, that is the change.
@@ -306,13 +312,20 @@ struct ShippedComparing {
         _ place: Place,
         in tree: Tree
     ) {
-        compareInverses(old, new, place, in: tree)
         guard let before = shipped.destination(of: old), let now = graph.destination(of: new) else { return }
+        if shipped.relationship(old).isToMany || graph.relationship(new).isToMany {
+            // Links of many to many name both ends: that one leads to another entity is found by that.
+            guard shipped.otherEnd(of: old) != nil, graph.otherEnd(of: new) != nil, successors[before] == now else {
+                return
+            }
+        }
         let names = (shipped.model.entities[before].name, graph.model.entities[now].name)
         if !leads(before, to: now) {
             add(.leadsElsewhere(from: names.0, to: names.1), place, "destinationEntity", in: tree)
         } else if leadsFurther(before, to: now) {
             add(.leadsFurther(from: names.0, to: names.1), place, "destinationEntity", in: tree)
+        } else if !shipped.relationship(old).isToMany {
+            compareInverses(old, new, place, in: tree)
         }
     }
 
@@ -323,11 +336,18 @@ struct ShippedComparing {
         _ place: Place,
         in tree: Tree
     ) {
-        guard let before = shipped.inverse(of: old).map(shipped.relationship),
-            let now = graph.inverse(of: new).map(graph.relationship),
-            before.name != now.name, before.isToMany != now.isToMany
-        else { return }
-        add(.inverseChanged(isToMany: now.isToMany), place, "inverseName", in: tree)
+        guard let inverse = shipped.inverse(of: old), let now = graph.inverse(of: new).map(graph.relationship) else {
+            return
+        }
+        let before = shipped.relationship(inverse)
+        if before.name == now.name { return }
+        if before.isToMany != now.isToMany {
+            add(.inverseChanged(isToMany: now.isToMany), place, "inverseName", in: tree)
+        } else if !now.isToMany, now.renamingIdentifier != before.name,
+            let entity = successors[inverse.entity], properties.property(named: before.name, of: entity) != nil
+        {
+            add(.joinedOtherwise(before: before.name, now: now.name), place, "inverseName", in: tree)
+        }
     }
 
     /// Whether an entity also stands for what was nothing of a shipped one.
