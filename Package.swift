@@ -41,31 +41,29 @@ let libxml2: [Target] = [
 let rooms: [Target] = [
     // Layer 0: know nothing of models
     room("Diagnostics"),
-    room("JSONText", ["TextLayout"]),
-    room("Parallelism"),
     room("Templating"),
-    room("TextLayout"),
+    room("Text"),
     // Layer 1: values
     room("ObjectModel", ["Diagnostics"]),
-    room("CloudSchema", ["Diagnostics", "TextLayout"]),
-    room("Settings", ["Diagnostics", "JSONText"]),
-    room("Reporting", ["Diagnostics", "JSONText"]),
+    room("CloudSchema", ["Diagnostics"]),
+    room("Settings", ["Diagnostics", "Text"]),
+    room("Reporting", ["Diagnostics", "Text"]),
     // Layer 2: from one value to another
-    room("ModelReader", ["CModelXML", "Diagnostics", "ObjectModel", "TextLayout"]),
+    room("ModelReader", ["CModelXML", "Diagnostics", "ObjectModel", "Text"]),
     room("ModelDifference", ["ObjectModel"]),
-    room("Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel", "TextLayout"]),
-    room("Ledger", ["CloudSchema", "Diagnostics", "TextLayout"]),
+    room("Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel"]),
+    room("Ledger", ["CloudSchema", "Diagnostics", "Text"]),
     // Layer 3: judgements
     room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
-    room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "TextLayout"]),
+    room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
     room("Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel"]),
     room("Sharing", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Settings"]),
     // Layer 4: products
     room(
         "CodeGeneration",
         [
-            "CloudSchema", "Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "Parallelism",
-            "Templating",
+            "CloudSchema", "Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "Templating",
+            "Text",
         ]
     ),
     .target(
@@ -79,9 +77,9 @@ let rooms: [Target] = [
     room(
         "ModelCompiler",
         [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Ledger", "Migration",
-            "Mirroring", "ModelDifference", "ModelReader", "ModelRules", "ObjectModel", "Parallelism", "Production",
-            "Reporting", "Settings", "Sharing", "Templating", "TextLayout",
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Ledger", "Migration",
+            "Mirroring", "ModelDifference", "ModelReader", "ModelRules", "ObjectModel", "Production", "Reporting",
+            "Settings", "Sharing", "Templating", "Text",
         ]
     ),
     // For generated code, not for the compiler
@@ -122,16 +120,15 @@ let testTargets: [Target] = [
     tests(of: "Diagnostics"),
     tests(of: "ObjectModel", with: ["Diagnostics", "ModelReader"]),
     tests(of: "ModelReader", with: ["Diagnostics", "ObjectModel"]),
-    tests(of: "JSONText"),
+    tests(of: "Text"),
     tests(of: "Templating"),
-    tests(of: "TextLayout", with: ["Parallelism"]),
     tests(of: "CloudSchema", with: ["Diagnostics"]),
     tests(of: "CloudRecords"),
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
     tests(of: "Ledger", with: ["CloudSchema", "Diagnostics"]),
-    tests(of: "Settings", with: ["Diagnostics", "JSONText"]),
+    tests(of: "Settings", with: ["Diagnostics"]),
     tests(of: "Mirroring", with: ["CloudSchema", "ModelReader", "ObjectModel"]),
-    tests(of: "Reporting", with: ["Diagnostics", "JSONText", "ModelCompiler", "Settings"]),
+    tests(of: "Reporting", with: ["Diagnostics", "ModelCompiler", "Settings", "Text"]),
     tests(of: "ModelDifference", with: ["ModelReader", "ObjectModel"]),
     tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
     tests(
@@ -193,8 +190,8 @@ let testTargets: [Target] = [
 let fuzzProperties = Target.target(
     name: "FuzzProperties",
     dependencies: [
-        "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "Diagnostics", "JSONText", "Ledger",
-        "Migration", "Mirroring", "ModelCompiler", "ModelReader", "ObjectModel", "Reporting", "Settings", "Templating",
+        "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "Diagnostics", "Ledger", "Migration",
+        "Mirroring", "ModelCompiler", "ModelReader", "ObjectModel", "Reporting", "Settings", "Templating", "Text",
     ],
     path: "Tests/Fuzz/Properties",
     swiftSettings: settings

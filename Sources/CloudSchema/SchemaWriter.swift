@@ -1,5 +1,3 @@
-import TextLayout
-
 extension Schema {
     /// The schema laid out exactly as `cktool export-schema` lays it out, LF line ends, one at the end of the file.
     ///
@@ -13,19 +11,10 @@ extension Schema {
     ///             GRANT READ TO "_world"
     ///         );
     public var text: String {
-        var bytes: [UInt8] = []
-        canonical.write { bytes += $0 }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// Writes the text piece by piece in UTF-8, with record types and fields in the order in which they are.
-    public func write(inPieces receive: @escaping ([UInt8]) -> Void) {
-        TextWriter.write(inPieces: receive) { writer in
-            writer.write("DEFINE SCHEMA\n")
-            if !roles.isEmpty { writer.write("\n") }
-            for role in roles { writer.write("    CREATE ROLE \(Identifier.spelling(of: role.name));\n") }
-            for type in recordTypes { writer.write(type.text) }
-        }
+        let schema = canonical
+        let roles = schema.roles.map { "    CREATE ROLE \(Identifier.spelling(of: $0.name));\n" }
+        return "DEFINE SCHEMA\n" + (roles.isEmpty ? "" : "\n") + roles.joined()
+            + schema.recordTypes.map(\.text).joined()
     }
 }
 

@@ -3,7 +3,7 @@ import Diagnostics
 import Migration
 import Mirroring
 import ObjectModel
-import Parallelism
+import Text
 import Production
 import Reporting
 import Sharing

@@ -4,7 +4,7 @@ import Ledger
 import Mirroring
 import ModelRules
 import ObjectModel
-import Parallelism
+import Text
 import Production
 import Reporting
 import Settings

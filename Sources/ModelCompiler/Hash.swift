@@ -1,4 +1,4 @@
-import JSONText
+import Text
 import ObjectModel
 
 /// `modelc hash`: the version hashes of entities, and the checksum of the model.

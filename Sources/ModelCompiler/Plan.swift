@@ -1,9 +1,8 @@
 import CloudSchema
 public import Diagnostics
-import JSONText
+import Text
 import Ledger
 import Mirroring
-import Parallelism
 public import Production
 import Reporting
 import Settings

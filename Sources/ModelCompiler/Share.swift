@@ -1,5 +1,5 @@
 import Diagnostics
-import JSONText
+import Text
 import Mirroring
 import ObjectModel
 import Reporting

@@ -1,5 +1,5 @@
 import Diagnostics
-import JSONText
+import Text
 import ObjectModel
 
 /// The documents that `modelc show` can print; raw values are the words of the command line.

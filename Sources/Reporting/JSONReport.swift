@@ -1,5 +1,5 @@
 import Diagnostics
-import JSONText
+import Text
 
 /// Findings for programs: one `modelc.report/1` document.
 public struct JSONReport {

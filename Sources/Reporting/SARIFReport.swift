@@ -1,5 +1,5 @@
 import Diagnostics
-import JSONText
+import Text
 
 /// Findings as SARIF 2.1.0, the OASIS format that code scanning services and viewers read.
 ///

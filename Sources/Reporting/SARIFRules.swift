@@ -1,5 +1,5 @@
 import Diagnostics
-import JSONText
+import Text
 
 /// The rules that a report's findings come from, each once, sorted by id.
 struct SARIFRules {

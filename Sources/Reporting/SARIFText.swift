@@ -1,5 +1,5 @@
 import Diagnostics
-import JSONText
+import Text
 
 /// Messages as SARIF writes them.
 enum SARIFText {

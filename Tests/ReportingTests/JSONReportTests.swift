@@ -1,5 +1,5 @@
 import Diagnostics
-import JSONText
+import Text
 import Reporting
 import Testing
 

@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import JSONText
+import Text
 import Reporting
 import Testing
 

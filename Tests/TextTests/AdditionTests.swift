@@ -1,4 +1,4 @@
-import JSONText
+import Text
 import Testing
 
 @Suite("What is added to a document that people wrote")

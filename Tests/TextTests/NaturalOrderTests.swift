@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import TextLayout
+import Text
 
 @Suite("Natural order")
 struct NaturalOrderTests {

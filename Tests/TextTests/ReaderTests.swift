@@ -1,4 +1,4 @@
-import JSONText
+import Text
 import Testing
 
 @Suite("Reading JSON")

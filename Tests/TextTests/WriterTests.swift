@@ -1,4 +1,4 @@
-import JSONText
+import Text
 import Testing
 
 @Suite("Writing JSON")
@@ -102,31 +102,5 @@ struct WriterTests {
         #expect(quoted("a\n\u{1B}[0m") == #""a\n\u001b[0m""#)
         #expect(quoted(String(repeating: "x", count: 41)) == "\"" + String(repeating: "x", count: 40) + "…\"")
         #expect(quoted("e" + String(repeating: "\u{301}", count: 100_000)).utf8.count < 100)
-    }
-
-    @Test(
-        "has the elements of parts in their order",
-        arguments: [[], [0], [1], [1, 0, 2], [0, 0, 3, 1, 0], [3, 9000, 0, 1], Array(repeating: 5, count: 3000)]
-    )
-    func parts(counts: [Int]) {
-        let elements = counts.indices.map { part in (0..<counts[part]).map { JSONValue.string("\(part) \($0)") } }
-        var bytes: [UInt8] = []
-        JSONWriter.document(inPieces: { bytes += $0 }) { json in
-            json.object { json in
-                json.key("parts")
-                json.array { json in
-                    for part in counts.indices {
-                        for element in elements[part] {
-                            json.element()
-                            json.write(element)
-                        }
-                    }
-                }
-                json.key("next")
-                json.array { _ in }
-            }
-        }
-        let value: JSONValue = ["parts": .array(Array(elements.joined())), "next": []]
-        #expect(bytes == value.documentBytes())
     }
 }

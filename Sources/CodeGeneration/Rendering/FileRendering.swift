@@ -1,4 +1,4 @@
-import Parallelism
+import Text
 import Templating
 
 /// Renders what products drafted.

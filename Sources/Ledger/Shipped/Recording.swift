@@ -1,4 +1,4 @@
-import TextLayout
+import Text
 
 /// One recording of a version that shipped: the version's name, and the how-many-eth recording of that name it is.
 ///

@@ -1,4 +1,4 @@
-import JSONText
+import Text
 public import Settings
 
 /// A `modelc.json` to begin with.

@@ -1,4 +1,4 @@
-import JSONText
+import Text
 
 /// The formats of our own that have a JSON Schema; raw values are the words of the command line.
 ///

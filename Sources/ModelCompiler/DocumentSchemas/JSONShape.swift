@@ -1,4 +1,4 @@
-import JSONText
+import Text
 
 /// What a JSON value may be: as much of JSON Schema as our documents need.
 indirect enum JSONShape: Sendable {

@@ -1,4 +1,4 @@
-import JSONText
+import Text
 
 /// What a command prints: text that is made while it is written, because a document can be ten times as long as its model.
 public struct Document: Sendable {
@@ -19,20 +19,3 @@ public struct Document: Sendable {
     /// The pieces, one after the other.
     public func forEachPiece(_ receive: @escaping ([UInt8]) -> Void) { write(receive) }
 }
-<<<<<<< HEAD
-=======
-
-extension Document {
-    /// Texts about several items, with an empty line between.
-    init<Item: Sendable>(of items: [Item], _ write: @escaping @Sendable (Item, inout TextWriter) -> Void) {
-        self.init { receive in
-            TextWriter.write(inPieces: receive) { writer in
-                for (index, item) in items.enumerated() {
-                    if index > 0 { writer.write("\n") }
-                    write(item, &writer)
-                }
-            }
-        }
-    }
-}
->>>>>>> h1

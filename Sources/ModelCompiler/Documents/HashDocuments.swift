@@ -1,4 +1,4 @@
-import JSONText
+import Text
 import ObjectModel
 
 /// Hashes for people: one line for each entity.

@@ -1,5 +1,5 @@
 import CloudSchema
-import JSONText
+import Text
 import Ledger
 
 /// What a ledger is, in one line: `modelc.lock · iCloud.com.example.app · 27 fields in 4 record types, 2 retired`.

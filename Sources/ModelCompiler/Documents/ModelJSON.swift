@@ -1,5 +1,5 @@
 import Diagnostics
-import JSONText
+import Text
 import ObjectModel
 
 /// A model as a `modelc.model/1` document: everything that was read, with lines and columns.

@@ -1,5 +1,5 @@
 import CloudSchema
-import JSONText
+import Text
 import Mirroring
 import Production
 

@@ -1,5 +1,5 @@
 import Diagnostics
-import JSONText
+import Text
 
 /// The documents that `modelc rules` can print; raw values are the words of the command line.
 public enum RuleListFormat: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 import CloudSchema
-import JSONText
+import Text
 
 /// A schema for people: record types with their own fields; the server's six are not repeated.
 struct SchemaText {

@@ -1,4 +1,4 @@
-import JSONText
+import Text
 import Sharing
 
 /// A closure as a `modelc.share/1` document.

@@ -2,7 +2,7 @@ import BuiltInTemplates
 import CodeGeneration
 import Diagnostics
 import Mirroring
-import Parallelism
+import Text
 import Reporting
 import Templating
 

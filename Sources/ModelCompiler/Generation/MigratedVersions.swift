@@ -3,7 +3,7 @@ import Diagnostics
 import Migration
 import Mirroring
 import ObjectModel
-import Parallelism
+import Text
 
 /// The versions of a bundle up to the one that is generated from, as migrations see them.
 struct MigratedVersions {

@@ -1,6 +1,6 @@
 import CloudSchema
 import Diagnostics
-import JSONText
+import Text
 import Ledger
 import Production
 

@@ -3,7 +3,7 @@ import Migration
 import Mirroring
 import ObjectModel
 import Settings
-import TextLayout
+import Text
 
 /// Which bundle each version belongs to that the ledger of a container recorded.
 ///

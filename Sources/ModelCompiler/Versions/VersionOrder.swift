@@ -1,5 +1,5 @@
 import Migration
-import TextLayout
+import Text
 
 /// The order of versions, oldest first.
 ///

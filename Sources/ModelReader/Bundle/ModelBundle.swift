@@ -1,5 +1,5 @@
 public import Diagnostics
-import TextLayout
+import Text
 
 /// What lies in an `.xcdatamodeld`, as far as it matters: found by the command line, judged here.
 public struct BundleListing: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import JSONText
+import Text
 
 extension Settings.EncryptedTwin {
     private enum Key: String, SettingsWord { case attribute, twin, phase }

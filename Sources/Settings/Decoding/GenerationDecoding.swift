@@ -1,4 +1,4 @@
-import JSONText
+import Text
 
 extension Settings.Generation {
     private enum Key: String, SettingsWord {

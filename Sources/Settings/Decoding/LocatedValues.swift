@@ -1,4 +1,4 @@
-import JSONText
+import Text
 
 extension Settings.Located where Value: SettingsWord {
     init?(_ node: JSONNode, _ subject: String, _ problems: inout SettingsProblems) {

@@ -1,5 +1,5 @@
 public import Diagnostics
-import JSONText
+import Text
 
 extension Settings {
     /// Reads a `modelc.json`.

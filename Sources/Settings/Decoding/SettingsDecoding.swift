@@ -1,4 +1,4 @@
-import JSONText
+import Text
 
 // What the file may contain, object by object. A key that is not listed here is an error, so each is added together with
 // what it does.

@@ -1,4 +1,4 @@
-import JSONText
+import Text
 
 /// An object of the settings whose keys are known: what is unknown or missing has been reported.
 struct SettingsObject<Key: SettingsWord> {

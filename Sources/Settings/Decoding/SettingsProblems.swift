@@ -1,5 +1,5 @@
 import Diagnostics
-import JSONText
+import Text
 
 /// Collects what is wrong with the settings.
 struct SettingsProblems {

@@ -1,5 +1,3 @@
-import TextLayout
-
 extension JSONValue {
     /// The document in the one layout that modelc writes, as UTF-8.
     ///
@@ -24,87 +22,42 @@ extension JSONValue {
 
     /// The same document in pieces of some ten thousand bytes, one after the other, so that it never stands in memory whole.
     public func forEachPiece(_ receive: @escaping ([UInt8]) -> Void) {
-        JSONWriter.document(inPieces: receive) { $0.write(self) }
+        var writer = JSONWriter(receive)
+        writer.write(document: self)
     }
 
     /// The same document as a string.
     public func documentText() -> String { String(decoding: documentBytes(), as: UTF8.self) }
 }
 
-/// Writes a document value by value, in the layout of ``JSONValue/documentBytes()``.
-///
-/// For long documents, whose values would take many times the room of their text:
-///
-///     JSONWriter.document(inPieces: receive) { json in
-///         json.object { json in
-///             json.key("stops")
-///             json.array { json in
-///                 for stop in stops {
-///                     json.element()
-///                     json.write(stop)
-///                 }
-///             }
-///         }
-///     }
-public struct JSONWriter {
-    private var writer: TextWriter
+/// Writes values, in the layout of ``JSONValue/documentBytes()``, and hands the text over in pieces.
+private struct JSONWriter {
+    private var bytes: [UInt8] = []
     private var depth = 0
     /// Whether the object or array that is being written has nothing in it yet.
     private var isEmpty = true
+    // Escaping everywhere: `withoutActuallyEscaping` checks itself with the length of the source file's path, which the
+    // compiler does not map, so that builds in two folders would differ.
+    private let receive: ([UInt8]) -> Void
 
-    private init(_ receive: @escaping ([UInt8]) -> Void) { writer = TextWriter(receive) }
+    init(_ receive: @escaping ([UInt8]) -> Void) { self.receive = receive }
 
-    /// What a function writes, as a document that is handed over piece by piece.
-    public static func document(inPieces receive: @escaping ([UInt8]) -> Void, _ write: (inout JSONWriter) -> Void) {
-        var json = JSONWriter(receive)
-        write(&json)
-        json.writer.write("\n")
-        json.writer.end()
+    mutating func write(document: JSONValue) {
+        write(document)
+        write("\n")
+        handOver()
     }
 
-    /// Writes an object; the function begins each member with ``key(_:)``.
-    public mutating func object(_ members: (inout JSONWriter) -> Void) {
-        open("{")
-        members(&self)
-        close("}")
-    }
-
-    /// Writes an array; the function begins each element with ``element()``.
-    public mutating func array(_ elements: (inout JSONWriter) -> Void) {
-        open("[")
-        elements(&self)
-        close("]")
-    }
-
-    /// Begins a member, whose value comes next. The key is written as it is, so it holds nothing that needs escaping.
-    public mutating func key(_ key: String) {
-        startItem()
-        writer.write("\"\(key)\": ")
-    }
-
-    /// Begins an element, which comes next.
-    public mutating func element() { startItem() }
-
-    /// Writes a member.
-    public mutating func write(_ member: JSONValue.Member) {
-        startItem()
-        write(quoted: member.key)
-        writer.write(": ")
-        write(member.value)
-    }
-
-    /// Writes a text, or `null` where there is none.
-    public mutating func write(_ text: String?) {
-        guard let text else { return writer.write("null") }
-        write(quoted: text)
-    }
-
-    /// Writes a value.
-    public mutating func write(_ value: JSONValue) {
+    private mutating func write(_ value: JSONValue) {
         switch value {
         case .object(let members):
             open("{")
-            for member in members { write(member) }
+            for member in members {
+                startItem()
+                write(quoted: member.key)
+                write(": ")
+                write(member.value)
+            }
             close("}")
         case .list(let elements):
             open("[")
@@ -114,15 +67,27 @@ public struct JSONWriter {
             }
             close("]")
         case .string(let text): write(quoted: text)
-        case .integer(let number): writer.write(String(number))
-        case .number(let number): writer.write(number.text)
-        case .bool(let value): writer.write(value ? "true" : "false")
-        case .null: writer.write("null")
+        case .integer(let number): write(String(number))
+        case .number(let number): write(number.text)
+        case .bool(let value): write(value ? "true" : "false")
+        case .null: write("null")
         }
     }
 
+    private mutating func write(_ text: String) {
+        bytes += text.utf8
+        if bytes.count >= Self.pieceSize { handOver() }
+    }
+
+    private mutating func handOver() {
+        receive(bytes)
+        bytes = []
+    }
+
+    private static let pieceSize = 1 << 16
+
     private mutating func open(_ bracket: String) {
-        writer.write(bracket)
+        write(bracket)
         depth += 1
         isEmpty = true
     }
@@ -130,24 +95,24 @@ public struct JSONWriter {
     private mutating func close(_ bracket: String) {
         depth -= 1
         if !isEmpty { startLine() }
-        writer.write(bracket)
+        write(bracket)
         isEmpty = false
     }
 
     private mutating func startItem() {
-        if !isEmpty { writer.write(",") }
+        if !isEmpty { write(",") }
         startLine()
         isEmpty = false
     }
 
     private mutating func startLine() {
-        writer.write("\n")
-        writer.write(blanks: 2 * depth)
+        write("\n")
+        write(String(repeating: "  ", count: depth))
     }
 
     private mutating func write(quoted text: String) {
         let needsEscapes = text.unicodeScalars.contains { Self.escape(for: $0) != nil }
-        writer.write("\"\(needsEscapes ? Self.escaped(text) : text)\"")
+        write("\"\(needsEscapes ? Self.escaped(text) : text)\"")
     }
 
     private static func escaped(_ text: String) -> String {

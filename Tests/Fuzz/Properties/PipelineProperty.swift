@@ -1,7 +1,7 @@
 import CloudSchema
 import CodeGeneration
 import Diagnostics
-import JSONText
+import Text
 import Mirroring
 import ModelCompiler
 import ModelReader
