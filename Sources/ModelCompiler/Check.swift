@@ -3,10 +3,10 @@ import Diagnostics
 import Migration
 import Mirroring
 import ObjectModel
-import Text
 import Production
 import Reporting
 import Sharing
+import Text
 
 /// `modelc check`: everything that can be said about models.
 ///

@@ -4,11 +4,11 @@ import Ledger
 import Mirroring
 import ModelRules
 import ObjectModel
-import Text
 import Production
 import Reporting
 import Settings
 import Sharing
+import Text
 
 /// The pipeline: read, resolve, mirror, compare, judge.
 ///

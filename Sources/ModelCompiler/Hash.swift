@@ -1,5 +1,5 @@
-import Text
 import ObjectModel
+import Text
 
 /// `modelc hash`: the version hashes of entities, and the checksum of the model.
 ///

@@ -1,12 +1,12 @@
 import CloudSchema
 public import Diagnostics
-import Text
 import Ledger
 import Mirroring
 public import Production
 import Reporting
 import Settings
 import Sharing
+import Text
 
 /// The documents that `modelc plan` can print; raw values are the words of the command line.
 public enum PlanFormat: String, CaseIterable, Sendable {

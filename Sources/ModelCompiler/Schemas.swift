@@ -1,7 +1,7 @@
 import CloudSchema
-import Text
 import Production
 import Reporting
+import Text
 
 /// `modelc format` of a schema.
 ///

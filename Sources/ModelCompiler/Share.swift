@@ -1,10 +1,10 @@
 import Diagnostics
-import Text
 import Mirroring
 import ObjectModel
 import Reporting
 import Settings
 import Sharing
+import Text
 
 /// The documents that `modelc share` can print; raw values are the words of the command line.
 public enum ShareFormat: String, CaseIterable, Sendable {

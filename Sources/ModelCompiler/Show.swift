@@ -1,6 +1,6 @@
 import Diagnostics
-import Text
 import ObjectModel
+import Text
 
 /// The documents that `modelc show` can print; raw values are the words of the command line.
 public enum ShowFormat: String, CaseIterable, Sendable {

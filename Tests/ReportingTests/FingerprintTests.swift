@@ -1,9 +1,9 @@
 import Diagnostics
-import Text
 import ModelCompiler
 import Reporting
 import Settings
 import Testing
+import Text
 
 @Suite("Fingerprints")
 struct FingerprintTests {

@@ -1,7 +1,7 @@
 import Diagnostics
-import Text
 import Reporting
 import Testing
+import Text
 
 @Suite("JSON for programs")
 struct JSONReportTests {

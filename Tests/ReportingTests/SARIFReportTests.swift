@@ -1,8 +1,8 @@
 import Diagnostics
 import Foundation
-import Text
 import Reporting
 import Testing
+import Text
 
 @Suite("SARIF for code scanning")
 struct SARIFReportTests {

@@ -1,5 +1,5 @@
-import Text
 import Testing
+import Text
 
 @Suite("What is added to a document that people wrote")
 struct AdditionTests {

@@ -1,5 +1,5 @@
-import Text
 import Templating
+import Text
 
 /// Renders what products drafted.
 struct FileRendering {

@@ -1,5 +1,5 @@
-import Text
 public import Settings
+import Text
 
 /// A `modelc.json` to begin with.
 ///

@@ -1,6 +1,6 @@
-import Text
 import Migration
 import ModelDifference
+import Text
 
 /// Differences as a `modelc.diff/1` document.
 ///

@@ -1,5 +1,5 @@
-import Text
 import ObjectModel
+import Text
 
 /// Hashes for people: one line for each entity.
 ///

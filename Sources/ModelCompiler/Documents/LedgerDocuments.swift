@@ -1,6 +1,6 @@
 import CloudSchema
-import Text
 import Ledger
+import Text
 
 /// What a ledger is, in one line: `modelc.lock · iCloud.com.example.app · 27 fields in 4 record types, 2 retired`.
 struct LedgerSummary {

@@ -1,6 +1,6 @@
-import Text
 import Migration
 import ModelDifference
+import Text
 
 /// Verdicts as a `modelc.migration/1` document.
 struct MigrationJSON {

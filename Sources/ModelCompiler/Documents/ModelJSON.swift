@@ -1,6 +1,6 @@
 import Diagnostics
-import Text
 import ObjectModel
+import Text
 
 /// A model as a `modelc.model/1` document: everything that was read, with lines and columns.
 ///

@@ -1,8 +1,8 @@
 import CloudSchema
-import Text
 import Mirroring
 import Production
 import Reporting
+import Text
 
 /// What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
 struct PlanEncryption: Sendable {

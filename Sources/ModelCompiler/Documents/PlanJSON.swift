@@ -1,7 +1,7 @@
 import CloudSchema
-import Text
 import Mirroring
 import Production
+import Text
 
 /// Plans as a `modelc.plan/1` document.
 struct PlanJSON {

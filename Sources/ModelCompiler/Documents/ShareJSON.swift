@@ -1,5 +1,5 @@
-import Text
 import Sharing
+import Text
 
 /// A closure as a `modelc.share/1` document.
 struct ShareJSON {

@@ -2,9 +2,9 @@ import BuiltInTemplates
 import CodeGeneration
 import Diagnostics
 import Mirroring
-import Text
 import Reporting
 import Templating
+import Text
 
 /// What `modelc generate` made.
 public struct GenerateResult: Sendable {

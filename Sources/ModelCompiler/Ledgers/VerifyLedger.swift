@@ -1,8 +1,8 @@
 import CloudSchema
 import Diagnostics
-import Text
 import Ledger
 import Production
+import Text
 
 /// What `modelc lock verify` found.
 public struct LedgerVerification: Sendable {

@@ -66,7 +66,6 @@ struct BundleHistory {
 struct BundleVersions: Sendable {
     /// The version that is checked.
     let model: LoadedModel
-    let current: MigrationVersion?
     /// The others; a version is nil when it cannot be read.
     let others: [(name: String, version: MigrationVersion?)]
     let reader: VersionReader
@@ -75,9 +74,11 @@ struct BundleVersions: Sendable {
         let reader = VersionReader(scopeRequest: request.scopeRequest(for: model.input, isImplied: false))
         self.model = model
         self.reader = reader
-        current = reader.version(of: model)
         self.others = others.map { (name: $0.input.versionName, version: reader.version(of: $0)) }
     }
+
+    /// The version that is checked, hashed when it is asked for: one version alone has nothing to be told apart from.
+    var current: MigrationVersion? { reader.version(of: model) }
 
     /// What tells its versions apart.
     var checksums: [RecordedVersions.Version] {

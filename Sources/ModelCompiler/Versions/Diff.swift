@@ -1,7 +1,7 @@
 import Diagnostics
-import Text
 import Migration
 import Reporting
+import Text
 
 /// The documents that `modelc diff` can print; raw values are the words of the command line.
 public enum DiffFormat: String, CaseIterable, Sendable {

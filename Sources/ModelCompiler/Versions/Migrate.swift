@@ -1,8 +1,8 @@
 import Diagnostics
-import Text
 import Migration
 import ModelReader
 import Reporting
+import Text
 
 /// The documents that `modelc migrate` can print; raw values are the words of the command line.
 public enum MigrationFormat: String, CaseIterable, Sendable {

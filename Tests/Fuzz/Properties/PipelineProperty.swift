@@ -1,13 +1,13 @@
 import CloudSchema
 import CodeGeneration
 import Diagnostics
-import Text
 import Mirroring
 import ModelCompiler
 import ModelReader
 import ObjectModel
 import Reporting
 import Settings
+import Text
 
 extension FuzzProperty {
     /// The commands about one model run; `check` says the same twice, and what they write can be read.
