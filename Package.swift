@@ -12,9 +12,12 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isDevelopment ? [.treatAllWarnings(as: .error)] : [])
 
-/// A library of the compiler; its dependencies are the whole list of what it may import.
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// A library of the compiler, by its street and its name; its dependencies are the whole list of what it may import.
+///
+/// A street is a folder of `Sources`. Its rooms use those of the streets before it, and each other.
+func room(_ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return .target(name: name, dependencies: dependencies, path: "Sources/\(path)", swiftSettings: settings)
 }
 
 /// The tests of a room, which see the room and what else they name.
@@ -34,33 +37,36 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], leavingOut exclu
 
 // SwiftPM finds libxml2 in Apple's SDK by itself; elsewhere pkg-config says where it is.
 let libxml2: [Target] = [
-    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-    .target(name: "CModelXML", dependencies: ["CLibXML2"]),
+    .systemLibrary(
+        name: "CLibXML2",
+        path: "Sources/Schemas/CLibXML2",
+        pkgConfig: "libxml-2.0",
+        providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
+    ),
+    .target(name: "CModelXML", dependencies: ["CLibXML2"], path: "Sources/Schemas/CModelXML"),
 ]
 
 let rooms: [Target] = [
-    // Layer 0: know nothing of models
-    room("Diagnostics"),
-    room("Templating"),
-    room("Text"),
-    // Layer 1: values
-    room("ObjectModel", ["Diagnostics"]),
-    room("CloudSchema", ["Diagnostics"]),
-    room("Settings", ["Diagnostics", "Text"]),
-    room("Reporting", ["Diagnostics", "Text"]),
-    // Layer 2: from one value to another
-    room("ModelReader", ["CModelXML", "Diagnostics", "ObjectModel", "Text"]),
-    room("ModelDifference", ["ObjectModel"]),
-    room("Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel"]),
-    room("Ledger", ["CloudSchema", "Diagnostics", "Text"]),
-    // Layer 3: judgements
-    room("ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
-    room("Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
-    room("Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel"]),
-    room("Sharing", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Settings"]),
-    // Layer 4: products
+    // Foundations: know nothing of models
+    room("Foundations/Diagnostics"),
+    room("Foundations/Templating"),
+    room("Foundations/Text"),
+    // Schemas: what is read and written, as values
+    room("Schemas/CloudSchema", ["Diagnostics"]),
+    room("Schemas/ObjectModel", ["Diagnostics"]),
+    room("Schemas/Settings", ["Diagnostics", "Text"]),
+    room("Schemas/ModelDifference", ["ObjectModel"]),
+    room("Schemas/ModelReader", ["CModelXML", "Diagnostics", "ObjectModel", "Text"]),
+    // Judgements: what it means, and what is wrong
+    room("Judgements/Ledger", ["CloudSchema", "Diagnostics", "Text"]),
+    room("Judgements/Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel"]),
+    room("Judgements/Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel"]),
+    room("Judgements/ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
+    room("Judgements/Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
+    room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Settings"]),
+    // Products: what is made of it
     room(
-        "CodeGeneration",
+        "Products/CodeGeneration",
         [
             "CloudSchema", "Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "Templating",
             "Text",
@@ -73,27 +79,32 @@ let rooms: [Target] = [
             .map { .embedInCode("swift/\($0)") },
         swiftSettings: settings
     ),
-    // Layer 5: the pipeline
+    // Command: the pipeline, reports, files, git, arguments, the clock
+    room("Command/Reporting", ["Diagnostics", "Text"]),
     room(
-        "ModelCompiler",
+        "Command/ModelCompiler",
         [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Ledger", "Migration",
-            "Mirroring", "ModelDifference", "ModelReader", "ModelRules", "ObjectModel", "Production", "Reporting",
-            "Settings", "Sharing", "Templating", "Text",
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Ledger", "Migration", "Mirroring",
+            "ModelDifference", "ModelReader", "ModelRules", "ObjectModel", "Production", "Reporting", "Settings",
+            "Sharing", "Templating", "Text",
         ]
     ),
-    // For generated code, not for the compiler
-    room("CloudRecords"),
-    room("CloudRecordsTesting", ["CloudRecords", "CloudSchema", "Diagnostics"]),
-    // Layer 6: files, git, arguments, the clock
     room(
-        "ModelcCLI",
+        "Command/ModelcCLI",
         [
-            "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "ModelReader", "ObjectModel",
-            "Reporting", "Settings",
+            "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "ModelReader", "ObjectModel", "Reporting",
+            "Settings",
         ]
     ),
-    .executableTarget(name: "modelc", dependencies: ["ModelcCLI"], swiftSettings: settings),
+    .executableTarget(
+        name: "modelc",
+        dependencies: ["ModelcCLI"],
+        path: "Sources/Command/modelc",
+        swiftSettings: settings
+    ),
+    // Libraries: for generated code, not for the compiler
+    room("Libraries/CloudRecords"),
+    room("Libraries/CloudRecordsTesting", ["CloudRecords", "CloudSchema", "Diagnostics"]),
 ]
 
 // What other packages use while they are built.
@@ -102,7 +113,7 @@ let plugins: [Target] = [
         name: "ModelcPlugin",
         capability: .buildTool(),
         dependencies: ["modelc"],
-        path: "Sources/ModelcPlugin"
+        path: "Sources/Plugins/ModelcPlugin"
     ),
     .plugin(
         name: "ModelcCommandPlugin",
@@ -111,12 +122,17 @@ let plugins: [Target] = [
             permissions: [.writeToPackageDirectory(reason: "Generated sources become part of the package.")]
         ),
         dependencies: ["modelc"],
-        path: "Sources/ModelcCommandPlugin"
+        path: "Sources/Plugins/ModelcCommandPlugin"
     ),
 ]
 
 let testTargets: [Target] = [
-    .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+        name: "TestSupport",
+        dependencies: ["Diagnostics"],
+        path: "Tests/Support/TestSupport",
+        swiftSettings: settings
+    ),
     tests(of: "Diagnostics"),
     tests(of: "ObjectModel", with: ["Diagnostics", "ModelReader"]),
     tests(of: "ModelReader", with: ["Diagnostics", "ObjectModel"]),
@@ -157,21 +173,21 @@ let testTargets: [Target] = [
     .target(
         name: "GeneratedMappings",
         dependencies: ["CloudRecords"],
-        path: "Tests/GeneratedMappings",
+        path: "Tests/Support/GeneratedMappings",
         exclude: ["Model.xcdatamodel"],
         swiftSettings: settings
     ),
     tests(of: "GeneratedMappings", with: ["CloudRecords"]),
     .target(
         name: "GeneratedSharing",
-        path: "Tests/GeneratedSharing",
+        path: "Tests/Support/GeneratedSharing",
         swiftSettings: settings
     ),
     tests(of: "GeneratedSharing"),
     .target(
         name: "Simulation",
         dependencies: ["CloudRecords", "CloudRecordsTesting"],
-        path: "Tests/Simulation",
+        path: "Tests/Support/Simulation",
         swiftSettings: settings
     ),
     tests(of: "Simulation", with: ["Diagnostics", "ModelCompiler", "Reporting", "Settings"]),

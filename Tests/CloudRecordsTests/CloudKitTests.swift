@@ -13,9 +13,10 @@ struct CloudKitTests {
     func checks() throws {
         let folder = try TemporaryFolder()
         for module in ["CoreLocation", "CloudKit"] {
-            try compile(["Tests/Stubs/CloudKit/\(module).swift"], asModule: module, in: folder.url)
+            try compile(["Tests/Support/Stubs/CloudKit/\(module).swift"], asModule: module, in: folder.url)
         }
-        let sources = try swiftFiles(below: "Sources/CloudRecords") + ["Tests/Stubs/CloudKit/Checks/main.swift"]
+        let checks = "Tests/Support/Stubs/CloudKit/Checks/main.swift"
+        let sources = try swiftFiles(below: "Sources/Libraries/CloudRecords") + [checks]
         try run(
             ["swiftc", "-module-name", "Checks", "-o", "checks"] + paths(sources)
                 + ["CoreLocation.o", "CloudKit.o"],

@@ -12,7 +12,7 @@ import Testing
     .disabled(if: isRealFrameworkThere, "the real Core Data would be taken for the stand-in")
 )
 struct SharingRunTests {
-    private static let stubs = "Tests/Stubs/Sharing"
+    private static let stubs = "Tests/Support/Stubs/Sharing"
 
     @Test("It compiles without warnings, and holds what it promises")
     func checks() throws {

@@ -5,7 +5,7 @@ import Mirroring
 import TestSupport
 import Testing
 
-/// What `Tests/GeneratedSharing` and `Tests/GeneratedSharingTests` hold are targets of the package: the one is compiled,
+/// What `Tests/Support/GeneratedSharing` and `Tests/GeneratedSharingTests` hold are targets of the package: the one is compiled,
 /// the other run.
 @Suite("Sharing")
 struct SharingTests {
@@ -14,7 +14,8 @@ struct SharingTests {
     @Test(
         "The whole files",
         arguments: [
-            ("BlogSharing.swift", "Tests/GeneratedSharing"), ("BlogSharingTests.swift", "Tests/GeneratedSharingTests"),
+            ("BlogSharing.swift", "Tests/Support/GeneratedSharing"),
+            ("BlogSharingTests.swift", "Tests/GeneratedSharingTests"),
             ("BlogStack+Sharing.swift", "Tests/CodeGenerationTests/Expected"),
         ]
     )

@@ -63,7 +63,7 @@ struct VersionRuleTests {
 
     @Test("lie each in a file of its name")
     func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/Migration/Rules").path
+        let folder = Repository.root.appending(path: "Sources/Judgements/Migration/Rules").path
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         let names = VersionRuleTable.all.map { $0.metadata.name.split(separator: "-").map(\.capitalized).joined() }
         #expect(files.filter { $0 != "ExampleVersions.swift" }.sorted() == names.map { "\($0).swift" }.sorted())

@@ -55,7 +55,7 @@ struct CloudKitRuleTests {
 
     @Test("lie each in a file of its name")
     func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/ModelRules/CloudKit").path
+        let folder = Repository.root.appending(path: "Sources/Judgements/ModelRules/CloudKit").path
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         let names = CloudKitRuleTable.all.map { Self.fileName(of: $0.metadata.name) }
         #expect(files.sorted() == names.sorted())

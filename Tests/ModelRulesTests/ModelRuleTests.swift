@@ -54,7 +54,7 @@ struct ModelRuleTests {
 
     @Test("lie each in a file of its name")
     func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/ModelRules/Model").path
+        let folder = Repository.root.appending(path: "Sources/Judgements/ModelRules/Model").path
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         let names = ModelRuleTable.all.map { $0.metadata.name.split(separator: "-").map(\.capitalized).joined() }
         #expect(files.sorted() == names.map { "\($0).swift" }.sorted())

@@ -104,7 +104,7 @@ struct RuleTests {
 
     @Test("lie each in a file of its name")
     func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/Production/Rules").path
+        let folder = Repository.root.appending(path: "Sources/Judgements/Production/Rules").path
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         let rules =
             Self.rules.map(\.metadata) + ProductionRuleTable.encryption.map(\.metadata)

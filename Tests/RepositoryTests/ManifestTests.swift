@@ -8,39 +8,61 @@ struct ManifestTests {
     struct Room: Sendable, CustomTestStringConvertible {
         let name: String
         let dependencies: [String]
+        let folder: String
         var testDescription: String { name }
-        var folder: String { name == "BuiltInTemplates" ? "Templates" : "Sources/\(name)" }
+        /// The position of its street; nil for what stands beside the streets.
+        var street: Int? { ManifestTests.streets.firstIndex { folder.hasPrefix("Sources/\($0)/") } }
     }
+
+    /// The folders of `Sources` that the compiler's rooms lie in, each using those before it.
+    static let streets = ["Foundations", "Schemas", "Judgements", "Products", "Command"]
 
     /// Read as text: the package manager cannot be asked while it runs the tests.
     static let rooms: [Room] = {
         let manifest = (try? Repository.text(of: "Package.swift")) ?? ""
-        let pattern =
-            /(?:room\(|\.(?:executableTarget|target)\(name:)\s*"(\w+)"(?:,\s*(?:dependencies:\s*)?\[([^\]]*)\])?/
-        return manifest.matches(of: pattern).map { match in
-            let names = (match.2 ?? "").matches(of: /"(\w+)"/).map { String($0.1) }
-            return Room(name: String(match.1), dependencies: names)
-        }.filter { $0.name != "CModelXML" && $0.name != "TestSupport" }
+        let pattern = /room\(\s*"(\w+\/(\w+))"(?:,\s*\[([^\]]*)\])?/
+        let rooms = manifest.matches(of: pattern).map { match in
+            let names = (match.3 ?? "").matches(of: /"(\w+)"/).map { String($0.1) }
+            return Room(name: String(match.2), dependencies: names, folder: "Sources/\(match.1)")
+        }
+        return rooms + [
+            Room(name: "BuiltInTemplates", dependencies: [], folder: "Templates"),
+            Room(name: "modelc", dependencies: ["ModelcCLI"], folder: "Sources/Command/modelc"),
+        ]
     }()
 
     /// Plugins import what the package manager gives them, and no room.
-    static let plugins = ["ModelcCommandPlugin", "ModelcPlugin"]
+    static let plugins = ["Sources/Plugins/ModelcCommandPlugin", "Sources/Plugins/ModelcPlugin"]
+
+    /// What there is beside rooms and plugins: libxml2, and the C between it and the reader.
+    private static let libraries = ["Sources/Schemas/CLibXML2", "Sources/Schemas/CModelXML"]
 
     private static let systemModules: Set<String> = [
         "CloudKit", "CoreLocation", "Darwin", "Dispatch", "Glibc", "Musl",
     ]
 
     /// Where Foundation may be imported: what runs in apps speaks its types. In the compiler it would double the start.
-    private static let foundationUsers = ["Sources/CloudRecords/", "Sources/CloudRecordsTesting/"]
+    private static let foundationUsers = ["Sources/Libraries/CloudRecords/", "Sources/Libraries/CloudRecordsTesting/"]
 
     @Test("names every folder of Sources")
     func isComplete() throws {
-        let folders = try FileManager.default.contentsOfDirectory(
-            atPath: Repository.root.appending(path: "Sources").path
-        )
-        let names =
-            Self.rooms.map(\.name).filter { $0 != "BuiltInTemplates" } + ["CLibXML2", "CModelXML"] + Self.plugins
-        #expect(names.sorted() == folders.sorted())
+        let folders = try folders(in: "Sources").flatMap(folders)
+        let known = Self.rooms.map(\.folder).filter { $0 != "Templates" } + Self.libraries + Self.plugins
+        #expect(known.sorted() == folders.sorted())
+    }
+
+    private func folders(in folder: String) throws -> [String] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: folder).path)
+        return names.map { "\(folder)/\($0)" }
+    }
+
+    @Test("lets rooms use those of their own street and of earlier ones", arguments: rooms)
+    func streets(_ room: Room) {
+        // Libraries for apps use nothing that judges or makes.
+        let last = room.street ?? (room.folder.hasPrefix("Sources/Libraries/") ? 1 : 0)
+        for used in Self.rooms where room.dependencies.contains(used.name) {
+            #expect(used.street.map { $0 <= last } ?? true, "\(room.name) uses \(used.name)")
+        }
     }
 
     @Test("lists what a target imports, and nothing else", arguments: rooms)

@@ -67,7 +67,7 @@ struct ShareRuleTests {
 
     @Test("lie each in a file of its name")
     func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/Sharing/Shares/Rules").path
+        let folder = Repository.root.appending(path: "Sources/Judgements/Sharing/Shares/Rules").path
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         let names = ShareRuleTable.all.map { rule in
             rule.metadata.name.split(separator: "-").map(\.capitalized).joined() + ".swift"

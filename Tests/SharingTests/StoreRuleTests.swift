@@ -64,7 +64,7 @@ struct StoreRuleTests {
 
     @Test("lie each in a file of its name")
     func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/Sharing/Stores/Rules").path
+        let folder = Repository.root.appending(path: "Sources/Judgements/Sharing/Stores/Rules").path
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         let names = StoreRuleTable.all.map {
             $0.metadata.name.split(separator: "-").map(\.capitalized).joined() + ".swift"

@@ -6,11 +6,11 @@ import ObjectModel
 import TestSupport
 import Testing
 
-/// The mappings in `Tests/GeneratedMappings`, which are a target of the package: they are compiled, and other tests use
+/// The mappings in `Tests/Support/GeneratedMappings`, which are a target of the package: they are compiled, and other tests use
 /// them.
 @Suite("The mappings that are kept in the repository")
 struct GeneratedMappingsTests {
-    private static let folder = "Tests/GeneratedMappings"
+    private static let folder = "Tests/Support/GeneratedMappings"
     private static let updates = ProcessInfo.processInfo.environment["MODELC_UPDATE_GOLDENS"] == "1"
 
     @Test("They are what is generated today; MODELC_UPDATE_GOLDENS=1 writes them")

@@ -83,7 +83,7 @@ struct MappingTypeCheckTests {
 
     @Test("Access levels, and everything in one file", arguments: AccessLevel.allCases, [nil, FileName("Model.swift")])
     func access(level: AccessLevel, singleFile: FileName?) throws {
-        let text = try Repository.text(of: "Tests/GeneratedMappings/Model.xcdatamodel/contents")
+        let text = try Repository.text(of: "Tests/Support/GeneratedMappings/Model.xcdatamodel/contents")
         let model = try #require(readModel(Array(text.utf8), path: "contents").model)
         let options = GenerationOptions(products: [.records], accessLevel: level, singleFile: singleFile)
         let generation = try generatedRecords(of: model, options)
@@ -95,7 +95,7 @@ struct MappingTypeCheckTests {
     @Test("In a module of the main actor mappings belong to whoever has the records")
     func isolation() throws {
         let checker = try #require(TypeChecker.forBuiltModules)
-        let text = try Repository.text(of: "Tests/GeneratedMappings/Model.xcdatamodel/contents")
+        let text = try Repository.text(of: "Tests/Support/GeneratedMappings/Model.xcdatamodel/contents")
         let model = try #require(readModel(Array(text.utf8), path: "contents").model)
         let use = """
             import CloudRecords

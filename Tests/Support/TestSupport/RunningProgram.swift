@@ -25,12 +25,12 @@ public enum RunningProgram {
     ///
     /// - Parameters:
     ///   - files: Its sources, among them a `main.swift`.
-    ///   - module: A module in `Tests/Stubs/Running` that they import.
+    ///   - module: A module in `Tests/Support/Stubs/Running` that they import.
     /// - Returns: Its standard output.
     /// - Throws: What the compiler has to say.
     public static func output(of files: [(name: String, text: String)], importing module: String) throws -> String {
         let folder = try TemporaryFolder()
-        let stub = Repository.root.appending(path: "Tests/Stubs/Running/\(module).swift").path
+        let stub = Repository.root.appending(path: "Tests/Support/Stubs/Running/\(module).swift").path
         let flags = ["-swift-version", "6", "-Onone"]
         try build(
             ["-parse-as-library", "-emit-module", "-emit-object", "-module-name", module, "-o", "\(module).o", stub]

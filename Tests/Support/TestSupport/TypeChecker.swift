@@ -8,7 +8,7 @@ public struct TypeChecker: Sendable {
     private let compiler: String
     private let flags: [String]
 
-    /// Knows stand-ins for Apple's frameworks, which are in `Tests/Stubs`: needs no Apple platform.
+    /// Knows stand-ins for Apple's frameworks, which are in `Tests/Support/Stubs`: needs no Apple platform.
     ///
     /// Nil where there is no compiler beside `swiftc` in `PATH`, or the stubs do not compile.
     public static let shared: TypeChecker? = findCompiler().flatMap { try? TypeChecker(compiler: $0) }
@@ -37,7 +37,7 @@ public struct TypeChecker: Sendable {
         let flags = ["-enable-objc-interop", "-disable-objc-attr-requires-foundation-module", "-I", stubs.path]
         self.init(compiler: compiler.path, flags: flags)
         for module in ["Foundation", "CoreData", "CloudKit", "XCTest"] {
-            let source = Repository.root.appending(path: "Tests/Stubs/\(module).swift")
+            let source = Repository.root.appending(path: "Tests/Support/Stubs/\(module).swift")
             let target = stubs.appending(path: "\(module).swiftmodule")
             let output = try run([
                 "-emit-module", "-parse-as-library", "-experimental-skip-all-function-bodies", "-module-name", module,

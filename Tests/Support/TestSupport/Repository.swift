@@ -4,7 +4,7 @@ public import Foundation
 public enum Repository {
     /// The top of the repository.
     public static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
     /// The files that git tracks, as paths below ``root``; empty outside a checkout.
     public static func trackedFiles() throws -> [String] {
