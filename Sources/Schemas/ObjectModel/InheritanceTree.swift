@@ -1,3 +1,21 @@
+/// A step of a walk down inheritance trees: each entity after its parent, and left when all below it are done.
+///
+/// Whoever keeps what entities inherit adds to it on entering and takes it back on leaving, so that a walk is linear however
+/// deep the trees are:
+///
+///     for visit in graph.visits {
+///         switch visit {
+///         case .enter(let entity): names += own[entity]
+///         case .leave(let entity): names.removeLast(own[entity].count)
+///         }
+///     }
+public enum InheritanceVisit: Sendable {
+    /// The entity is reached.
+    case enter(Int)
+    /// The entity and everything below it are done.
+    case leave(Int)
+}
+
 /// Who inherits from whom, with circles cut open.
 struct InheritanceTree {
     private(set) var parents: [Int?]
@@ -13,6 +31,19 @@ struct InheritanceTree {
         for (entity, parent) in parents.enumerated() {
             if let parent { children[parent].append(entity) }
         }
+    }
+
+    /// A walk down all trees, in the order of the file. Not by recursion: a tree may be as deep as there are entities.
+    var visits: [InheritanceVisit] {
+        var visits: [InheritanceVisit] = []
+        var open = parents.indices.filter { parents[$0] == nil }.reversed().map { InheritanceVisit.enter($0) }
+        while let visit = open.popLast() {
+            visits.append(visit)
+            guard case .enter(let entity) = visit else { continue }
+            open.append(.leave(entity))
+            open += children[entity].reversed().map { .enter($0) }
+        }
+        return visits
     }
 
     /// Walks up from each entity until something known, then gives the whole path the same root: each step is taken once.

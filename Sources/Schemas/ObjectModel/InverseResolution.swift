@@ -5,14 +5,12 @@
 struct InverseResolution {
     private(set) var inverses: [[ModelGraph.RelationshipReference?]]
     private let entities: [Entity]
-    private let tree: InheritanceTree
     /// For each entity the relationships that lead to it.
     private var incoming: [[ModelGraph.RelationshipReference]]
     private var scope: [String: [ModelGraph.RelationshipReference]] = [:]
 
     init(_ entities: [Entity], destinations: [[Int?]], tree: InheritanceTree) {
         self.entities = entities
-        self.tree = tree
         inverses = entities.indices.map { Array(repeating: nil, count: entities[$0].relationships.count) }
         incoming = Array(repeating: [], count: entities.count)
         for (entity, relationships) in destinations.enumerated() {
@@ -20,46 +18,14 @@ struct InverseResolution {
                 incoming[destination].append(ModelGraph.RelationshipReference(entity: entity, position: position))
             }
         }
-        for root in entities.indices where tree.parents[root] == nil { visit(treeOf: root) }
-    }
-
-    private enum Step {
-        case enter(Int)
-        case leave(Int)
-    }
-
-    private mutating func visit(treeOf root: Int) {
-        if tree.children[root].isEmpty, entities[root].relationships.count <= Self.fewRelationships {
-            return resolveByLooking(at: root)
-        }
-        var steps = [Step.enter(root)]
-        while let step = steps.popLast() {
-            switch step {
+        for visit in tree.visits {
+            switch visit {
             case .enter(let entity):
                 declareRelationships(of: entity)
                 resolveRelationships(to: entity)
-                steps.append(.leave(entity))
-                steps += tree.children[entity].map { .enter($0) }
             case .leave(let entity):
                 for relationship in entities[entity].relationships { scope[relationship.name]?.removeLast() }
             }
-        }
-    }
-
-    /// Up to this many relationships are looked through faster than a dictionary is filled.
-    private static let fewRelationships = 8
-
-    /// An entity that inherits nothing and has few relationships, as most have.
-    private mutating func resolveByLooking(at entity: Int) {
-        let relationships = entities[entity].relationships
-        for reference in incoming[entity] {
-            guard let name = entities[reference.entity].relationships[reference.position].inverseName,
-                let position = relationships.indices.first(where: { relationships[$0].name == name })
-            else { continue }
-            inverses[reference.entity][reference.position] = ModelGraph.RelationshipReference(
-                entity: entity,
-                position: position
-            )
         }
     }
 

@@ -23,14 +23,7 @@ public struct ModelGraph: Sendable {
 
     /// The model.
     public let model: ManagedObjectModel
-    /// For each entity the position of its parent.
-    public let parents: [Int?]
-    /// For each entity the positions of its direct subentities, in the order of the file.
-    public let children: [[Int]]
-    /// For each entity the position of the entity at the top of its inheritance tree.
-    public let roots: [Int]
-    /// The entities whose parent was left out because it would close a circle.
-    public let cyclicEntities: [Int]
+    private let tree: InheritanceTree
     private let entityPositions: [String: Int]
     private let destinations: [[Int?]]
     private let inverses: [[RelationshipReference?]]
@@ -41,15 +34,27 @@ public struct ModelGraph: Sendable {
         let positions = Self.positions(of: model.entities)
         let tree = InheritanceTree(model.entities, positions: positions)
         entityPositions = positions
-        parents = tree.parents
-        children = tree.children
-        roots = tree.roots
-        cyclicEntities = tree.cyclicEntities
+        self.tree = tree
         destinations = model.entities.indices.map { entity in
             model.entities[entity].relationships.map { $0.destinationName.flatMap { positions[$0] } }
         }
         inverses = InverseResolution(model.entities, destinations: destinations, tree: tree).inverses
     }
+
+    /// For each entity the position of its parent.
+    public var parents: [Int?] { tree.parents }
+
+    /// For each entity the positions of its direct subentities, in the order of the file.
+    public var children: [[Int]] { tree.children }
+
+    /// For each entity the position of the entity at the top of its inheritance tree.
+    public var roots: [Int] { tree.roots }
+
+    /// The entities whose parent was left out because it would close a circle.
+    public var cyclicEntities: [Int] { tree.cyclicEntities }
+
+    /// A walk down all inheritance trees: see ``InheritanceVisit``.
+    public var visits: [InheritanceVisit] { tree.visits }
 
     /// The position of the entity with a name.
     public func entity(named name: String) -> Int? { entityPositions[name] }
@@ -81,6 +86,17 @@ public struct ModelGraph: Sendable {
     /// Whether an entity is another one or inherits from it.
     public func isEntity(_ entity: Int, kindOf other: Int) -> Bool {
         entity == other || ancestors(of: entity).contains(other)
+    }
+
+    /// An entity and all that inherit from it, each after its parent.
+    public func kinds(of entity: Int) -> [Int] {
+        var kinds: [Int] = []
+        var open = [entity]
+        while let next = open.popLast() {
+            kinds.append(next)
+            open += children[next].reversed()
+        }
+        return kinds
     }
 
     private static func positions(of entities: [Entity]) -> [String: Int] {

@@ -33,27 +33,19 @@ struct PropertyScope {
 }
 
 extension ModelGraph {
-    private enum Step {
-        case enter(entity: Int)
-        case leave(names: [String])
-    }
-
     /// Visits all entities, each after its parent, with all properties it has and those of its own that repeat a name.
     func walkInheritance(
         _ visit: (_ entity: Int, _ scope: PropertyScope, _ own: [PropertyScope.Repetition]) -> Void
     ) {
         var scope = PropertyScope()
-        let roots = parents.indices.reversed().filter { parents[$0] == nil }
-        var steps = roots.map { Step.enter(entity: $0) }
-        while let step = steps.popLast() {
+        var entered: [[String]] = []
+        for step in visits {
             switch step {
             case .enter(let entity):
                 let (names, repetitions) = scope.enter(properties(of: entity))
+                entered.append(names)
                 visit(entity, scope, repetitions)
-                steps.append(.leave(names: names))
-                steps += children[entity].reversed().map { .enter(entity: $0) }
-            case .leave(let names):
-                scope.leave(names)
+            case .leave: scope.leave(entered.popLast() ?? [])
             }
         }
     }

@@ -48,11 +48,7 @@ struct ShareLinks {
 
     private mutating func register(_ root: ShareRoot, _ number: Int) {
         guard let entity = root.entity else { return }
-        var open = [entity]
-        while let kind = open.popLast() {
-            rootsOfEntities[kind, default: []].append(number)
-            open += graph.children[kind]
-        }
+        for kind in graph.kinds(of: entity) { rootsOfEntities[kind, default: []].append(number) }
         for ancestor in graph.ancestors(of: entity) { rootsOfEntities[ancestor, default: []].append(number) }
         for own in root.ownEntities { ownersOfEntities[own, default: []].append(number) }
     }

@@ -65,11 +65,7 @@ struct ShareRelations {
     /// For each entity whether an object of the root has what it declares: the root's ancestors and subentities.
     private func kinds(of root: Int) -> [Bool] {
         var marks = Self.marks(Array(graph.ancestors(of: root)), count: isMember.count)
-        var open = [root]
-        while let entity = open.popLast() {
-            marks[entity] = true
-            open += graph.children[entity]
-        }
+        for entity in graph.kinds(of: root) { marks[entity] = true }
         return marks
     }
 
@@ -97,11 +93,8 @@ struct ShareRelations {
     /// For each entity whether it is an own one, or one of a hub's.
     func nearness(of own: ShareTraversal, _ hubs: [ShareHub]) -> [Bool] {
         var isNear = own.isTaken
-        var open = hubs.map(\.entity)
-        while let entity = open.popLast() {
-            if isNear[entity] { continue }
-            isNear[entity] = true
-            open += graph.children[entity]
+        for hub in hubs where !isNear[hub.entity] {
+            for entity in graph.kinds(of: hub.entity) { isNear[entity] = true }
         }
         return isNear
     }

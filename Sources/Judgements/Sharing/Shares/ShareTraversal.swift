@@ -52,17 +52,14 @@ struct ShareTraversal {
         isMember: [Bool],
         by way: (entity: Int, relationship: ModelGraph.RelationshipReference)?
     ) {
-        var open = [destination]
-        while let entity = open.popLast() {
-            if isTaken[entity] { continue }
+        if isTaken[destination] { return }
+        for entity in graph.kinds(of: destination) where !isTaken[entity] {
             isTaken[entity] = true
-            if isMember[entity] {
-                reached.append(entity)
-                lastSteps[entity] = way.map {
-                    ShareStep(entity: $0.entity, relationship: $0.relationship, destination: entity)
-                }
+            guard isMember[entity] else { continue }
+            reached.append(entity)
+            lastSteps[entity] = way.map {
+                ShareStep(entity: $0.entity, relationship: $0.relationship, destination: entity)
             }
-            open += graph.children[entity].reversed()
         }
     }
 

@@ -19,11 +19,6 @@ struct MemberCollision {
 
 /// Finds collisions in a walk down every inheritance tree, knowing at each entity what it inherits.
 struct MemberCollisions {
-    private enum Step {
-        case enter(entity: Int)
-        case leave(selectors: [String])
-    }
-
     private let graph: ModelGraph
     private let style: ManagedObjectStyle
     private var owners: [String: MemberCollision.Owner] = [:]
@@ -34,18 +29,12 @@ struct MemberCollisions {
         self.style = style
         for selector in Self.managedObjectSelectors { owners[selector] = .managedObject }
         if style == .typed { owners[ReservedNames.keys] = .generated }
-        walk(from: graph.parents.indices.filter { graph.parents[$0] == nil })
-    }
-
-    private mutating func walk(from roots: [Int]) {
-        var steps = roots.reversed().map { Step.enter(entity: $0) }
-        while let step = steps.popLast() {
-            switch step {
-            case .enter(let entity):
-                steps.append(.leave(selectors: declareMembers(of: entity)))
-                steps += graph.children[entity].reversed().map { .enter(entity: $0) }
-            case .leave(let selectors):
-                for selector in selectors { owners[selector] = nil }
+        var declared: [[String]] = []
+        for visit in graph.visits {
+            switch visit {
+            case .enter(let entity): declared.append(declareMembers(of: entity))
+            case .leave:
+                for selector in declared.popLast() ?? [] { owners[selector] = nil }
             }
         }
     }

@@ -31,9 +31,6 @@ struct MirroredEntities {
     /// Whether entities below this one have records.
     func isFamily(_ entity: Int) -> Bool { familySizes[entity] > (isConcrete[entity] ? 1 : 0) }
 
-    /// Whether the entity itself has records.
-    func hasRecords(_ entity: Int) -> Bool { isConcrete[entity] }
-
     /// Whether the entity itself or one below it has records.
     func hasFamily(_ entity: Int) -> Bool { familySizes[entity] > 0 }
 
@@ -43,7 +40,7 @@ struct MirroredEntities {
     var families: [[Int]] {
         let entities = graph.model.entities
         var families = entities.indices.map { isConcrete[$0] ? [$0] : [] }
-        for entity in Self.topDown(graph).reversed() {
+        for case .leave(let entity) in graph.visits {
             families[entity].sort { entities[$0].name < entities[$1].name }
             if let parent = graph.parents[entity] { families[parent] += families[entity] }
         }
@@ -64,20 +61,9 @@ struct MirroredEntities {
     /// Counts from the leaves to the roots.
     private static func familySizes(_ isConcrete: [Bool], in graph: ModelGraph) -> [Int] {
         var sizes = isConcrete.map { $0 ? 1 : 0 }
-        for entity in topDown(graph).reversed() {
+        for case .leave(let entity) in graph.visits {
             if let parent = graph.parents[entity] { sizes[parent] += sizes[entity] }
         }
         return sizes
-    }
-
-    /// Every entity behind its parent.
-    private static func topDown(_ graph: ModelGraph) -> [Int] {
-        var order = graph.parents.indices.filter { graph.parents[$0] == nil }
-        var position = 0
-        while position < order.count {
-            order += graph.children[order[position]]
-            position += 1
-        }
-        return order
     }
 }

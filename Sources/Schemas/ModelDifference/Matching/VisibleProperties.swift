@@ -14,11 +14,6 @@ struct VisibleProperties {
         let name: String
     }
 
-    private enum Step {
-        case enter(Int)
-        case leave(Int)
-    }
-
     private let graph: ModelGraph
     private let queries: [PropertyQuery]
     private var scope: [Name: [PropertyReference]] = [:]
@@ -38,18 +33,14 @@ struct VisibleProperties {
     }
 
     private mutating func run() {
-        guard !queries.isEmpty else { return }
         let asked = Dictionary(grouping: queries.indices) { queries[$0].entity }
-        var steps = graph.parents.indices.filter { graph.parents[$0] == nil }.map { Step.enter($0) }
-        while let step = steps.popLast() {
-            switch step {
+        for visit in graph.visits {
+            switch visit {
             case .enter(let entity):
                 for property in graph.properties(declaredBy: entity).reversed() {
                     scope[name(of: property), default: []].append(property)
                 }
                 for query in asked[entity] ?? [] { answer(query) }
-                steps.append(.leave(entity))
-                steps += graph.children[entity].map { .enter($0) }
             case .leave(let entity):
                 for property in graph.properties(declaredBy: entity) { scope[name(of: property)]?.removeLast() }
             }

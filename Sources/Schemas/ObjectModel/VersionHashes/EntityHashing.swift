@@ -20,42 +20,31 @@ struct EntityHashing {
         outcomes = Array(repeating: .failure(tooLarge), count: graph.model.entities.count)
         entityCounts = graph.model.entities.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
         if Self.propertyCount(of: graph) > Self.propertyLimit { return }
-        for root in graph.parents.indices where graph.parents[root] == nil { visit(treeOf: root) }
-    }
-
-    private static func propertyCount(of graph: ModelGraph) -> Int {
-        var counts = graph.model.entities.map(\.propertyCount)
-        var pending = graph.parents.indices.filter { graph.parents[$0] == nil }
-        while let entity = pending.popLast() {
-            if let parent = graph.parents[entity] { counts[entity] += counts[parent] }
-            pending += graph.children[entity]
-        }
-        return counts.reduce(0, +)
-    }
-
-    private enum Step {
-        case enter(Int)
-        case leave(Int)
-    }
-
-    private mutating func visit(treeOf root: Int) {
-        var steps = [Step.enter(root)]
-        while let step = steps.popLast() {
-            switch step {
+        var entered: Set<Int> = []
+        for visit in graph.visits {
+            switch visit {
             case .enter(let entity):
-                outcomes[entity] = Result { () throws(UnavailableHash) in try enter(entity, &steps) }
-                steps += graph.children[entity].map { .enter($0) }
-            case .leave(let entity): scope.leave(entity, of: graph)
+                outcomes[entity] = Result { () throws(UnavailableHash) in try enter(entity, &entered) }
+            case .leave(let entity):
+                if entered.contains(entity) { scope.leave(entity, of: graph) }
             }
         }
     }
 
-    private mutating func enter(_ position: Int, _ steps: inout [Step]) throws(UnavailableHash) -> VersionHash {
+    private static func propertyCount(of graph: ModelGraph) -> Int {
+        var counts = graph.model.entities.map(\.propertyCount)
+        for case .enter(let entity) in graph.visits {
+            if let parent = graph.parents[entity] { counts[entity] += counts[parent] }
+        }
+        return counts.reduce(0, +)
+    }
+
+    private mutating func enter(_ position: Int, _ entered: inout Set<Int>) throws(UnavailableHash) -> VersionHash {
         let entity = graph.model.entities[position]
         if entityCounts[entity.name] != 1 { throw UnavailableHash(reason: "another entity has the same name") }
         let parent = try parentHash(of: position)
         try scope.enter(position, of: graph)
-        steps.append(.leave(position))
+        entered.insert(position)
         try checkOrder(of: entity)
         return hash(of: entity, parent: parent)
     }

@@ -15,11 +15,6 @@ struct RecordMemberCollisions {
         let second: Member
     }
 
-    private enum Step {
-        case enter(entity: Int)
-        case leave(names: [String])
-    }
-
     private let entities: MirroredEntities
     private let types: Set<String>
     private var members: [String: Member] = [:]
@@ -31,16 +26,12 @@ struct RecordMemberCollisions {
     }
 
     mutating func find() -> [Collision] {
-        let graph = entities.graph
-        let roots = entities.contributors.filter { graph.parents[$0] == nil }
-        var steps = roots.reversed().map { Step.enter(entity: $0) }
-        while let step = steps.popLast() {
-            switch step {
-            case .enter(let entity):
-                steps.append(.leave(names: declareMembers(of: entity)))
-                steps += graph.children[entity].reversed().filter(entities.hasFamily).map { .enter(entity: $0) }
-            case .leave(let names):
-                for name in names { members[name] = nil }
+        var declared: [[String]] = []
+        for visit in entities.graph.visits {
+            switch visit {
+            case .enter(let entity): declared.append(entities.hasFamily(entity) ? declareMembers(of: entity) : [])
+            case .leave:
+                for name in declared.popLast() ?? [] { members[name] = nil }
             }
         }
         return found
