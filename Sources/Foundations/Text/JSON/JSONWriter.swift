@@ -106,13 +106,15 @@ private struct JSONWriter {
     }
 
     private mutating func startLine() {
-        write("\n")
-        write(String(repeating: "  ", count: depth))
+        bytes.append(UInt8(ascii: "\n"))
+        bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
     }
 
     private mutating func write(quoted text: String) {
-        let needsEscapes = text.unicodeScalars.contains { Self.escape(for: $0) != nil }
-        write("\"\(needsEscapes ? Self.escaped(text) : text)\"")
+        let needsEscapes = text.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+        write("\"")
+        write(needsEscapes ? Self.escaped(text) : text)
+        write("\"")
     }
 
     private static func escaped(_ text: String) -> String {
