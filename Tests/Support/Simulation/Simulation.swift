@@ -186,36 +186,31 @@ private struct Comparing {
                 outcome(ofMissing: end, inverse, ends.0, readSource.entity),
                 source.entity,
                 end.relationship.name,
-                names + entitiesOfOtherNames([(end, ends.0, readSource.entity), (inverse, ends.1, readTarget.entity)])
+                names + declarersOfOtherNames(end, ends.0, readSource.entity)
+                    + declarersOfOtherNames(inverse, ends.1, readTarget.entity)
             )
         }
     }
 
-    /// The entities that links name and that the reader knows by other names; what is said of them explains the links.
-    private func entitiesOfOtherNames(
-        _ ends: [(end: SimulatedEnd, counterpart: String?, reader: String)]
-    ) -> [String?] {
-        ends.filter { correspondence.entity($0.end.entity, direction) != $0.end.entity }.flatMap { end in
-            [
-                end.end.entity, correspondence.entity(end.end.entity, direction),
-                end.counterpart.flatMap { reader.model.end($0, of: end.reader)?.entity },
-            ]
-        }
+    /// The entities that declare an end for the writer and for the reader, where one knows the other's by another name: what
+    /// is said of them explains the links.
+    private func declarersOfOtherNames(_ end: SimulatedEnd, _ counterpart: String?, _ entity: String) -> [String?] {
+        otherNames(end.entity, counterpart.flatMap { reader.model.end($0, of: entity)?.entity })
     }
 
-    /// Where a relationship leads for the writer and for the reader, if the other one knows the entity by another name.
-    private func destinationsOfOtherNames(
-        _ end: SimulatedEnd,
-        _ counterpart: String?,
-        _ entity: String
-    ) -> [String?] {
-        let back: Observation.Direction = direction == .toNew ? .toOld : .toNew
+    /// The same for the entities that a relationship leads to.
+    private func destinationsOfOtherNames(_ end: SimulatedEnd, _ counterpart: String?, _ entity: String) -> [String?] {
         let read = counterpart.flatMap { reader.model.end($0, of: entity)?.relationship.destination }
+        return otherNames(end.relationship.destination, read)
+    }
+
+    private func otherNames(_ written: String, _ read: String?) -> [String?] {
+        let back: Observation.Direction = direction == .toNew ? .toOld : .toNew
         let pairs = [
-            (end.relationship.destination, correspondence.entity(end.relationship.destination, direction)),
+            (written, correspondence.entity(written, direction)),
             (read, read.flatMap { correspondence.entity($0, back) }),
         ]
-        return pairs.filter { $0 != $1 }.flatMap { [$0, $1] }
+        return pairs.contains { $0 != $1 } ? pairs.flatMap { [$0, $1] } : []
     }
 
     private func counterpart(of end: SimulatedEnd, _ entity: String, _ readEntity: String) -> String? {
