@@ -75,12 +75,12 @@ extension Compilation {
         by evidence: SchemaEvidence,
         _ models: [MirroredModel]
     ) -> MeaningFacts? {
-        let before = baselines[index]?.mirrored.map { MeaningFacts(of: $0, deployedIn: evidence) }
+        // Where the branch began comes first: what shipped is what the branch's ledger says.
+        let facts = models.reversed().map { MeaningFacts(of: $0, deployedIn: evidence) }
+        let before = baselines[index]?.mirrored == nil ? nil : facts.first
         let recorded = evidence.isOfBaseline ? nil : container.recordedMeaning(confirmedBy: before)
         let known = recorded.flatMap { $0.facts.isEmpty ? nil : $0 }
-        // Where the branch began comes first: what shipped is what the branch's ledger says.
-        let models = models.reversed().map { MeaningFacts(of: $0, deployedIn: evidence) }
-        let sources = [known].compactMap(\.self) + models
+        let sources = [known].compactMap(\.self) + facts
         return sources.dropFirst().reduce(sources.first) { $0?.joined(with: $1) }
     }
 

@@ -122,18 +122,6 @@ struct Compilation {
         let names = Set(schemas[index].map(\.container))
         return production.containers.filter { !names.isDisjoint(with: $0.names) }
     }
-
-    /// The record types that other models, and other stores of this one, need of the same container.
-    func recordTypes(besides schema: MirroredSchema, at index: Int) -> Set<String> {
-        let names = production[schema.container]?.names ?? [schema.container]
-        return Set(
-            schemas.enumerated().flatMap { position, schemas in
-                schemas.filter {
-                    names.contains($0.container) && (position != index || $0.container != schema.container)
-                }
-            }.flatMap(\.recordTypes).map(\.name)
-        )
-    }
 }
 
 extension Diagnostic {

@@ -63,6 +63,18 @@ extension Compilation {
         return schemas[index].contains { production[$0.container]?.names.contains(container) == true }
     }
 
+    /// The record types that other models, and other stores of this one, need of the same container.
+    func recordTypes(besides schema: MirroredSchema, at index: Int) -> Set<String> {
+        let names = production[schema.container]?.names ?? [schema.container]
+        return Set(
+            schemas.enumerated().flatMap { position, schemas in
+                schemas.filter {
+                    names.contains($0.container) && (position != index || $0.container != schema.container)
+                }
+            }.flatMap(\.recordTypes).map(\.name)
+        )
+    }
+
     /// The fields of a schema's record types that other models need of the same container, by record type.
     ///
     /// Other versions of one bundle are not other models: what a newer one lost is gone.

@@ -21,6 +21,8 @@ struct MeaningComparing {
     /// What says of an entity that is gone that it was mirrored.
     private(set) var goneEntities: [LedgerFact] = []
     private(set) var transformers: [MeaningChange<AttributeReference>] = []
+    /// The old roots of entities whose parents were moved from the same trees.
+    private var followedRoots: [Int: String] = [:]
     /// The entities whose roots were shipped.
     private(set) var knownEntities: Set<Int> = []
     private let graph: ModelGraph
@@ -45,8 +47,6 @@ struct MeaningComparing {
         let oldName: String
         let oldRoot: String
         let fact: LedgerFact
-        /// Whether its parent was moved from the same tree, which says it all.
-        var isFollowing = false
     }
 
     init(_ facts: MeaningFacts, graph: ModelGraph, entities: [Int]) {
@@ -122,16 +122,18 @@ struct MeaningComparing {
 
     private mutating func findFollowers() {
         let oldRoots = Dictionary(moves.map { ($0.entity, $0.oldRoot) }) { first, _ in first }
-        for position in moves.indices {
-            guard let parent = graph.parents[moves[position].entity] else { continue }
-            moves[position].isFollowing = oldRoots[parent] == moves[position].oldRoot
+        for move in moves {
+            guard let parent = graph.parents[move.entity], oldRoots[parent] == move.oldRoot else { continue }
+            followedRoots[move.entity] = move.oldRoot
         }
     }
 
-    /// The entities that a move takes along.
-    func followers(of move: Move) -> [Int] {
-        moves.filter { $0.isFollowing && $0.oldRoot == move.oldRoot && graph.isEntity($0.entity, kindOf: move.entity) }
-            .map(\.entity)
+    /// Whether an entity's parent was moved from the same tree, which says it all.
+    func isFollowing(_ move: Move) -> Bool { followedRoots[move.entity] == move.oldRoot }
+
+    /// The entity of a move, and those that follow it.
+    func entities(movedBy move: Move) -> [Int] {
+        graph.kinds(of: move.entity).filter { $0 == move.entity || followedRoots[$0] == move.oldRoot }
     }
 
     /// The entity that had a name and never shipped under its new one, else the one that has it, or had it before.

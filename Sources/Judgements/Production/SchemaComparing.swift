@@ -86,7 +86,7 @@ struct SchemaComparing {
         let meaning = MeaningComparing(meaning, graph: graph, entities: entities)
         knownEntities = meaning.knownEntities
         changes += meaning.links.map { .linkLost($0) }
-        for move in meaning.moves { apply(move, followers: meaning.followers(of: move)) }
+        for move in meaning.moves { apply(move, in: meaning) }
         for change in meaning.cardinalities + meaning.widened {
             let type = typeName(of: change.place.entity)
             explainedFields[type, default: []].insert(MirroringNames.field(graph.relationship(change.place).name))
@@ -148,7 +148,7 @@ struct SchemaComparing {
         )
     }
 
-    private mutating func apply(_ change: MeaningComparing.Move, followers: [Int]) {
+    private mutating func apply(_ change: MeaningComparing.Move, in meaning: MeaningComparing) {
         let oldType = MirroringNames.recordType(rootEntity: change.oldRoot)
         let newType = typeName(of: change.entity)
         guard let deployed = evidence.recordType(named: oldType) else { return }
@@ -157,8 +157,8 @@ struct SchemaComparing {
         if graph.roots[change.entity] == change.entity { explained.insert(newType) }
         explained.insert(oldType)
         movedEntities.insert(change.entity)
-        if change.isFollowing { return }
-        let left = own + followers.flatMap(fieldNames)
+        if meaning.isFollowing(change) { return }
+        let left = meaning.entities(movedBy: change).flatMap(fieldNames)
         changes.append(
             .entityMoved(
                 EntityMove(

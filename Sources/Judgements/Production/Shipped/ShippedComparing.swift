@@ -3,27 +3,6 @@ import Diagnostics
 import Mirroring
 import ObjectModel
 
-/// What shipped models say of the fields of one record type.
-struct ShippedFields {
-    /// Fields of which is known what they mean.
-    var known: Set<String> = []
-    /// Fields of which is known that a to-one relationship wrote them.
-    var toOnes: Set<String> = []
-    /// The fields that properties had before they were renamed, by those they have now.
-    var renamed: [String: String] = [:]
-    /// The fields that properties had before they were renamed, as far as that is told or shipped long ago.
-    var leftOver: Set<String> = []
-
-    func joined(with other: ShippedFields) -> ShippedFields {
-        ShippedFields(
-            known: known.union(other.known),
-            toOnes: toOnes.union(other.toOnes),
-            renamed: renamed.merging(other.renamed) { first, _ in first },
-            leftOver: leftOver.union(other.leftOver)
-        )
-    }
-}
-
 /// Compares a model with one that shipped, or that the branch began with, where the names in the cloud stayed.
 ///
 /// Records carry the names of fields and entities and nothing of what they meant. Where a name is gone the schemas show it;
@@ -38,8 +17,7 @@ struct ShippedComparing {
     private let graph: ModelGraph
     private let oldProperties: StoredProperties
     private let properties: StoredProperties
-    /// For each mirrored entity of the shipped model what it is now.
-    private let successors: [Int: Int]
+    private let successors: EntitySuccessors
 
     /// One record type that both models have and production holds.
     private struct Tree {
@@ -48,6 +26,8 @@ struct ShippedComparing {
         let needed: MirroredRecordType
         let neededFields: [String: MirroredField]
         let old: MirroredTree
+        /// The mirrored entities of the shipped tree.
+        let mirrored: Set<Int>
     }
 
     init(
@@ -60,10 +40,11 @@ struct ShippedComparing {
         shipped = model.graph
         self.graph = graph
         let trees = model.containers.filter { $0.stores.first?.container == needed.container }.flatMap(\.trees)
+        let old = trees.flatMap(\.contributors)
         let entities = needed.recordTypes.flatMap(\.contributors)
-        oldProperties = StoredProperties(model.graph, entities: trees.flatMap(\.contributors))
+        oldProperties = StoredProperties(model.graph, entities: old)
         properties = StoredProperties(graph, entities: entities)
-        successors = Self.successors(of: trees.flatMap(\.contributors), in: model.graph, among: entities, of: graph)
+        successors = EntitySuccessors(of: old, in: model.graph, among: entities, of: graph)
         for tree in trees {
             let name = tree.recordType(in: model.graph)
             guard let deployed = evidence.recordType(named: name), let needed = needed.recordType(named: name) else {
@@ -75,30 +56,12 @@ struct ShippedComparing {
                     deployed: Dictionary(deployed.fields.map { ($0.name, $0.type) }) { first, _ in first },
                     needed: needed,
                     neededFields: Dictionary(needed.fields.map { ($0.name, $0) }) { first, _ in first },
-                    old: tree
+                    old: tree,
+                    mirrored: Set(tree.entities)
                 ),
                 otherEntities: otherEntities
             )
         }
-    }
-
-    /// Entities are the same when their names are, else when a renaming identifier says so.
-    private static func successors(
-        of old: [Int],
-        in shipped: ModelGraph,
-        among entities: [Int],
-        of graph: ModelGraph
-    ) -> [Int: Int] {
-        let names = Dictionary(entities.map { (graph.model.entities[$0].name, $0) }) { first, _ in first }
-        let identifiers = Dictionary(
-            entities.compactMap { entity in graph.model.entities[entity].renamingIdentifier.map { ($0, entity) } }
-        ) { first, _ in first }
-        return Dictionary(
-            old.compactMap { entity in
-                let name = shipped.model.entities[entity].name
-                return (names[name] ?? identifiers[name]).map { (entity, $0) }
-            }
-        ) { first, _ in first }
     }
 
     private mutating func compare(_ tree: Tree, otherEntities: Set<String>) {
@@ -119,7 +82,7 @@ struct ShippedComparing {
         for entity in tree.old.contributors {
             let readers = Readers(
                 successor: successors[entity].flatMap { graph.roots[$0] == root(of: tree) ? $0 : nil },
-                heirs: concreteEntities(below: entity, in: tree)
+                heirs: concreteEntities(of: entity, in: tree)
             )
             for (name, property) in oldProperties.declared(by: entity) {
                 compare(property, named: name, of: entity, by: readers, in: tree)
@@ -211,12 +174,12 @@ struct ShippedComparing {
     }
 
     /// The entities of which there are records, of one entity's kind; what they were, and what they are now.
-    private func concreteEntities(below entity: Int, in tree: Tree) -> [(old: Int, new: Int)] {
-        tree.old.entities.compactMap { candidate in
-            guard !shipped.model.entities[candidate].isAbstract, shipped.isEntity(candidate, kindOf: entity),
-                let successor = successors[candidate], graph.roots[successor] == root(of: tree)
+    private func concreteEntities(of entity: Int, in tree: Tree) -> [(old: Int, new: Int)] {
+        shipped.kinds(of: entity).sorted().compactMap { kind in
+            guard !shipped.model.entities[kind].isAbstract, tree.mirrored.contains(kind),
+                let successor = successors[kind], graph.roots[successor] == root(of: tree)
             else { return nil }
-            return (candidate, successor)
+            return (kind, successor)
         }
     }
 
@@ -320,9 +283,9 @@ struct ShippedComparing {
             }
         }
         let names = (shipped.model.entities[before].name, graph.model.entities[now].name)
-        if !leads(before, to: now) {
+        if !successors.holdsAll(of: before, in: now) {
             add(.leadsElsewhere(from: names.0, to: names.1), place, "destinationEntity", in: tree)
-        } else if leadsFurther(before, to: now) {
+        } else if successors.holdsMore(than: before, in: now) {
             add(.leadsFurther(from: names.0, to: names.1), place, "destinationEntity", in: tree)
         } else if !shipped.relationship(old).isToMany {
             compareInverses(old, new, place, in: tree)
@@ -350,25 +313,6 @@ struct ShippedComparing {
         }
     }
 
-    /// Whether an entity also stands for what was nothing of a shipped one.
-    private func leadsFurther(_ before: Int, to now: Int) -> Bool {
-        let former = Dictionary(successors.map { ($1, $0) }) { first, _ in first }
-        return graph.model.entities.indices.contains { entity in
-            if graph.model.entities[entity].isAbstract || !graph.isEntity(entity, kindOf: now) { return false }
-            if let old = former[entity] { return !shipped.isEntity(old, kindOf: before) }
-            // Older versions know nothing of a new entity; it matters only where they would have to look for it.
-            return successors[before].map { !graph.isEntity(entity, kindOf: $0) } ?? false
-        }
-    }
-
-    /// Whether everything that a shipped entity's name stood for, and that is still there, is now something of an entity.
-    private func leads(_ before: Int, to now: Int) -> Bool {
-        shipped.model.entities.indices.allSatisfy { entity in
-            if shipped.model.entities[entity].isAbstract || !shipped.isEntity(entity, kindOf: before) { return true }
-            return successors[entity].map { graph.isEntity($0, kindOf: now) } ?? (entity != before)
-        }
-    }
-
     /// What became of a property that the entity has no more, while its field may live on.
     private mutating func findRest(
         of old: StoredProperties.Property,
@@ -389,15 +333,7 @@ struct ShippedComparing {
         // What is probably not written counts as removed, which is said by itself.
         guard tree.neededFields[field]?.isAssumed == false else { return }
         let losers = heirs.filter { properties.property(named: name, of: $0.new) == nil }
-        if losers.isEmpty { return }
-        add(
-            .leftBehind(by: losers.map { shipped.model.entities[$0.old].name }),
-            in: tree,
-            field: field,
-            symbol: shipped.symbol(of: old),
-            at: graph.model.location(graph.model.entities[successor].origin, "name"),
-            shipped: shipped.location(of: old)
-        )
+        addLoss(of: old, field: field, by: losers, at: successor, in: tree)
     }
 
     /// Links that entities had and neither have nor inherit any more, while others still have them.
@@ -412,11 +348,23 @@ struct ShippedComparing {
             properties.property(named: name, of: $0.new) == nil && properties.newName(of: name, at: $0.new) == nil
         }
         guard let first = losers.first else { return }
+        addLoss(of: old, field: nil, by: losers, at: first.new, in: tree)
+    }
+
+    private mutating func addLoss(
+        of old: StoredProperties.Property,
+        field: String?,
+        by losers: [(old: Int, new: Int)],
+        at entity: Int,
+        in tree: Tree
+    ) {
+        if losers.isEmpty { return }
         add(
             .leftBehind(by: losers.map { shipped.model.entities[$0.old].name }),
             in: tree,
+            field: field,
             symbol: shipped.symbol(of: old),
-            at: graph.model.location(graph.model.entities[first.new].origin, "name"),
+            at: graph.model.location(graph.model.entities[entity].origin, "name"),
             shipped: shipped.location(of: old)
         )
     }
