@@ -19,6 +19,18 @@ struct SourceTests {
         }
     }
 
+    /// Both put the path of the source file into the program, or its length: two builds of a release would differ.
+    @Test("compile to the same program in every folder")
+    func reproducibility() throws {
+        let forbidden = /#file(?:Path)?\b|\bwithoutActuallyEscaping\(/
+        for file in try Sources.files(below: "Sources") + Sources.files(below: "Templates") {
+            for (number, line) in file.lines.enumerated() {
+                let code = Self.code(of: line)
+                #expect(code.firstMatch(of: forbidden) == nil, "\(file.path):\(number + 1): \(line)")
+            }
+        }
+    }
+
     /// A line without what stands in quotes or behind `//`.
     private static func code(of line: Substring) -> Substring {
         line.replacing(/#*"(?:[^"\\]|\\.)*"#*/, with: "").replacing(/\/\/.*/, with: "")

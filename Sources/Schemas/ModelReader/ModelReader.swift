@@ -27,8 +27,7 @@ public func readModel(_ bytes: [UInt8], path: String) -> ReadModel {
     if let refusal = DocumentInspection(bytes, path: path).refusal {
         return ReadModel(model: nil, diagnostics: [refusal])
     }
-    var reading = DocumentReading(bytes, path: path)
-    reading.run()
+    let reading = DocumentReading.read(bytes, path: path)
     if let failure = reading.failure { return ReadModel(model: nil, diagnostics: [failure]) }
     let decoder = reading.decoder
     return ReadModel(model: decoder.model, diagnostics: decoder.diagnostics, remarks: decoder.remarks)

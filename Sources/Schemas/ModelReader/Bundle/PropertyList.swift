@@ -21,13 +21,17 @@ struct PropertyList {
     /// Reads a list; nil for anything but one whose outermost value is a dictionary.
     init?(_ bytes: [UInt8]) {
         guard DocumentInspection(bytes, path: "").refusal == nil else { return nil }
+        var list = PropertyList()
         var isSound = true
         let hasMemory = XMLEvents.read(bytes) { event, _ in
-            isSound = take(event)
+            isSound = list.take(event)
             return isSound
         }
-        guard hasMemory, isSound, isComplete else { return nil }
+        guard hasMemory, isSound, list.isComplete else { return nil }
+        self = list
     }
+
+    private init() {}
 
     private static let leaves: Set<String> = ["key", "string", "integer", "real", "date", "data"]
     private static let others: Set<String> = ["plist", "dict", "array", "true", "false"]

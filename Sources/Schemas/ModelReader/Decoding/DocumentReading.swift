@@ -13,19 +13,27 @@ struct DocumentReading {
     private var entities = 0
     private var isInText = false
 
-    init(_ bytes: [UInt8], path: String) {
+    private init(_ bytes: [UInt8], path: String) {
         self.bytes = bytes
         self.path = path
         decoder = ModelDecoder(path: path)
     }
 
-    mutating func run() {
+    static func read(_ bytes: [UInt8], path: String) -> DocumentReading {
+        var reading = DocumentReading(bytes, path: path)
         let hasMemory = XMLEvents.read(bytes) { event, offset in
-            take(event, at: offset)
-            return failure == nil
+            reading.take(event, at: offset)
+            return reading.failure == nil
         }
-        if hasMemory { return }
-        fail(SourceRules.inputTooLarge, "there is not enough memory to read the file", at: 0, .text(length: 0))
+        if !hasMemory {
+            reading.fail(
+                SourceRules.inputTooLarge,
+                "there is not enough memory to read the file",
+                at: 0,
+                .text(length: 0)
+            )
+        }
+        return reading
     }
 
     private mutating func take(_ event: XMLEvent, at offset: Int) {

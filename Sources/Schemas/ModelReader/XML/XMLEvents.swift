@@ -38,12 +38,13 @@ struct XMLEvents {
     }
 
     /// Hands over the events of a document in UTF-8. Returns false when there was not enough memory.
-    static func read(_ bytes: [UInt8], receiver: Receiver) -> Bool {
+    ///
+    /// The receiver is not kept. It escapes for the compiler, because `withoutActuallyEscaping` checks itself with the
+    /// length of the source file's path: builds in two folders would differ.
+    static func read(_ bytes: [UInt8], receiver: @escaping Receiver) -> Bool {
         _ = isPrepared
-        return withoutActuallyEscaping(receiver) { receiver in
-            var events = XMLEvents(bytes, receiver)
-            return events.run()
-        }
+        var events = XMLEvents(bytes, receiver)
+        return events.run()
     }
 
     /// libxml2 wants to be initialised by one thread before several use it.
