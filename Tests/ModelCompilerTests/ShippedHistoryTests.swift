@@ -256,4 +256,16 @@ struct ShippedHistoryTests {
         try app.deploy()
         #expect(try app.check() == [])
     }
+
+    @Test("is a warning when production lacks what only its users still write")
+    func oldOutage() throws {
+        var app = App(("V1", post()))
+        try app.deploy()
+        app.bundles[0].versions.append(("V2", post(rank) + #"<entity name="Tag"/>"#))
+        try app.ship()
+        app.bundles[0].versions.append(("V3", post()))
+        #expect(try app.check() == ["CKP340 warning CD_Tag", "CKP340 warning Post"])
+        try app.ship()
+        #expect(try app.check() == ["CKP340 warning CD_Tag", "CKP340 warning Post"])
+    }
 }

@@ -1,5 +1,5 @@
-import CloudSchema
 public import Diagnostics
+import Ledger
 public import Mirroring
 
 /// What a version needs of a container that shipped: its users have records of it, or soon will.
@@ -17,22 +17,34 @@ public struct ShippedSchema: Hashable, Sendable {
         self.schema = schema
         self.evidence = evidence
     }
+}
 
-    func needs(_ recordType: String) -> Bool { schema.recordType(named: recordType) != nil }
+extension MirroredField {
+    /// Whether a version that has the field surely writes it, and the server does not have it by itself.
+    var isWrittenByShippedVersions: Bool { origin != .system && !isAssumed && !isOccasional }
+}
 
-    /// Whether the version surely writes a field.
-    func needs(_ field: String, of recordType: String) -> Bool {
-        schema.recordType(named: recordType)?.field(named: field)?.isAssumed == false
+extension SchemaChange {
+    /// What the environment lacks and the model needs; nil for other changes.
+    var missingSubject: LedgerSubject? {
+        switch self {
+        case .typeMissing(let type): .recordType(type.name)
+        case .fieldMissing(let type, let field): .field(recordType: type.name, name: field.name)
+        default: nil
+        }
     }
 }
 
 extension SchemaComparison {
-    /// The newest shipped version that needs something the environment lacks; nil for other changes.
-    func shippedVersion(thatMisses change: SchemaChange) -> ShippedSchema? {
+    /// Whether a version needs what a change says is missing, and shipped: then users miss it, which is said apart.
+    func isMissedByUsers(_ change: SchemaChange) -> Bool {
         switch change {
-        case .typeMissing(let type): shipped.last { $0.needs(type.name) }
-        case .fieldMissing(let type, let field): shipped.last { $0.needs(field.name, of: type.name) }
-        default: nil
+        case .typeMissing(let type): shipped.contains { $0.schema.recordType(named: type.name) != nil }
+        case .fieldMissing(let type, let field):
+            shipped.contains {
+                $0.schema.recordType(named: type.name)?.field(named: field.name)?.isWrittenByShippedVersions == true
+            }
+        default: false
         }
     }
 }

@@ -49,7 +49,7 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        for change in comparison.changes where comparison.shippedVersion(thatMisses: change) == nil {
+        for change in comparison.changes where !comparison.isMissedByUsers(change) {
             findings.reportMissing(change, in: comparison)
         }
         findings.reportOccasional(in: comparison)

@@ -1,4 +1,6 @@
+import CloudSchema
 import Diagnostics
+import Ledger
 import Mirroring
 import ObjectModel
 
@@ -17,9 +19,9 @@ extension ProductionRuleTable {
                 into Development, and deploy it in the CloudKit Console.
 
                 A version that was recorded and has not shipped is taken back with `modelc lock take-back`. The version's \
-                model must be readable: a version of the bundle that has the recorded checksum, or that of a tag. Fields that \
-                only older versions have, and the current one no longer needs, are not looked for. With `--release` this is \
-                an error; it is none otherwise, because schemas that grow field by field would begin red.
+                model must be readable: a version of the bundle that has the recorded checksum, or that of a tag. Fields count \
+                that the current version no longer needs, because the users of the shipped one still write them. With \
+                `--release` this is an error; it is none otherwise, because schemas that grow field by field would begin red.
                 """,
             source: "Apple, TN3164; server messages in public logs"
         ),
@@ -42,14 +44,21 @@ extension ProductionRuleTable {
                 shipped: #"<entity name="Post"/><entity name="Tag"/>"#,
                 production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
             ),
+            RuleExample(
+                #"<entity ↓name="Post"/>"#,
+                shipped:
+                    #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
+            ),
         ]
     ) { comparison, findings in
         for outage in comparison.outages {
-            let type = outage.recordType
+            let model = comparison.model.graph.model
+            let type = comparison.needed.recordType(named: outage.recordType)
             findings.report(
                 "version '\(outage.version.version)' shipped, and \(outage.missing) not in \(comparison.evidence.name)",
-                at: type.location(in: comparison.model.graph.model),
-                symbol: type.symbol(in: comparison.model.graph.model),
+                at: type?.location(in: model) ?? model.location(model.origin),
+                symbol: type?.symbol(in: model) ?? outage.recordType,
                 help: "Sync of the whole store stops at the first record that carries it. Deploy the schema now.",
                 related: [outage.version.evidence],
                 severity: comparison.isRelease ? .error : nil
@@ -61,39 +70,50 @@ extension ProductionRuleTable {
 /// What the users of one version miss in one record type.
 private struct Outage {
     let version: ShippedSchema
-    let recordType: MirroredRecordType
+    let recordType: String
     /// Empty when the whole record type is missing.
-    var fields: [String]
+    let fields: [String]
 
     /// As the subject of a sentence, with its verb.
     var missing: String {
-        guard let first = fields.first else { return "the record type '\(recordType.name)' is" }
-        if fields.count == 1 { return "the field '\(recordType.name).\(first)' is" }
+        guard let first = fields.first else { return "the record type '\(recordType)' is" }
+        if fields.count == 1 { return "the field '\(recordType).\(first)' is" }
         let names = fields.prefix(5).joined(separator: ", ") + (fields.count > 5 ? ", …" : "")
-        return "\(fields.count) fields of '\(recordType.name)' (\(names)) are"
+        return "\(fields.count) fields of '\(recordType)' (\(names)) are"
     }
 }
 
 extension SchemaComparison {
     /// One for each record type and the newest version that misses something of it.
     fileprivate var outages: [Outage] {
-        var outages: [Outage] = []
-        for change in changes {
-            guard let version = shippedVersion(thatMisses: change) else { continue }
-            switch change {
-            case .typeMissing(let type): outages.append(Outage(version: version, recordType: type, fields: []))
-            case .fieldMissing(let type, let field):
-                let known = outages.firstIndex {
-                    $0.recordType.name == type.name && $0.version.version == version.version
+        let missing = Set(changes.compactMap(\.missingSubject))
+        var seen: Set<LedgerSubject> = []
+        // What the model still needs may be there under another name, which is a change of its own.
+        func isNew(_ subject: LedgerSubject) -> Bool {
+            (missing.contains(subject) || !needs(subject)) && seen.insert(subject).inserted
+        }
+        return shipped.reversed().flatMap { version in
+            version.schema.recordTypes.compactMap { type in
+                guard let deployed = evidence.recordType(named: type.name) else {
+                    let outage = Outage(version: version, recordType: type.name, fields: [])
+                    return isNew(.recordType(type.name)) ? outage : nil
                 }
-                if let known {
-                    outages[known].fields.append(field.name)
-                } else {
-                    outages.append(Outage(version: version, recordType: type, fields: [field.name]))
+                let names = Set(deployed.fields.map(\.name))
+                let fields = type.fields.filter { field in
+                    field.isWrittenByShippedVersions && !names.contains(field.name)
+                        && isNew(.field(recordType: type.name, name: field.name))
                 }
-            default: break
+                if fields.isEmpty { return nil }
+                return Outage(version: version, recordType: type.name, fields: fields.map(\.name))
             }
         }
-        return outages
+    }
+
+    private func needs(_ subject: LedgerSubject) -> Bool {
+        switch subject {
+        case .recordType(let name): needed.recordType(named: name) != nil
+        case .field(let recordType, let name): needed.recordType(named: recordType)?.field(named: name) != nil
+        default: false
+        }
     }
 }
