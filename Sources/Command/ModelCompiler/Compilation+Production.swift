@@ -92,8 +92,15 @@ extension Compilation {
         return [container.evidence].compactMap(\.self) + before
     }
 
-    /// What the model needed where the branch began; for one that is new, what others needed of its record types.
+    /// What the model needed where the branch began; for one that is new, what others needed of its record types. The first
+    /// model of a container answers for those that are gone.
     private func baselineEvidence(ofContainer names: [String?], for index: Int) -> [SchemaEvidence] {
+        let first = schemas.firstIndex { $0.contains { names.contains($0.container) } }
+        let gone = first == index ? deleted.compactMap { $0.evidence(ofContainer: names) } : []
+        return neededBefore(ofContainer: names, for: index) + gone
+    }
+
+    private func neededBefore(ofContainer names: [String?], for index: Int) -> [SchemaEvidence] {
         if let own = baselines[index] { return [own.evidence(ofContainer: names)].compactMap(\.self) }
         let types = Set(schemas[index].flatMap(\.recordTypes).filter { $0.kind != .system }.map(\.name))
         return baselines.compactMap { $0?.evidence(ofContainer: names, of: types) }

@@ -22,6 +22,8 @@ struct Compilation {
     let mirrored: [MirroredModel?]
     /// For each model what it was where the branch began, when that is compared with.
     let baselines: [Baseline?]
+    /// The models where the branch began that are gone.
+    let deleted: [Baseline]
     /// For each model what its containers must hold; empty when there is nothing to compare that with, and no plan to make.
     let schemas: [[MirroredSchema]]
 
@@ -46,6 +48,7 @@ struct Compilation {
         baselines = request.models.concurrentMap { model in
             request.baselines[model.path].map { Baseline($0, of: model, request: request) }
         }
+        deleted = request.deletedModels.concurrentMap { Baseline($0, of: $0, request: request) }
         let isCompared = production.isGiven || production.development != nil || !request.baselines.isEmpty
         let needsSchemas = isMirroringImplied || isCompared
         schemas = mirrored.concurrentMap { needsSchemas ? $0?.schemas ?? [] : [] }
@@ -58,8 +61,8 @@ struct Compilation {
         let paths = Set(locations.compactMap { $0?.path })
         var sources = SourceTexts()
         let files =
-            models.compactMap(\.input.file) + baselines.compactMap { $0?.loaded.input.file } + production.files
-            + request.settings.map(\.file) + others
+            models.compactMap(\.input.file) + (baselines + deleted).compactMap { $0?.loaded.input.file }
+            + production.files + request.settings.map(\.file) + others
         for file in files where paths.contains(file.path) { sources.add(file.bytes, path: file.path) }
         return sources
     }

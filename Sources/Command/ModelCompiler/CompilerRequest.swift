@@ -17,6 +17,8 @@ public struct CompilerRequest: Sendable {
     public var against: String?
     /// The models where the branch began (`--against`), by ``ModelInput/path`` of the models they became.
     public var baselines: [String: ModelInput] = [:]
+    /// The models where the branch began that none of today's was, with the stores of their time (`--against`).
+    public var deletedModels: [ModelInput] = []
     /// The other versions of the models' bundles, by ``ModelInput/path``, for models whose plan needs them
     /// (``GenerationPlan/needsEarlierVersions``).
     public var earlierVersions: [String: EarlierVersions] = [:]

@@ -93,6 +93,29 @@ struct UnusedComparisonTests {
         #expect(try repository.check(.against, nil, other).errors == ["CKP303"])
     }
 
+    @Test("finds the record types of a bundle that is gone, unless they moved or never were mirrored")
+    func deletedBundle() throws {
+        let tag = #"<entity name="Tag"><attribute name="name" optional="YES" attributeType="String"/></entity>"#
+        let repository = try AttackedRepository(Self.entities, .against)
+        let checkout = repository.checkout
+        try checkout.git("checkout", "--quiet", "main")
+        try repository.write(model: tag, to: "Tags.xcdatamodeld")
+        try repository.write(model: tag.replacing("Tag", with: "Draft"), to: "Drafts.xcdatamodeld")
+        try checkout.write(Self.settings(["Model", "Tags"], local: ["Drafts"]), to: "modelc.json")
+        try checkout.commit()
+        try checkout.git("checkout", "--quiet", "-B", "work")
+        #expect(try repository.check(.against).errors.isEmpty)
+        try checkout.git("mv", "Tags.xcdatamodeld", "Labels.xcdatamodeld")
+        try checkout.write(Self.settings(["Model", "Labels"], local: ["Drafts"]), to: "modelc.json")
+        #expect(try repository.check(.against, nil, [repository.path("Labels.xcdatamodeld")]).errors.isEmpty)
+        try checkout.git("rm", "--quiet", "-r", "-f", "Labels.xcdatamodeld", "Drafts.xcdatamodeld")
+        try checkout.write(Self.settings(["Model"]), to: "modelc.json")
+        let verdict = try repository.check(.against)
+        #expect(verdict.errors == ["CKP301"] && verdict.findings.compactMap(\.symbol) == ["CD_Tag"], "\(verdict)")
+        try repository.write(model: Self.entities + tag)
+        #expect(try repository.check(.against).errors.isEmpty)
+    }
+
     private static func settings(_ mirrored: [String], local: [String] = []) -> String {
         let store = "\"stores\": [{\"name\": \"main\", \"container\": \"\(AttackedRepository.container)\"}]"
         let entries =

@@ -137,6 +137,7 @@ extension Workspace {
         let baseline = try GitBaseline(against: reference, models: request.models, settings: options.config)
         request.against = reference
         request.baselines = baseline.models
+        request.deletedModels = baseline.deletedModels
         try request.add(BaseLedgers(of: baseline, request.models, options), places)
         for (index, model) in request.models.enumerated() {
             guard let place = baseline.places[model.path] else { continue }

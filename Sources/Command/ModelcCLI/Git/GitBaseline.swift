@@ -11,6 +11,8 @@ struct GitBaseline {
     private(set) var newModels: [String] = []
     /// Where the models of today were then, by their paths of today; of a newer one the path that it has.
     private(set) var places: [String: Place] = [:]
+    /// The models of then that are gone, and that no model of today was.
+    private(set) var deletedModels: [ModelInput] = []
 
     /// A path in the commit where the branch began.
     struct Place {
@@ -49,6 +51,26 @@ struct GitBaseline {
                 try base.settings(above: place.path, stated: stated)?.model(at: place.path)?.stores ?? []
             self.models[model.path] = earlier
         }
+        deletedModels = try Self.deletedModels(besides: Array(places.values), stated: stated)
+    }
+
+    /// The models that are gone from the checkouts of some models, each with the stores of its time.
+    private static func deletedModels(
+        besides places: [Place],
+        stated: String?
+    ) throws(CommandFailure) -> [ModelInput] {
+        let known = Set(places.map { Path.resolved(Path.model(of: $0.path)) })
+        var deleted: [String: ModelInput] = [:]
+        for base in places.map(\.base) {
+            for path in try base.modelsThatAreGone() where !known.contains(Path.resolved(path)) {
+                // One that could not be read then was no model that anything was deployed from.
+                guard deleted[path] == nil, var model = (try? ModelLoader(tree: base.tree).models(at: path))?.first
+                else { continue }
+                model.stores = try base.settings(above: path, stated: stated)?.model(at: path)?.stores ?? []
+                deleted[path] = model
+            }
+        }
+        return deleted.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// The current version is compared with what was the current version then.

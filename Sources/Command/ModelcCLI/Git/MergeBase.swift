@@ -73,16 +73,22 @@ struct MergeBase {
 
     // MARK: Moved models
 
+    /// The paths of the models that were in the checkout and are not on the branch.
+    func modelsThatAreGone() throws(CommandFailure) -> [String] {
+        guard let top else { return [] }
+        var gone: [String] = []
+        for path in try tree.models(below: top) where try branch.kind(of: path) == nil { gone.append(path) }
+        return gone
+    }
+
     /// Where a model was that is under another name now: of the models that are gone, the one with the most entities of the
     /// same names; nil when none has any.
     func path(ofMoved model: ModelInput) throws(CommandFailure) -> String? {
-        guard let top, let file = model.file else { return nil }
+        guard let file = model.file else { return nil }
         let entities = Self.entities(in: file)
         var best: (path: String, count: Int)?
-        for path in try tree.models(below: top) {
-            guard try branch.kind(of: path) == nil,
-                let old = (try? ModelLoader(tree: tree).models(at: path))?.first?.file
-            else { continue }
+        for path in try modelsThatAreGone() {
+            guard let old = (try? ModelLoader(tree: tree).models(at: path))?.first?.file else { continue }
             let count = Self.entities(in: old).intersection(entities).count
             if count > best?.count ?? 0 { best = (path, count) }
         }
