@@ -22,6 +22,8 @@ public struct CompilerRequest: Sendable {
     /// The other versions of the models' bundles, by ``ModelInput/path``, for models whose plan needs them
     /// (``GenerationPlan/needsEarlierVersions``).
     public var earlierVersions: [String: EarlierVersions] = [:]
+    /// From which severity on a run failed where the branch began (`--against`).
+    public var thresholdsThen: Set<Settings.FailureThreshold> = []
     /// `--configuration`.
     public var configuration: String?
     /// `--database`.
@@ -50,10 +52,11 @@ public struct CompilerRequest: Sendable {
     /// The files that the command line names to compare with.
     var statedEvidence: [String] { [production?.path, development?.path, statedLedger].compactMap(\.self) }
 
-    /// The least severity that fails, as the settings say; where several speak, the strictest.
+    /// The least severity that fails, as the settings say; where several speak, the strictest. Settings of where the branch
+    /// began count too, so that no branch lets itself pass.
     public var failureThreshold: Settings.FailureThreshold {
         let strictestFirst: [Settings.FailureThreshold] = [.note, .warning, .error, .never]
-        let stated = Set(settings.map(\.settings.failOn))
+        let stated = thresholdsThen.union(settings.map(\.settings.failOn))
         return strictestFirst.first { stated.contains($0) } ?? .error
     }
 

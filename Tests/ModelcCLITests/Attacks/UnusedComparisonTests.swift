@@ -116,6 +116,19 @@ struct UnusedComparisonTests {
         #expect(try repository.check(.against).errors.isEmpty)
     }
 
+    @Test("fails a branch that tells the check never to fail")
+    func failOn() throws {
+        let lenient = AttackedRepository.settings.replacing("{\"models\"", with: "{\"failOn\": \"never\", \"models\"")
+        let repository = try AttackedRepository(Self.entities, [.ledger, .against])
+        try repository.edit(model: Attack.post(""))
+        try repository.checkout.write(lenient, to: "modelc.json")
+        #expect(try repository.check(.against).status == 1)
+        #expect(try repository.check(.ledger).status == 0)
+        let agreed = try AttackedRepository(Self.entities, [.ledger, .against], settings: lenient)
+        try agreed.edit(model: Attack.post(""))
+        #expect(try agreed.check(.against).status == 0)
+    }
+
     private static func settings(_ mirrored: [String], local: [String] = []) -> String {
         let store = "\"stores\": [{\"name\": \"main\", \"container\": \"\(AttackedRepository.container)\"}]"
         let entries =

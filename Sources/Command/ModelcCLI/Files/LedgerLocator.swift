@@ -138,6 +138,7 @@ extension Workspace {
         request.against = reference
         request.baselines = baseline.models
         request.deletedModels = baseline.deletedModels
+        request.thresholdsThen = baseline.thresholds
         try request.add(BaseLedgers(of: baseline, request.models, options), places)
         for (index, model) in request.models.enumerated() {
             guard let place = baseline.places[model.path] else { continue }

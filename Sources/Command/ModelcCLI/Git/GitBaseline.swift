@@ -11,6 +11,8 @@ struct GitBaseline {
     private(set) var newModels: [String] = []
     /// Where the models of today were then, by their paths of today; of a newer one the path that it has.
     private(set) var places: [String: Place] = [:]
+    /// From which severity on a run failed, by the settings of then.
+    private(set) var thresholds: Set<Settings.FailureThreshold> = []
     /// The models of then that are gone, and that no model of today was.
     private(set) var deletedModels: [ModelInput] = []
 
@@ -36,6 +38,8 @@ struct GitBaseline {
                 earlier = try Self.model(model, at: place)
             }
             places[model.path] = place
+            let settings = try base.settings(above: place.path, stated: stated)
+            if let threshold = settings?.settings?.failOn { thresholds.insert(threshold) }
             guard var earlier else {
                 newModels.append(model.path)
                 continue
@@ -47,8 +51,7 @@ struct GitBaseline {
             }
             earlier.settings = model.settings
             earlier.stores = model.stores
-            earlier.storesThen =
-                try base.settings(above: place.path, stated: stated)?.model(at: place.path)?.stores ?? []
+            earlier.storesThen = settings?.model(at: place.path)?.stores ?? []
             self.models[model.path] = earlier
         }
         deletedModels = try Self.deletedModels(besides: Array(places.values), stated: stated)
