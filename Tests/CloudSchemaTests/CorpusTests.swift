@@ -32,9 +32,9 @@ struct CorpusTests {
         }
     }
 
-    @Test("means the same after it was written", arguments: try CorpusFile.all())
-    func roundTrip(file: CorpusFile) {
-        guard let schema = file.parsed.schema else { return }
+    @Test("means the same after it was written", arguments: try CorpusFile.all().filter { refused[$0.path] == nil })
+    func roundTrip(file: CorpusFile) throws {
+        let schema = try #require(file.parsed.schema)
         let again = parse(schema.text)
         #expect(again.schema == schema.canonical)
         #expect(again.schema?.text == schema.text)

@@ -23,7 +23,7 @@ struct PropertyTests {
             var generator = SeededGenerator(seed: seed)
             var bytes = Array(Schema.random(using: &generator).text.utf8)
             for _ in 0..<20 {
-                bytes.damage(using: &generator)
+                bytes.damage(with: "(),;<>\"/*- \u{A0}“x\n", using: &generator)
                 let parsed = Schema.parse(bytes: bytes, path: "schema.ckdb")
                 #expect((parsed.schema == nil) == parsed.diagnostics.contains { $0.severity == .error }, "seed \(seed)")
                 guard let schema = parsed.schema else { continue }
@@ -85,20 +85,4 @@ private func names(_ stem: String, using generator: inout SeededGenerator) -> [S
     let wanted = Int.random(in: 0...endings.count, using: &generator)
     let names = endings.shuffled(using: &generator).prefix(wanted).map { stem + $0 }
     return names + (stem == "f" && wanted > 6 ? ["grant", "SORTABLE", "Preferred", "type", "record", "_x"] : [])
-}
-
-extension [UInt8] {
-    /// Deletes, doubles, swaps or replaces a few bytes.
-    fileprivate mutating func damage(using generator: inout SeededGenerator) {
-        guard count > 8 else { return }
-        let place = Int.random(in: 0..<count - 8, using: &generator)
-        let length = Int.random(in: 1...8, using: &generator)
-        let piece = Array(self[place..<place + length])
-        switch Int.random(in: 0..<4, using: &generator) {
-        case 0: removeSubrange(place..<place + length)
-        case 1: insert(contentsOf: piece, at: Int.random(in: 0..<count, using: &generator))
-        case 2: replaceSubrange(place..<place + length, with: piece.reversed())
-        default: self[place] = Array("(),;<>\"/*- \u{A0}“x\n".utf8)[Int.random(in: 0..<18, using: &generator)]
-        }
-    }
 }

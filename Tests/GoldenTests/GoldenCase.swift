@@ -21,7 +21,9 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     }()
 
     /// Runs the command lines one after the other in a copy of the input.
-    func run() throws -> [String: Data] {
+    ///
+    /// - Returns: What was printed and written, and the folder that the run had for itself.
+    func run() throws -> (result: [String: Data], folder: String) {
         let place = try TemporaryFolder()
         let folder = place.url.appending(path: "case")
         try FileManager.default.copyItem(at: self.folder.appending(path: "input"), to: folder)
@@ -42,7 +44,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
         result["stdout.txt"] = Data(output.utf8)
         result["stderr.txt"] = Data(errors.utf8)
         result["status"] = Data(status.utf8)
-        return result
+        return (result, place.url.path)
     }
 
     func commands() throws -> [String] {
@@ -51,6 +53,16 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     }
 
     func expected() throws -> [String: Data] { try Self.files(below: expectedFolder) }
+
+    /// The Swift files that it writes.
+    func generatedSources() throws -> [(key: String, value: Data)] {
+        try expected().filter { $0.key.hasSuffix(".swift.txt") }.sorted { $0.key < $1.key }
+    }
+
+    /// The `.ckdb` files that it writes.
+    func schemas() throws -> [(key: String, value: Data)] {
+        try expected().filter { $0.key.hasPrefix("files/") && $0.key.hasSuffix(".ckdb") }.sorted { $0.key < $1.key }
+    }
 
     /// Makes what came of a run the expectation.
     func accept(_ result: [String: Data]) throws {

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Real schemas as ledgers", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct CorpusTests {
-    @Test("keep every type, field, index and grant", arguments: try SchemaFile.all())
+    @Test("keep every type, field, index and grant", arguments: try SchemaFile.all().filter { $0.schema != nil })
     func roundTrip(file: SchemaFile) throws {
-        guard let schema = file.schema else { return }
+        let schema = try #require(file.schema)
         let written = Ledger(export: schema, path: file.path, container: "iCloud.com.example.app")
         let ledger = try #require(parse(written.text).ledger)
         #expect(ledger == written)

@@ -85,7 +85,7 @@ struct PropertyTests {
             let base = RandomFacts.ledger(upTo: 20, using: &generator)
             var bytes = Array(base.text.utf8)
             for _ in 0..<10 {
-                bytes.damage(using: &generator)
+                bytes.damage(with: "%20Ff \n\rxé!.", using: &generator)
                 let parsed = Ledger.parse(bytes: bytes, path: "modelc.lock")
                 #expect((parsed.ledger == nil) == !parsed.diagnostics.isEmpty, "seed \(seed)")
                 guard let ledger = parsed.ledger else { continue }
@@ -122,22 +122,6 @@ struct PropertyTests {
                 #expect(smaller.findings(since: base).isEmpty == mayGo, "seed \(seed): \(fact.line)")
             }
             #expect(base.findings(since: base).isEmpty)
-        }
-    }
-}
-
-extension [UInt8] {
-    /// Deletes, doubles, reverses or replaces a few bytes.
-    fileprivate mutating func damage(using generator: inout SeededGenerator) {
-        guard count > 8 else { return }
-        let place = Int.random(in: 0..<count - 8, using: &generator)
-        let length = Int.random(in: 1...8, using: &generator)
-        let piece = Array(self[place..<place + length])
-        switch Int.random(in: 0..<4, using: &generator) {
-        case 0: removeSubrange(place..<place + length)
-        case 1: insert(contentsOf: piece, at: Int.random(in: 0..<count, using: &generator))
-        case 2: replaceSubrange(place..<place + length, with: piece.reversed())
-        default: self[place] = generator.one(of: Array("%20Ff \n\rxé!.".utf8))
         }
     }
 }

@@ -57,9 +57,12 @@ struct StreamTargetTests {
         #expect(ledger?.message == "'\(path("null"))' is not a file")
     }
 
-    @Test("gets the bytes where it stands when it is a file that is open", arguments: ["/dev/fd", "/proc/self/fd"])
+    @Test(
+        "gets the bytes where it stands when it is a file that is open",
+        // Every system has the first, and Linux the second.
+        arguments: ["/dev/fd", "/proc/self/fd"].filter { $0 == "/dev/fd" || FileSystem.kind(of: $0) == .folder }
+    )
     func openFile(folder: String) throws {
-        guard FileSystem.kind(of: folder) == .folder else { return }
         let log = open(path("log"), O_WRONLY | O_CREAT, 0o600)
         defer { close(log) }
         try #require(OutputStream(descriptor: log).write("before\n"))

@@ -98,6 +98,19 @@ struct QuietTests {
 
 @Suite("What a hand-written schema got wrong")
 struct HandWrittenTests {
+    @Test(
+        "numbers of another kind are contradictions, however undecided they are",
+        arguments: [
+            ("LIST<NUMBER>", "CKP318"), ("NUMBER PREFERRED AS DOUBLE", "CKP303"),
+        ]
+    )
+    func numbers(type: String, rule: String) throws {
+        let model = try mirrored(#"<entity name="Post"><attribute name="rank" attributeType="Integer 16"/></entity>"#)
+        let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
+        let production = try evidence("RECORD TYPE CD_Post ( \(framework), CD_rank \(type) );")
+        #expect(try model.findings(with: production) == ["\(rule) error Post.rank"])
+    }
+
     @Test("is refused by the rule that knows it")
     func fields() throws {
         let model = try mirrored(

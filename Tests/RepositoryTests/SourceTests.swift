@@ -12,7 +12,7 @@ struct SourceTests {
             var isInText = false
             for (number, line) in file.lines.enumerated() {
                 if line.matches(of: /"""/).count == 1 { isInText.toggle() }
-                if isInText { continue }
+                if isInText || !line.contains(where: { $0 == "(" || $0 == "!" }) { continue }
                 let code = Self.code(of: line)
                 #expect(code.firstMatch(of: forbidden) == nil, "\(file.path):\(number + 1): \(line)")
             }
@@ -22,11 +22,10 @@ struct SourceTests {
     /// Both put the path of the source file into the program, or its length: two builds of a release would differ.
     @Test("compile to the same program in every folder")
     func reproducibility() throws {
-        let forbidden = /#file(?:Path)?\b|\bwithoutActuallyEscaping\(/
         for file in try Sources.files(below: "Sources") + Sources.files(below: "Templates") {
-            for (number, line) in file.lines.enumerated() {
-                let code = Self.code(of: line)
-                #expect(code.firstMatch(of: forbidden) == nil, "\(file.path):\(number + 1): \(line)")
+            for (number, line) in file.lines.enumerated()
+            where line.contains("#file") || line.contains("withoutActuallyEscaping(") {
+                Issue.record("\(file.path):\(number + 1): \(line)")
             }
         }
     }
