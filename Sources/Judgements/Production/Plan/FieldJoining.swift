@@ -1,16 +1,16 @@
 import CloudSchema
+import Ledger
 import Mirroring
 
 /// Joins the fields that models need of one record type with those that environments have.
 struct FieldJoining {
+    let recordType: String
     /// Whether mirroring wrote the record type for these models, so that what they lack was there once.
     let isMirrored: Bool
     /// Whether the public database must find the records.
     let isPublic: Bool
-    /// Whether a field is deployed with a type that everybody knows to be wrong.
-    let isKnownFault: (_ field: String) -> Bool
-    /// Why a field left the models, when the ledger says so.
-    let retirementReason: (_ field: String) -> String?
+    /// What says that production has the record type; nil when nothing does.
+    let evidence: SchemaEvidence?
 
     /// The joined fields in the byte order of their names.
     func fields(needed: [PlannedField], production: [Field], development: [Field]) -> [PlannedField] {
@@ -41,14 +41,16 @@ struct FieldJoining {
             addedIndexes: added,
             isEncryptionDecided: claim.production == nil && claim.wanted?.isEncryptionDecided == true,
             isSystem: claim.systemField != nil,
-            retirementReason: claim.wanted == nil ? retirementReason(claim.name) : nil
+            retirementReason: claim.wanted == nil ? evidence?.retirementReason(of: subject(claim.name)) : nil
         )
     }
 
     private func contradiction(of wanted: PlannedField, as field: Field) -> FieldType? {
-        field.type.accepts(wanted.type) || wanted.isAssumed || isKnownFault(wanted.name)
-            ? wanted.contradiction : wanted.type
+        let isKnownFault = evidence?.knownFaults.contains(subject(wanted.name)) == true
+        return field.type.accepts(wanted.type) || wanted.isAssumed || isKnownFault ? wanted.contradiction : wanted.type
     }
+
+    private func subject(_ field: String) -> LedgerSubject { .field(recordType: recordType, name: field) }
 
     /// What the public database needs of a system field, and the deployed one does not have.
     private func indexesToAdd(to claim: FieldClaim) -> Indexes {

@@ -75,3 +75,44 @@ extension PlannedField {
         }
     }
 }
+
+extension [PlannedField] {
+    /// Joins what a further model needs of the record type. Where two models claim a field differently, the first one's claim
+    /// is planned, as a conflict.
+    func joined(with others: [PlannedField]) -> [PlannedField] {
+        var joined = self
+        var positions = Dictionary(enumerated().map { ($1.name, $0) }) { first, _ in first }
+        for field in others {
+            if let position = positions[field.name] {
+                joined[position].join(field)
+            } else {
+                positions[field.name] = joined.count
+                joined.append(field)
+            }
+        }
+        return joined.sortedByBytes(of: \.name)
+    }
+}
+
+extension PlannedField {
+    /// Joins what another model needs.
+    fileprivate mutating func join(_ other: PlannedField) {
+        if isAssumed, !other.isAssumed {
+            let assumed = self
+            self = other
+            join(assumed)
+            return
+        }
+        contradiction = contradiction ?? other.contradiction
+        if let claim, let otherClaim = other.claim, claim.contradicts(otherClaim), !other.isAssumed {
+            contradiction = other.type
+        }
+        field.indexes.formUnion(other.field.indexes)
+        // What one model is sure about is no assumption.
+        if other.assumption == nil { assumption = nil }
+        isEncryptionDecided = isEncryptionDecided || other.isEncryptionDecided
+        hasCompanion = hasCompanion || other.hasCompanion
+    }
+
+    private var claim: MirroredField? { origin.map { MirroredField(field: field, origin: $0) } }
+}

@@ -1,0 +1,139 @@
+public import CloudSchema
+import Mirroring
+import ObjectModel
+
+/// One record type of a plan.
+public struct PlannedRecordType: Hashable, Sendable {
+    /// The name, for example `CD_Post`.
+    public let name: String
+    /// The names of the mirrored entities that have it.
+    public let entities: [String]
+    /// The fields, system fields included, in the byte order of their names.
+    public let fields: [PlannedField]
+    /// Who may do what in the public database.
+    public let grants: [Grant]
+    /// Whether no environment that is known has it.
+    public let isNew: Bool
+
+    /// Joins what models need with what is there.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - claims: What each model needs of it, in the order of the run; nearly always one does, or none.
+    ///   - production: What production holds, when that is known.
+    ///   - development: What Development holds, when that is known.
+    ///   - isMirrored: Whether mirroring wrote it for the models, so that what they lack was there once.
+    init(
+        name: String,
+        neededBy claims: [RecordTypeClaim],
+        production: SchemaEvidence?,
+        development: SchemaEvidence?,
+        isMirrored: Bool
+    ) {
+        self.name = name
+        var seen: Set<String> = []
+        entities = claims.flatMap(\.entities).filter { seen.insert($0).inserted }
+        let needed = claims.dropFirst().reduce(claims.first?.fields ?? []) { $0.joined(with: $1.fields) }
+        let deployed = production?.recordType(named: name)
+        let developed = development?.recordType(named: name)
+        isNew = deployed == nil && developed == nil
+        guard !isNew else {
+            fields = needed
+            grants = claims.first?.type.grants ?? []
+            return
+        }
+        let joining = FieldJoining(
+            recordType: name,
+            isMirrored: isMirrored,
+            isPublic: claims.contains { $0.type.isPublic },
+            evidence: deployed == nil ? nil : production
+        )
+        fields = joining.fields(
+            needed: needed,
+            production: deployed?.fields ?? [],
+            development: developed?.fields ?? []
+        )
+        let all = [deployed, developed].compactMap(\.self)
+        grants = all.count == 1 ? all[0].grants : all.flatMap(\.grants).canonical
+    }
+
+    /// Whether the models contradict an environment or each other.
+    var hasContradictions: Bool { fields.contains { $0.contradiction != nil } }
+
+    /// The type as a schema lists it.
+    var recordType: RecordType { RecordType(name: name, fields: fields.map(\.field), grants: grants) }
+
+    /// What there is to do for it.
+    public var steps: [PlanStep] {
+        let creation = PlanStep(action: .createRecordType, recordType: name, field: nil)
+        return (isNew ? [creation] : [])
+            + fields.map { PlanStep(action: $0.action, recordType: name, field: $0.name) }
+    }
+}
+
+/// What one model needs of a record type.
+struct RecordTypeClaim {
+    let type: MirroredRecordType
+    let graph: ModelGraph
+    /// Whether its fields may be encrypted at all: not when a store in the public database writes them.
+    let isEncryptable: Bool
+
+    /// The names of the mirrored entities that have the type.
+    var entities: [String] { type.entities.map { graph.model.entities[$0].name } }
+
+    /// The fields as they are planned where nobody has them.
+    var fields: [PlannedField] {
+        type.fields.map { field in
+            PlannedField(
+                field: field.field,
+                origin: field.origin,
+                source: graph.property(of: field.origin),
+                state: .new,
+                assumption: field.assumption,
+                contradiction: field.contradiction,
+                isEncryptionDecided: isEncryptable && field.encryptableAttribute != nil,
+                isSystem: field.origin == .system,
+                hasCompanion: field.hasCompanion
+            )
+        }
+    }
+}
+
+extension ModelGraph {
+    /// The property that a field comes from: `Post.title`.
+    fileprivate func property(of origin: MirroredField.Origin) -> String? {
+        switch origin {
+        case .attribute(let reference), .assetCompanion(let reference):
+            let entity = model.entities[reference.entity]
+            return "\(entity.name).\(entity.attributes[reference.position].name)"
+        case .relationship(let reference): return symbol(of: reference)
+        case .system, .framework, .server: return nil
+        }
+    }
+}
+
+/// One thing that a plan does.
+public struct PlanStep: Hashable, Sendable {
+    /// What is done; raw values are the words of the JSON document.
+    public enum Action: String, CaseIterable, Sendable {
+        /// The record type is made.
+        case createRecordType
+        /// The field is made.
+        case addField
+        /// The field is there and gets an index that a store in the public database needs.
+        case addIndex
+        /// The field is there and stays.
+        case keep
+        /// The field is there, the model does not have it, and it stays.
+        case keepRetired
+        /// The field is there with another type, or two models need two types; nothing can be done.
+        case conflict
+    }
+
+    /// What is done.
+    public let action: Action
+    /// The record type.
+    public let recordType: String
+    /// The field; nil for the record type itself.
+    public let field: String?
+}
