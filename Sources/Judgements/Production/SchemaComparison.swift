@@ -73,7 +73,7 @@ public struct SchemaComparison: Sendable {
         history = FieldHistory(baseline: baseline, versions: versions)
         self.isRelease = isRelease
         self.otherTypes = otherTypes
-        var work = SchemaComparing(
+        var work = SchemaChangeSearch(
             model: model,
             needed: needed,
             evidence: evidence,

@@ -13,14 +13,10 @@ public struct SensitiveNames: Hashable, Sendable {
     private let entries: [Entry]
     /// The entries that begin with a word.
     private let positions: [String: [Int]]
-    private let beginnings: WordBeginnings
 
     private struct Entry: Hashable, Sendable {
         let text: String
         let words: [String]
-
-        /// The word that says most: `birth` of `birthDate`, where half of all names have a date.
-        var longestWord: String? { words.max { $0.utf8.count < $1.utf8.count } }
     }
 
     /// Takes a list of names; without one, ``standard``.
@@ -33,7 +29,6 @@ public struct SensitiveNames: Hashable, Sendable {
             if entry.words.count == 1 { positions[first + "s", default: []].append(position) }
         }
         self.positions = positions
-        beginnings = WordBeginnings(of: entries.compactMap(\.longestWord))
     }
 
     /// What looks sensitive unless the settings say otherwise: health, money, documents, secrets, and what a diary holds.
@@ -47,7 +42,6 @@ public struct SensitiveNames: Hashable, Sendable {
 
     /// The first entry that a name contains; nil when it looks harmless.
     public func word(in name: String) -> String? {
-        guard beginnings.mayBeIn(name) else { return nil }
         let words = NameWords(name).all
         var found: Int?
         for start in words.indices {

@@ -4,7 +4,7 @@ import Mirroring
 import ObjectModel
 
 /// The work of one comparison.
-struct SchemaComparing {
+struct SchemaChangeSearch {
     private let graph: ModelGraph
     private let needed: MirroredSchema
     private let evidence: SchemaEvidence
@@ -56,7 +56,7 @@ struct SchemaComparing {
 
     /// What a whole model that shipped tells more of than single facts.
     mutating func compare(with shipped: MirroredModel) {
-        let comparing = ShippedComparing(
+        let comparing = ShippedChangeSearch(
             shipped,
             with: graph,
             needed: needed,
@@ -83,7 +83,7 @@ struct SchemaComparing {
     /// What is known of shipped models comes before what names suggest.
     mutating func compare(_ meaning: MeaningFacts, model: MirroredModel) {
         let entities = model.contributors(of: needed.recordTypes.flatMap(\.entities))
-        let meaning = MeaningComparing(meaning, graph: graph, entities: entities)
+        let meaning = MeaningChangeSearch(meaning, graph: graph, entities: entities)
         knownEntities = meaning.knownEntities
         changes += meaning.links.map { .linkLost($0) }
         for move in meaning.moves { apply(move, in: meaning) }
@@ -148,7 +148,7 @@ struct SchemaComparing {
         )
     }
 
-    private mutating func apply(_ change: MeaningComparing.Move, in meaning: MeaningComparing) {
+    private mutating func apply(_ change: MeaningChangeSearch.Move, in meaning: MeaningChangeSearch) {
         let oldType = MirroringNames.recordType(rootEntity: change.oldRoot)
         let newType = typeName(of: change.entity)
         guard let deployed = evidence.recordType(named: oldType) else { return }
@@ -271,7 +271,7 @@ struct SchemaComparing {
                 changes.append(.retiredEntityReused(type, deployed, entity: entity))
             }
         }
-        var fields = FieldComparing(
+        var fields = FieldChangeSearch(
             type: type,
             deployed: deployed,
             graph: graph,

@@ -5,7 +5,7 @@ import Mirroring
 import ObjectModel
 
 /// Compares the fields of one record type that both sides have.
-struct FieldComparing {
+struct FieldChangeSearch {
     private(set) var changes: [SchemaChange] = []
     /// Names that, by the schema alone, seem to mean something else now.
     private(set) var changedMeanings: [ShippedChange] = []

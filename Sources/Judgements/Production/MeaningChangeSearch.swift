@@ -7,7 +7,7 @@ import ObjectModel
 ///
 /// Names are looked up in the whole inheritance tree: its entities share a record type, so pulling a property up changes
 /// nothing.
-struct MeaningComparing {
+struct MeaningChangeSearch {
     /// Entities whose records have another root or name than the shipped ones.
     private(set) var moves: [Move] = []
     private(set) var links: [MeaningChange<LostLinkPlace>] = []

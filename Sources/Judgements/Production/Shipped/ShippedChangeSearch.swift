@@ -7,7 +7,7 @@ import ObjectModel
 ///
 /// Records carry the names of fields and entities and nothing of what they meant. Where a name is gone the schemas show it;
 /// this is about names that are still there.
-struct ShippedComparing {
+struct ShippedChangeSearch {
     private(set) var changes: [ShippedChange] = []
     /// What the shipped model says of fields, by record type.
     private(set) var fields: [String: ShippedFields] = [:]
