@@ -118,7 +118,7 @@ extension ShippedStep.Difference {
             graded.isMirrored
             ? "Keep it as it was and add a new property beside it; a mirrored store takes nothing but what is inferred."
             : "Keep it as it was and add a new one beside it, add a mapping model, or migrate in steps."
-        return "\(grade.sentence)\(code). \(advice)"
+        return "\(sentence)\(code). \(advice)"
     }
 }
 

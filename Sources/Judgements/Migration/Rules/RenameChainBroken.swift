@@ -1,4 +1,5 @@
 import Diagnostics
+import ModelDifference
 
 extension VersionRuleTable {
     static let renameChainBroken = Rule<VersionHistory>(
