@@ -1,5 +1,5 @@
 /// Who vouches for a grade.
-public enum FactSource: String, CaseIterable, Hashable, Sendable {
+public enum FactSource: Hashable, Sendable {
     /// Apple's documentation says so.
     case documented
     /// Committed stores and compiled models of published apps show it.

@@ -22,26 +22,26 @@ extension VersionRuleTable {
             source: "Apple, \"Using Lightweight Migration\"; modelc compares shape and place"
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
                     #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="String" elementID="title"/></entity>"#,
             ]),
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
                     #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="String"/></entity>"#,
             ]),
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
                     #"<entity name="Post"><attribute ↓name="heading" optional="YES" attributeType="String"/></entity>"#,
             ]),
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2": #"<entity ↓name="Note"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,

@@ -20,7 +20,7 @@ extension VersionRuleTable {
             source: "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\""
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
                     #"<entity name="Note" elementID="Post"><attribute name="heading" optional="YES" attributeType="String" elementID="title"/></entity>"#,
@@ -29,12 +29,12 @@ extension VersionRuleTable {
             ])
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
                     #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="Date" ↓elementID="titel"/></entity>"#,
             ]),
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"/>"#,
                 "V2": #"<entity name="Post" ↓elementID="Psot" versionHashModifier="2"/>"#,
             ]),

@@ -10,8 +10,6 @@ public struct VerdictReason: Hashable, Sendable {
     public let handler: HandlerNeed
     /// Why, in one sentence.
     public let text: String
-    /// Who says so.
-    public let source: FactSource
     /// The `NSCocoaErrorDomain` code that Core Data fails with, when it does.
     public let coreDataCode: Int?
 
@@ -20,7 +18,6 @@ public struct VerdictReason: Hashable, Sendable {
         store = grade.store
         handler = grade.handler
         text = grade.reason
-        source = grade.source
         coreDataCode = grade.coreDataCode
     }
 }

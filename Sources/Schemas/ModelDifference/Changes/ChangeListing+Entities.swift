@@ -50,8 +50,7 @@ extension ChangeListing {
             let aspects = old.attribute(pair.old).differences(from: new.attribute(pair.new))
             return changes + aspects.map { .attributeChanged($0, pair) }
         case .relationship:
-            let aspects = RelationshipAspect.allCases.filter { isChanged($0, of: pair) }
-            return changes + aspects.map { .relationshipChanged($0, pair) }
+            return changes + changedAspects(ofRelationship: pair).map { .relationshipChanged($0, pair) }
         case .fetchedProperty:
             let olds = old.fetchedProperty(pair.old)
             let news = new.fetchedProperty(pair.new)
@@ -61,14 +60,16 @@ extension ChangeListing {
         }
     }
 
-    private func isChanged(_ aspect: RelationshipAspect, of pair: Pair<PropertyReference>) -> Bool {
+    private func changedAspects(ofRelationship pair: Pair<PropertyReference>) -> [RelationshipAspect] {
         let olds = old.relationship(pair.old)
         let news = new.relationship(pair.new)
-        return switch aspect {
-        case .destination: olds.destinationName.map(match.newName) != news.destinationName
-        case .inverse: isInverseChanged(pair)
-        case .renamingIdentifier: olds.name == news.name && aspect.differs(olds, news)
-        default: aspect.differs(olds, news)
+        return RelationshipAspect.allCases.filter { aspect in
+            switch aspect {
+            case .destination: olds.destinationName.map(match.newName) != news.destinationName
+            case .inverse: isInverseChanged(pair)
+            case .renamingIdentifier: olds.name == news.name && aspect.differs(olds, news)
+            default: aspect.differs(olds, news)
+            }
         }
     }
 

@@ -4,7 +4,7 @@ public import ObjectModel
 ///
 /// Elements match by name and kind, unless a renaming identifier of the new version claims the name; then by renaming
 /// identifier. Properties match inside the inheritance tree, so that pulling one up is no change of the property. What is
-/// suspected from its shape alone stands in ``suspectedEntities`` and ``suspectedProperties`` and is no match.
+/// suspected from its shape alone stands in ``ModelComparison/observations`` and is no match.
 ///
 ///     let match = ModelMatch(from: ModelGraph(old), to: ModelGraph(new))
 ///     match.newEntity(of: 0)
@@ -19,9 +19,9 @@ public struct ModelMatch: Sendable {
     /// pushed down to several, stands here once for each of them.
     public let properties: [ElementMatch<PropertyReference>]
     /// Entities of one name that no chain over the versions between connects: removed, and added again later.
-    public let reusedEntities: [Pair<Int>]
+    let reusedEntities: [Pair<Int>]
     /// Properties of one name that no chain over the versions between connects, in entities that are connected.
-    public let reusedProperties: [Pair<PropertyReference>]
+    let reusedProperties: [Pair<PropertyReference>]
     private let newOfOldEntities: [Int?]
     private let oldOfNewEntities: [Int?]
     private let newOfOldProperties: [PropertyReference: PropertyReference]
@@ -94,17 +94,6 @@ public struct ModelMatch: Sendable {
         reusedEntities = entities.reusedNames(beyond: knownEntities)
         let reused = Set(reusedEntities.map(\.new))
         reusedProperties = properties.reusedNames(beyond: knownProperties).filter { !reused.contains($0.new.entity) }
-    }
-
-    /// Removed and added entities that are probably one, renamed without saying so; looked for when asked for.
-    public var suspectedEntities: [ElementMatch<Int>] {
-        SuspectedRenames(self).entities.map { ElementMatch(pair: $0, reason: .suspicion) }
-    }
-
-    /// Removed and added properties of one entity that are probably one, renamed without saying so; looked for when asked
-    /// for.
-    public var suspectedProperties: [ElementMatch<PropertyReference>] {
-        SuspectedRenames(self).properties.map { ElementMatch(pair: $0, reason: .suspicion) }
     }
 
     /// What an entity of the old model is in the new one.

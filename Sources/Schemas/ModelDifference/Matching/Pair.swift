@@ -18,8 +18,6 @@ public enum MatchReason: Hashable, Sendable {
     case name
     /// A renaming identifier leads from one name to the other, perhaps over versions between.
     case renamingIdentifier
-    /// Shape and place are the same. A hint for people, never the ground of a verdict.
-    case suspicion
 }
 
 /// Two elements that are one and the same, and why they are thought to be.
