@@ -60,7 +60,7 @@ let rooms: [Target] = [
     // Judgements: what it means, and what is wrong
     room("Judgements/Ledger", ["CloudSchema", "Diagnostics", "Text"]),
     room("Judgements/Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel"]),
-    room("Judgements/Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel"]),
+    room("Judgements/Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Text"]),
     room("Judgements/ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     room("Judgements/Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
     room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Settings"]),

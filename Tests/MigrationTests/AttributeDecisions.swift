@@ -1,23 +1,39 @@
-import Migration
 import ObjectModel
+
+@testable import Migration
 
 extension DecisionCase {
     static let attributes = [
-        DecisionCase(5, "add optional attribute", .inferred, .legal, .deploy, .ignore) {
+        DecisionCase(.optionalAttributeAdded, "add optional attribute", .inferred, .legal, .deploy, .ignore) {
             $0["Book"].attributes.append(Attribute(name: "note", type: .string, flags: .optional))
         },
-        DecisionCase(6, "add mandatory attribute with default", .inferred, .legal, .deploy, .ignore) {
+        DecisionCase(
+            .defaultedAttributeAdded,
+            "add mandatory attribute with default",
+            .inferred,
+            .legal,
+            .deploy,
+            .ignore
+        ) {
             $0["Book"].attributes.append(Attribute(name: "note", type: .string, defaultText: ""))
         },
-        DecisionCase(7, "add mandatory attribute without default", .stage, .refused, .refused) {
+        DecisionCase(.mandatoryAttributeAdded, "add mandatory attribute without default", .stage, .refused, .refused) {
             $0["Book"].attributes.append(Attribute(name: "note", type: .string))
         },
-        DecisionCase(8, "remove attribute", .inferred, loses: true, .legal, .legal, .keepWriting) {
+        DecisionCase(.attributeRemoved, "remove attribute", .inferred, loses: true, .legal, .legal, .keepWriting) {
             $0["Book"].attributes.removeLast()
         },
-        DecisionCase(9, "rename attribute with identifier", .inferred, .legal, .refused, .disjoint, renameTitle),
         DecisionCase(
-            9,
+            .attributeRenamed,
+            "rename attribute with identifier",
+            .inferred,
+            .legal,
+            .refused,
+            .disjoint,
+            renameTitle
+        ),
+        DecisionCase(
+            .renameRefused,
             "rename attribute with identifier, mirrored",
             .impossible,
             .legal,
@@ -27,7 +43,7 @@ extension DecisionCase {
             renameTitle
         ),
         DecisionCase(
-            9,
+            .renameChainBroken,
             "broken chain of identifiers",
             .inferred,
             loses: true,
@@ -40,11 +56,19 @@ extension DecisionCase {
                 $0["Book"][attribute: "title"].name = "caption"
             }
         ),
-        DecisionCase(10, "rename attribute without identifier", .inferred, loses: true, .legal, .loses, .disjoint) {
+        DecisionCase(
+            .attributeRenameSuspected,
+            "rename attribute without identifier",
+            .inferred,
+            loses: true,
+            .legal,
+            .loses,
+            .disjoint
+        ) {
             $0["Book"][attribute: "title"].name = "heading"
         },
         DecisionCase(
-            11,
+            .nameReused(.legal),
             "re-use of a name, same type",
             .inferred,
             .legal,
@@ -54,7 +78,7 @@ extension DecisionCase {
             { $0["Book"].attributes.reverse() }
         ),
         DecisionCase(
-            11,
+            .nameReused(.refused),
             "re-use of a name, other field type",
             .inferred,
             .refused,
@@ -64,7 +88,7 @@ extension DecisionCase {
             { $0["Book"][attribute: "title"].type = .date }
         ),
         DecisionCase(
-            12,
+            .becameOptional,
             "mandatory → optional",
             .inferred,
             .legal,
@@ -74,7 +98,7 @@ extension DecisionCase {
             { $0["Book"][attribute: "title"].flags = .optional }
         ),
         DecisionCase(
-            13,
+            .becameMandatoryWithDefault,
             "optional → mandatory with default",
             .inferred,
             .legal,
@@ -83,13 +107,13 @@ extension DecisionCase {
             before: { $0["Book"][attribute: "title"].defaultText = "?" },
             { $0["Book"][attribute: "title"].flags = [] }
         ),
-        DecisionCase(14, "optional → mandatory without default", .stage, .refused, .refused) {
+        DecisionCase(.becameMandatory, "optional → mandatory without default", .stage, .refused, .refused) {
             $0["Book"][attribute: "title"].flags = []
         },
-        DecisionCase(15, "default", .none, .legal, .legal, .sendOldValues) {
+        DecisionCase(.defaultChanged, "default", .none, .legal, .legal, .sendOldValues) {
             $0["Book"][attribute: "title"].defaultText = "?"
         },
-        DecisionCase(16, "validation", .none, .legal, .legal, .sendOldValues) {
+        DecisionCase(.validationChanged, "validation", .none, .legal, .legal, .sendOldValues) {
             $0["Book"][attribute: "title"].details.minimumText = "3"
         },
     ]
@@ -100,24 +124,82 @@ extension DecisionCase {
     }
 
     static let types = [
-        DecisionCase(17, .integer16, .integer64, .inferred, .legal, .legal, .misread),
-        DecisionCase(18, .integer64, .integer16, .inferred, loses: true, .legal, .legal, .sendOldValues),
-        DecisionCase(19, .integer64, .double, .inferred, loses: true, .refused, .refused, .misread),
-        DecisionCase(19, .integer16, .double, .inferred, .refused, .refused, .misread),
-        DecisionCase(19, .double, .integer64, .inferred, loses: true, .refused, .refused, .misread),
-        DecisionCase(20, .double, .float, .inferred, loses: true, .legal, .legal),
-        DecisionCase(20, .float, .double, .inferred, .legal, .legal),
-        DecisionCase(21, .integer16, .boolean, .inferred, loses: true, .legal, .legal),
-        DecisionCase(21, .boolean, .integer16, .inferred, .legal, .legal),
-        DecisionCase(22, .integer64, .string, .uncertain, loses: true, .refused, .refused),
-        DecisionCase(23, .string, .date, .stage, loses: true, .refused, .refused),
-        DecisionCase(23, .date, .string, .stage, loses: true, .refused, .refused),
-        DecisionCase(23, .string, .integer32, .stage, loses: true, .refused, .refused),
-        DecisionCase(24, .string, .uri, .uncertain, .legal, .legal),
-        DecisionCase(25, .string, .uuid, .stage, .legal, .legal),
-        DecisionCase(25, .binary, .uuid, .stage, .refused, .refused),
-        DecisionCase(26, .binary, .transformable, .stage, .legal, .legal, .misread),
-        DecisionCase(26, "binary → transformable, allowed", .inferred, .legal, .legal, .misread) {
+        DecisionCase(.integerWidened(.none), .integer16, .integer64, .inferred, .legal, .legal, .misread),
+        DecisionCase(
+            .integerNarrowed(.none),
+            .integer64,
+            .integer16,
+            .inferred,
+            loses: true,
+            .legal,
+            .legal,
+            .sendOldValues
+        ),
+        DecisionCase(
+            .integerAndFraction(.none, loses: true),
+            .integer64,
+            .double,
+            .inferred,
+            loses: true,
+            .refused,
+            .refused,
+            .misread
+        ),
+        DecisionCase(
+            .integerAndFraction(.none, loses: false),
+            .integer16,
+            .double,
+            .inferred,
+            .refused,
+            .refused,
+            .misread
+        ),
+        DecisionCase(
+            .integerAndFraction(.none, loses: true),
+            .double,
+            .integer64,
+            .inferred,
+            loses: true,
+            .refused,
+            .refused,
+            .misread
+        ),
+        DecisionCase(.fractionChanged(.none, loses: true), .double, .float, .inferred, loses: true, .legal, .legal),
+        DecisionCase(.fractionChanged(.none, loses: false), .float, .double, .inferred, .legal, .legal),
+        DecisionCase(
+            .integerAndBoolean(.none, loses: true),
+            .integer16,
+            .boolean,
+            .inferred,
+            loses: true,
+            .legal,
+            .legal
+        ),
+        DecisionCase(.integerAndBoolean(.none, loses: false), .boolean, .integer16, .inferred, .legal, .legal),
+        DecisionCase(.numberToString(.none), .integer64, .string, .uncertain, loses: true, .refused, .refused),
+        DecisionCase(.incompatibleTypes(.none), .string, .date, .stage, loses: true, .refused, .refused),
+        DecisionCase(.incompatibleTypes(.none), .date, .string, .stage, loses: true, .refused, .refused),
+        DecisionCase(.incompatibleTypes(.none), .string, .integer32, .stage, loses: true, .refused, .refused),
+        DecisionCase(.stringAndAddress(.none), .string, .uri, .uncertain, .legal, .legal),
+        DecisionCase(.identifierChanged(.none), .string, .uuid, .stage, .legal, .legal),
+        DecisionCase(.identifierChanged(.none), .binary, .uuid, .stage, .refused, .refused),
+        DecisionCase(
+            .binaryAndTransformable(.none, isAllowed: false),
+            .binary,
+            .transformable,
+            .stage,
+            .legal,
+            .legal,
+            .misread
+        ),
+        DecisionCase(
+            .binaryAndTransformable(.none, isAllowed: true),
+            "binary → transformable, allowed",
+            .inferred,
+            .legal,
+            .legal,
+            .misread
+        ) {
             $0["Book"][attribute: "cover"].type = .transformable
             $0["Book"][attribute: "cover"].details.userInfo = [
                 UserInfoEntry(key: "NSMigrationAllowTypeTransformation", value: "1")

@@ -1,12 +1,14 @@
-import Migration
 import ObjectModel
 import Testing
 
-/// An edit of the library, the row of the decision table that it is, and what that row says.
+@testable import Migration
+
+/// An edit of the library, and the grade that it gets.
 struct DecisionCase: Sendable, CustomTestStringConvertible {
     typealias Edit = @Sendable (inout ManagedObjectModel) -> Void
 
-    let row: Int?
+    /// By its reason a grade is found among those of all that the edit changes.
+    let reason: String
     let name: String
     let store: StoreGrade
     let loses: Bool
@@ -16,10 +18,10 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
     let between: [ManagedObjectModel]
     let after: ManagedObjectModel
 
-    var testDescription: String { "\(row.map(String.init) ?? "–") \(name)" }
+    var testDescription: String { name }
 
     init(
-        _ row: Int?,
+        _ grade: Grade,
         _ name: String,
         _ store: StoreGrade,
         loses: Bool = false,
@@ -31,7 +33,7 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
         between: Edit? = nil,
         _ edit: Edit
     ) {
-        self.row = row
+        reason = grade.reason
         self.name = name
         self.store = store
         self.loses = loses
@@ -45,7 +47,7 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
 
     /// A change of type, of an attribute that is there already.
     init(
-        _ row: Int,
+        _ grade: Grade,
         _ old: AttributeType,
         _ new: AttributeType,
         _ store: StoreGrade,
@@ -55,7 +57,7 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
         _ olderApps: OlderApps = .unaffected
     ) {
         self.init(
-            row,
+            grade,
             "\(old.rawValue) → \(new.rawValue)",
             store,
             loses: loses,
@@ -75,28 +77,30 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("The decision table")
-struct DecisionTableTests {
-    @Test("grades every row", arguments: DecisionCase.all)
-    func row(_ decision: DecisionCase) throws {
+@Suite("The grades of changes")
+struct GradeTests {
+    @Test("are what the reference says", arguments: DecisionCase.all)
+    func grade(_ decision: DecisionCase) throws {
         let grading = decision.grading
         let grades = (grading.changes + grading.observations).map(\.grade)
-        let grade = try #require(grades.first { $0.row == decision.row }, "no such change: \(grades)")
+        let grade = try #require(grades.first { $0.reason == decision.reason }, "no such change: \(grades)")
         #expect(grade.store == decision.store)
         #expect(grade.losesData == decision.loses)
         #expect(grade.cloud == decision.cloud)
     }
 
-    @Test("has 56 rows")
-    func rows() {
-        #expect(Set(DecisionCase.all.compactMap(\.row)) == Set(1...56))
+    /// Whoever takes a case away, or adds a grade, changes the number.
+    @Test("have a case for each reason")
+    func reasons() {
+        #expect(Set(DecisionCase.all.map(\.reason)).count == 70)
     }
 
-    @Test("calls for no migration exactly where the version hash stays", arguments: DecisionCase.all)
+    @Test("call for no migration exactly where the version hash stays", arguments: DecisionCase.all)
     func hashes(_ decision: DecisionCase) throws {
         let old = MigrationVersion(decision.before).hashes.checksum
         let new = MigrationVersion(decision.after).hashes.checksum
-        guard let old = try? old.get(), let new = try? new.get(), decision.row != 11 else { return }
+        guard let old = try? old.get(), let new = try? new.get(), decision.reason != Grade.nameReused(.legal).reason
+        else { return }
         let store = decision.grading.changes.map { $0.grade.store }.max() ?? .none
         #expect((store == .none) == (old == new))
     }

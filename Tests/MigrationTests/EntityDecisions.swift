@@ -1,23 +1,49 @@
-import Migration
 import ObjectModel
+
+@testable import Migration
 
 extension DecisionCase {
     static let all =
         entities + hierarchies + attributes + types + settings + relationships + relationshipSettings + others
 
     static let entities = [
-        DecisionCase(1, "add entity", .inferred, .legal, .deploy, .ignore) { $0.entities.append(Entity(name: "Loan")) },
-        DecisionCase(2, "remove entity", .inferred, loses: true, .legal, .legal, .keepWriting) {
+        DecisionCase(.entityAdded, "add entity", .inferred, .legal, .deploy, .ignore) {
+            $0.entities.append(Entity(name: "Loan"))
+        },
+        DecisionCase(
+            .entityRemoved(isAbstract: false),
+            "remove entity",
+            .inferred,
+            loses: true,
+            .legal,
+            .legal,
+            .keepWriting
+        ) {
             $0.entities.removeLast()
         },
-        DecisionCase(2, "remove abstract entity", .inferred, .legal, .legal, .keepWriting) {
+        DecisionCase(
+            .entityRemoved(isAbstract: true),
+            "remove abstract entity",
+            .inferred,
+            .legal,
+            .legal,
+            .keepWriting
+        ) {
             $0["Shelf"].isAbstract = true
         } _: {
             $0.entities.removeLast()
         },
-        DecisionCase(3, "rename entity with identifier", .inferred, .legal, .refused, .disjoint, renameShelf),
         DecisionCase(
-            3,
+            .entityRenamed,
+            "rename entity with identifier",
+            .inferred,
+            .legal,
+            .refused,
+            .disjoint,
+            renameShelf
+        ),
+        DecisionCase(
+            .renameRefused,
             "rename entity with identifier, mirrored",
             .impossible,
             .legal,
@@ -27,7 +53,7 @@ extension DecisionCase {
             renameShelf
         ),
         DecisionCase(
-            4,
+            .entityRenameSuspected,
             "rename entity without identifier",
             .inferred,
             loses: true,
@@ -37,8 +63,17 @@ extension DecisionCase {
             before: { $0["Shelf"].attributes = [Attribute(name: "floor", type: .integer16, flags: .optional)] },
             { $0["Shelf"].name = "Board" }
         ),
-        DecisionCase(53, "abstract on", .inferred, loses: true, .legal, .legal) { $0["Shelf"].isAbstract = true },
-        DecisionCase(53, "abstract off", .inferred, .legal, .legal, before: { $0["Shelf"].isAbstract = true }) {
+        DecisionCase(.abstractChanged(isAbstract: true), "abstract on", .inferred, loses: true, .legal, .legal) {
+            $0["Shelf"].isAbstract = true
+        },
+        DecisionCase(
+            .abstractChanged(isAbstract: false),
+            "abstract off",
+            .inferred,
+            .legal,
+            .legal,
+            before: { $0["Shelf"].isAbstract = true }
+        ) {
             $0["Shelf"].isAbstract = false
         },
     ]
@@ -49,13 +84,13 @@ extension DecisionCase {
     }
 
     static let hierarchies = [
-        DecisionCase(50, "new parent, property pulled up", .inferred, .legal, .loses, .disjoint) {
+        DecisionCase(.treeChanged, "new parent, property pulled up", .inferred, .legal, .loses, .disjoint) {
             $0.entities.append(Entity(name: "Item", attributes: [$0["Book"][attribute: "title"]]))
             $0["Book"].attributes.removeFirst()
             $0["Book"].parentName = "Item"
         },
         DecisionCase(
-            51,
+            .treeChanged,
             "leave the tree",
             .inferred,
             .legal,
@@ -64,31 +99,39 @@ extension DecisionCase {
             before: { $0["Shelf"].parentName = "Author" },
             { $0["Shelf"].parentName = nil }
         ),
-        DecisionCase(52, "existing entities get a common parent", .stage, loses: true, .legal, .loses, .disjoint) {
+        DecisionCase(
+            .hierarchiesMerged,
+            "existing entities get a common parent",
+            .stage,
+            loses: true,
+            .legal,
+            .loses,
+            .disjoint
+        ) {
             $0.entities.append(Entity(name: "Item"))
             $0["Book"].parentName = "Item"
             $0["Shelf"].parentName = "Item"
         },
-        DecisionCase(52, "one tree joins another", .stage, loses: true, .legal, .loses, .disjoint) {
+        DecisionCase(.hierarchiesMerged, "one tree joins another", .stage, loses: true, .legal, .loses, .disjoint) {
             $0["Shelf"].parentName = "Author"
         },
     ]
 
     static let others = [
-        DecisionCase(55, "add transient attribute", .none, .legal, .legal) {
+        DecisionCase(.unstored, "add transient attribute", .none, .legal, .legal) {
             $0["Book"].attributes.append(Attribute(name: "isOpen", type: .boolean, flags: .transient))
         },
-        DecisionCase(55, "add fetched property", .none, .legal, .legal) {
+        DecisionCase(.unstored, "add fetched property", .none, .legal, .legal) {
             $0["Book"].fetchedProperties.append(FetchedProperty(name: "similar"))
         },
-        DecisionCase(55, "add fetch request", .none, .legal, .legal) {
+        DecisionCase(.unstored, "add fetch request", .none, .legal, .legal) {
             $0.fetchRequests.append(FetchRequest(name: "all", entityName: "Book"))
         },
-        DecisionCase(55, "user info", .none, .legal, .legal) {
+        DecisionCase(.unstored, "user info", .none, .legal, .legal) {
             $0["Book"].userInfo = [UserInfoEntry(key: "a", value: "b")]
         },
         DecisionCase(
-            55,
+            .leftConfiguration,
             "leave a configuration",
             .none,
             .legal,
@@ -97,7 +140,7 @@ extension DecisionCase {
             { $0.configurations[0].members = [] }
         ),
         DecisionCase(
-            56,
+            .compositeChanged(loses: true),
             "remove composite element",
             .inferred,
             loses: true,
@@ -108,7 +151,7 @@ extension DecisionCase {
             { $0.composites[0].attributes = [] }
         ),
         DecisionCase(
-            56,
+            .derivationChanged,
             "derived expression",
             .inferred,
             .legal,

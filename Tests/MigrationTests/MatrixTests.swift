@@ -13,19 +13,6 @@ struct MatrixTests {
         #expect(matrix.verdict(from: 1, to: 0) == MigrationVerdict(from: versions[1], to: versions[0]))
     }
 
-    @Test("get them also where edits come together")
-    func combinations() {
-        let cases = DecisionCase.entities + DecisionCase.hierarchies + DecisionCase.relationships
-        let versions = cases.map { MigrationVersion($0.after) }
-        let matrix = MigrationMatrix(versions)
-        for old in versions.indices {
-            for new in versions.indices {
-                let verdict = MigrationVerdict(from: versions[old], to: versions[new])
-                #expect(matrix.verdict(from: old, to: new) == verdict, "\(cases[old].name) → \(cases[new].name)")
-            }
-        }
-    }
-
     @Test("see a property that moves in a tree, and one that is renamed on the way")
     func moves() {
         let tree = library.edited { $0["Shelf"].parentName = "Author" }

@@ -1,12 +1,14 @@
-import Migration
 import ObjectModel
+
+@testable import Migration
 
 extension DecisionCase {
     static let relationships = [
-        DecisionCase(37, "add optional to-one", .inferred, .legal, .deploy, .ignore) { $0.place(.optional) },
-        DecisionCase(38, "add mandatory to-one", .stage, .refused, .refused) { $0.place([]) },
+        DecisionCase(.relationshipAdded(isMirrorable: true), "add optional to-one", .inferred, .legal, .deploy, .ignore)
+        { $0.place(.optional) },
+        DecisionCase(.mandatoryRelationshipAdded, "add mandatory to-one", .stage, .refused, .refused) { $0.place([]) },
         DecisionCase(
-            39,
+            .relationshipRemoved,
             "remove relationship",
             .inferred,
             loses: true,
@@ -19,9 +21,17 @@ extension DecisionCase {
                 $0["Shelf"].relationships = []
             }
         ),
-        DecisionCase(40, "rename relationship with identifier", .inferred, .legal, .refused, .disjoint, renameAuthor),
         DecisionCase(
-            40,
+            .relationshipRenamed,
+            "rename relationship with identifier",
+            .inferred,
+            .legal,
+            .refused,
+            .disjoint,
+            renameAuthor
+        ),
+        DecisionCase(
+            .renameRefused,
             "rename relationship with identifier, mirrored",
             .impossible,
             .legal,
@@ -30,12 +40,20 @@ extension DecisionCase {
             isMirrored: true,
             renameAuthor
         ),
-        DecisionCase(40, "rename relationship without identifier", .inferred, loses: true, .legal, .loses, .disjoint) {
+        DecisionCase(
+            .relationshipRenameSuspected,
+            "rename relationship without identifier",
+            .inferred,
+            loses: true,
+            .legal,
+            .loses,
+            .disjoint
+        ) {
             $0["Book"][relationship: "author"].name = "writer"
             $0["Author"][relationship: "books"].inverseName = "writer"
         },
         DecisionCase(
-            48,
+            .destinationChanged,
             "other destination",
             .stage,
             loses: true,
@@ -45,7 +63,7 @@ extension DecisionCase {
             { $0["Book"][relationship: "shelf"].destinationName = "Author" }
         ),
         DecisionCase(
-            48,
+            .destinationMovedInTree,
             "destination in the same tree",
             .uncertain,
             .legal,
@@ -56,7 +74,7 @@ extension DecisionCase {
             },
             { $0["Book"][relationship: "shelf"].destinationName = "Box" }
         ),
-        DecisionCase(49, "renamed destination", .inferred, .legal, .refused, .disjoint) {
+        DecisionCase(.destinationRenamed, "renamed destination", .inferred, .legal, .refused, .disjoint) {
             $0["Author"].renamingIdentifier = "Author"
             $0["Author"].name = "Writer"
             $0["Book"][relationship: "author"].destinationName = "Writer"
@@ -71,11 +89,11 @@ extension DecisionCase {
     }
 
     static let relationshipSettings = [
-        DecisionCase(41, "1:N → M:N", .inferred, .legal, .loses, .mixed) {
+        DecisionCase(.becameToMany(isManyToMany: true), "1:N → M:N", .inferred, .legal, .loses, .mixed) {
             $0["Book"][relationship: "author"].flags.insert(.toMany)
         },
         DecisionCase(
-            41,
+            .becameToMany(isManyToMany: false),
             "1:1 → 1:N",
             .inferred,
             .legal,
@@ -85,7 +103,7 @@ extension DecisionCase {
             { $0["Author"][relationship: "books"].flags = [.optional, .toMany] }
         ),
         DecisionCase(
-            42,
+            .becameToOne(wasManyToMany: true),
             "M:N → 1:N",
             .stage,
             loses: true,
@@ -95,14 +113,14 @@ extension DecisionCase {
             before: { $0["Book"][relationship: "author"].flags.insert(.toMany) },
             { $0["Book"][relationship: "author"].flags = .optional }
         ),
-        DecisionCase(42, "1:N → 1:1", .stage, loses: true, .legal, .deploy, .mixed) {
+        DecisionCase(.becameToOne(wasManyToMany: false), "1:N → 1:1", .stage, loses: true, .legal, .deploy, .mixed) {
             $0["Author"][relationship: "books"].flags = .optional
         },
-        DecisionCase(43, "ordered on", .inferred, .refused, .refused) {
+        DecisionCase(.becameOrdered, "ordered on", .inferred, .refused, .refused) {
             $0["Author"][relationship: "books"].flags.insert(.ordered)
         },
         DecisionCase(
-            44,
+            .becameUnordered,
             "ordered off",
             .inferred,
             loses: true,
@@ -111,18 +129,20 @@ extension DecisionCase {
             before: { $0["Author"][relationship: "books"].flags.insert(.ordered) },
             { $0["Author"][relationship: "books"].flags = [.optional, .toMany] }
         ),
-        DecisionCase(45, "count", .inferred, .legal, .legal) { $0["Author"][relationship: "books"].maximumCount = 9 },
-        DecisionCase(45, "optional → mandatory", .inferred, .refused, .refused) {
+        DecisionCase(.countChanged, "count", .inferred, .legal, .legal) {
+            $0["Author"][relationship: "books"].maximumCount = 9
+        },
+        DecisionCase(.relationshipBecameMandatory, "optional → mandatory", .inferred, .refused, .refused) {
             $0["Book"][relationship: "author"].flags = []
         },
-        DecisionCase(46, "delete rule", .none, .legal, .legal) {
+        DecisionCase(.deleteRuleChanged(isDeny: false), "delete rule", .none, .legal, .legal) {
             $0["Book"][relationship: "author"].deleteRule = .cascade
         },
-        DecisionCase(46, "delete rule Deny", .none, .refused, .refused) {
+        DecisionCase(.deleteRuleChanged(isDeny: true), "delete rule Deny", .none, .refused, .refused) {
             $0["Book"][relationship: "author"].deleteRule = .deny
         },
         DecisionCase(
-            47,
+            .inverseChanged(isToMany: false, hasInverse: true),
             "inverse added",
             .inferred,
             .legal,
@@ -130,7 +150,14 @@ extension DecisionCase {
             before: { $0["Book"][relationship: "author"].inverseName = nil },
             { $0["Book"][relationship: "author"].inverseName = "books" }
         ),
-        DecisionCase(47, "inverse of a to-many removed", .inferred, loses: true, .refused, .refused) {
+        DecisionCase(
+            .inverseChanged(isToMany: true, hasInverse: false),
+            "inverse of a to-many removed",
+            .inferred,
+            loses: true,
+            .refused,
+            .refused
+        ) {
             $0["Author"][relationship: "books"].inverseName = nil
         },
     ]

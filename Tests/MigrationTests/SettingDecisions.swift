@@ -1,22 +1,27 @@
-import Migration
 import ObjectModel
+
+@testable import Migration
 
 extension DecisionCase {
     static let settings = [
-        DecisionCase(27, "transformer", .none, .legal, .legal, .misread) {
+        DecisionCase(.transformerChanged, "transformer", .none, .legal, .legal, .misread) {
             $0["Book"][attribute: "cover"].details.valueTransformerName = "Other"
         },
-        DecisionCase(28, "class", .none, .legal, .legal) { $0["Book"].representedClassName = "App.Book" },
-        DecisionCase(28, "scalar", .none, .legal, .legal) { $0["Book"][attribute: "pages"].flags.insert(.scalar) },
-        DecisionCase(29, "modifier of an entity", .inferred, .legal, .legal) { $0["Book"].versionHashModifier = "2" },
-        DecisionCase(29, "modifier of an attribute", .inferred, .legal, .legal) {
+        DecisionCase(.sourceChanged, "class", .none, .legal, .legal) { $0["Book"].representedClassName = "App.Book" },
+        DecisionCase(.sourceChanged, "scalar", .none, .legal, .legal) {
+            $0["Book"][attribute: "pages"].flags.insert(.scalar)
+        },
+        DecisionCase(.modifierChanged, "modifier of an entity", .inferred, .legal, .legal) {
+            $0["Book"].versionHashModifier = "2"
+        },
+        DecisionCase(.modifierChanged, "modifier of an attribute", .inferred, .legal, .legal) {
             $0["Book"][attribute: "title"].details.versionHashModifier = "2"
         },
-        DecisionCase(30, "external storage on", .inferred, .legal, .legal) {
+        DecisionCase(.externalStorageChanged(isExternal: true), "external storage on", .inferred, .legal, .legal) {
             $0["Book"][attribute: "cover"].flags.insert(.externalStorage)
         },
         DecisionCase(
-            30,
+            .externalStorageChanged(isExternal: false),
             "external storage off",
             .stage,
             .legal,
@@ -24,15 +29,15 @@ extension DecisionCase {
             before: { $0["Book"][attribute: "cover"].flags.insert(.externalStorage) },
             { $0["Book"][attribute: "cover"].flags = .optional }
         ),
-        DecisionCase(31, "preserved after deletion", .inferred, .legal, .legal) {
+        DecisionCase(.preservationChanged, "preserved after deletion", .inferred, .legal, .legal) {
             $0["Book"][attribute: "title"].flags.insert(.preservedAfterDeletion)
         },
-        DecisionCase(32, "spotlight", .none, .legal, .legal) {
+        DecisionCase(.spotlightChanged, "spotlight", .none, .legal, .legal) {
             $0["Book"][attribute: "title"].flags.insert(.spotlight)
         },
-        DecisionCase(33, "fetch index", .none, .legal, .legal, .unaffected, addIndex),
+        DecisionCase(.indexChanged, "fetch index", .none, .legal, .legal, .unaffected, addIndex),
         DecisionCase(
-            34,
+            .partialIndexChanged,
             "partial index",
             .none,
             .legal,
@@ -40,11 +45,11 @@ extension DecisionCase {
             before: addIndex,
             { $0["Book"].fetchIndexes[0].partialIndexPredicate = "pages > 3" }
         ),
-        DecisionCase(35, "add constraint", .inferred, .refused, .refused) {
+        DecisionCase(.constraintAdded, "add constraint", .inferred, .refused, .refused) {
             $0["Book"].uniquenessConstraints = [UniquenessConstraint(properties: ["title"])]
         },
         DecisionCase(
-            36,
+            .constraintRemoved,
             "remove constraint",
             .inferred,
             .legal,
@@ -52,11 +57,11 @@ extension DecisionCase {
             before: { $0["Book"].uniquenessConstraints = [UniquenessConstraint(properties: ["title"])] },
             { $0["Book"].uniquenessConstraints = [] }
         ),
-        DecisionCase(54, "transient on", .inferred, loses: true, .legal, .legal, .keepWriting) {
+        DecisionCase(.becameTransient, "transient on", .inferred, loses: true, .legal, .legal, .keepWriting) {
             $0["Book"][attribute: "title"].flags.insert(.transient)
         },
         DecisionCase(
-            54,
+            .optionalAttributeAdded,
             "transient off",
             .inferred,
             .legal,
@@ -66,7 +71,7 @@ extension DecisionCase {
             { $0["Book"][attribute: "title"].flags = .optional }
         ),
         DecisionCase(
-            54,
+            .mandatoryAttributeAdded,
             "transient off, mandatory without default",
             .stage,
             .refused,
@@ -74,7 +79,7 @@ extension DecisionCase {
             before: { $0["Book"][attribute: "title"].flags = .transient },
             { $0["Book"][attribute: "title"].flags = [] }
         ),
-        DecisionCase(nil, "encryption", .none, .refused, .refused, .misread) {
+        DecisionCase(.encryptionChanged, "encryption", .none, .refused, .refused, .misread) {
             $0["Book"][attribute: "title"].flags.insert(.cloudEncryption)
         },
     ]

@@ -11,9 +11,14 @@ extension ModelComparison {
 
     /// The suspicions as `Post.title → Post.heading`, entities first.
     var suspicionLines: [String] {
-        match.suspectedEntities.map {
-            "\(match.old.model.entities[$0.pair.old].name) → \(match.new.model.entities[$0.pair.new].name)"
-        } + match.suspectedProperties.map { "\(match.old.symbol($0.pair.old)) → \(match.new.symbol($0.pair.new))" }
+        observations.compactMap { change in
+            switch change {
+            case .entityRenameSuspected(let pair):
+                "\(match.old.model.entities[pair.old].name) → \(match.new.model.entities[pair.new].name)"
+            case .propertyRenameSuspected(let pair): "\(match.old.symbol(pair.old)) → \(match.new.symbol(pair.new))"
+            default: nil
+            }
+        }
     }
 }
 

@@ -58,4 +58,11 @@ extension CloudEffect {
     static let replaces = CloudEffect(.legal, .loses, .disjoint)
     /// The mirrored store does not load with such a model.
     static let breaks = CloudEffect(.refused, .refused)
+    /// Older apps read values that they do not expect.
+    static let misreads = CloudEffect(.legal, .legal, .misread)
+    /// Older apps send what is no longer expected.
+    static let sendsOldValues = CloudEffect(.legal, .legal, .sendOldValues)
+
+    /// The same, for older apps that are affected in a certain way.
+    func with(_ olderApps: OlderApps) -> CloudEffect { CloudEffect(development, production, olderApps) }
 }

@@ -1,5 +1,5 @@
 /// Who vouches for a grade.
-public enum FactSource: String, CaseIterable, Hashable, Sendable {
+public enum FactSource: Hashable, Sendable {
     /// Apple's documentation says so.
     case documented
     /// Committed stores and compiled models of published apps show it.
@@ -15,41 +15,46 @@ public enum FactSource: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A verdict on one change for four audiences: the store on a device, both environments of the container, older apps.
+///
+/// Each grade that a change can get has a name in the extensions beside this file, with the reason and who says so.
 public struct Grade: Hashable, Sendable {
-    /// The row of the decision table, 1 to 56; nil for what concerns the cloud alone.
-    public let row: Int?
     /// The store on the device.
-    public var store: StoreGrade
+    public let store: StoreGrade
     /// Whether code of the app must help.
-    public var handler: HandlerNeed
+    public let handler: HandlerNeed
     /// Whether values, rows, links or their order can be lost.
-    public var losesData: Bool
+    public let losesData: Bool
     /// What a mirrored store does to the cloud and to older apps.
-    public var cloud: CloudEffect
-    /// Why, in one sentence.
-    public var reason: String
-    /// Who says so.
-    public var source: FactSource
+    public internal(set) var cloud: CloudEffect
     /// The `NSCocoaErrorDomain` code that Core Data fails with, when it does.
-    public var coreDataCode: Int?
+    public let coreDataCode: Int?
+    /// Who says so.
+    public private(set) var source = FactSource.inferred
+    /// Why, in one sentence.
+    public private(set) var reason = ""
 
     init(
-        _ row: Int?,
         _ store: StoreGrade,
         handler: HandlerNeed = .none,
         loses losesData: Bool = false,
         _ cloud: CloudEffect,
-        _ source: FactSource,
-        code: Int? = nil,
-        _ reason: String
+        code: Int? = nil
     ) {
-        self.row = row
         self.store = store
         self.handler = handler
         self.losesData = losesData
         self.cloud = cloud
-        self.source = source
         coreDataCode = code
-        self.reason = reason
     }
+
+    /// The grade with its reason.
+    func because(_ source: FactSource, _ reason: String) -> Grade {
+        var grade = self
+        grade.source = source
+        grade.reason = reason
+        return grade
+    }
+
+    /// Whether people must know of it before they rely on inference.
+    var needsHelp: Bool { store > .inferred || handler == .required }
 }

@@ -1,5 +1,5 @@
 /// What a change asks of the store on a device, from harmless to hopeless.
-public enum StoreGrade: String, CaseIterable, Hashable, Sendable {
+public enum StoreGrade: String, OrderedByCase, Hashable, Sendable {
     /// The version hash stays: nothing is migrated.
     case none
     /// Core Data infers the mapping.
@@ -12,23 +12,8 @@ public enum StoreGrade: String, CaseIterable, Hashable, Sendable {
     case impossible
 }
 
-extension StoreGrade: Comparable {
-    /// The greater one decides when changes come together.
-    public static func < (left: StoreGrade, right: StoreGrade) -> Bool { left.rank < right.rank }
-
-    private var rank: Int {
-        switch self {
-        case .none: 0
-        case .inferred: 1
-        case .uncertain: 2
-        case .stage: 3
-        case .impossible: 4
-        }
-    }
-}
-
 /// Whether code of the app has to run beside the migration, as a stage's handler or before the store is opened.
-public enum HandlerNeed: String, CaseIterable, Hashable, Sendable {
+public enum HandlerNeed: String, OrderedByCase, Hashable, Sendable {
     /// No.
     case none
     /// Values become better with it; the migration runs without.
@@ -37,15 +22,13 @@ public enum HandlerNeed: String, CaseIterable, Hashable, Sendable {
     case required
 }
 
-extension HandlerNeed: Comparable {
-    /// The greater one decides when changes come together.
-    public static func < (left: HandlerNeed, right: HandlerNeed) -> Bool { left.rank < right.rank }
+/// Cases in the order in which they are declared: when changes come together the greatest one decides.
+public protocol OrderedByCase: CaseIterable, Comparable {}
 
-    private var rank: Int {
-        switch self {
-        case .none: 0
-        case .advised: 1
-        case .required: 2
-        }
+extension OrderedByCase {
+    /// Whether a case is declared before another one.
+    public static func < (left: Self, right: Self) -> Bool {
+        for value in allCases where value == left || value == right { return value == left && left != right }
+        return false
     }
 }

@@ -13,7 +13,7 @@ extension ChangeGrading {
     func added(_ property: PropertyReference) -> Grade {
         switch property.kind {
         case .attribute: added(new.attribute(property))
-        case .relationship: added(new.relationship(property.asRelationship))
+        case .relationship: added(new.relationship(property))
         case .fetchedProperty: .unstored
         }
     }
@@ -35,27 +35,22 @@ extension ChangeGrading {
     }
 
     func removed(_ property: PropertyReference) -> Grade {
-        switch property.kind {
-        case .attribute: old.attribute(property).isTransient ? .unstored : .attributeRemoved
-        case .relationship:
-            old.relationship(property.asRelationship).isTransient ? .unstored : .relationshipRemoved
-        case .fetchedProperty: .unstored
-        }
+        if !old.isStored(property) { return .unstored }
+        return property.kind == .relationship ? .relationshipRemoved : .attributeRemoved
     }
 
-    func renamed(entity pair: Pair<Int>) -> Grade {
-        if direct.newEntity(of: pair.old) != pair.new { return .chainBroken(row: 3) }
-        return .entityRenamed(isMirrored: isMirrored(entity: pair))
+    func renamed(entity pair: Pair<Int>, isMirrored: Bool) -> Grade {
+        if direct.newEntity(of: pair.old) != pair.new { return .renameChainBroken }
+        return isMirrored ? .renameRefused : .entityRenamed
     }
 
-    func renamed(_ pair: Pair<PropertyReference>) -> Grade {
+    func renamed(_ pair: Pair<PropertyReference>, isMirrored: Bool) -> Grade {
         if !isStored(pair) { return .unstored }
-        let isRelationship = pair.new.kind == .relationship
         if direct.newProperty(of: pair.old) != pair.new && direct.oldProperty(of: pair.new) != pair.old {
-            return .chainBroken(row: isRelationship ? 40 : 9)
+            return .renameChainBroken
         }
-        let isMirrored = isMirrored(entity: Pair(old: pair.old.entity, new: pair.new.entity))
-        return isRelationship ? .relationshipRenamed(isMirrored: isMirrored) : .attributeRenamed(isMirrored: isMirrored)
+        if isMirrored { return .renameRefused }
+        return pair.new.kind == .relationship ? .relationshipRenamed : .attributeRenamed
     }
 
     /// Two meanings of one name share its field, if the field's type lets them.
@@ -74,7 +69,7 @@ extension ModelGraph {
     fileprivate func isStored(_ property: PropertyReference) -> Bool {
         switch property.kind {
         case .attribute: !attribute(property).isTransient
-        case .relationship: !relationship(property.asRelationship).isTransient
+        case .relationship: !relationship(property).isTransient
         case .fetchedProperty: false
         }
     }

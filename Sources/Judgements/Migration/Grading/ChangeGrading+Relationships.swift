@@ -4,29 +4,24 @@ import ObjectModel
 /// Relationships that have another setting.
 extension ChangeGrading {
     func changed(_ aspect: RelationshipAspect, _ pair: Pair<PropertyReference>) -> Grade {
-        let olds = old.relationship(pair.old.asRelationship)
-        let news = new.relationship(pair.new.asRelationship)
-        if aspect == .transient { return transientChanged(pair.new, news) }
+        let olds = old.relationship(pair.old)
+        let news = new.relationship(pair.new)
+        if aspect == .transient { return news.isTransient ? .becameTransient : added(pair.new) }
         if olds.isTransient || news.isTransient { return .unstored }
         return switch aspect {
         case .destination: destinationChanged(pair)
         case .inverse:
             .inverseChanged(isToMany: olds.isToMany || news.isToMany, hasInverse: news.inverseName != nil)
         case .cardinality: cardinalityChanged(pair, isToMany: news.isToMany)
-        case .ordered: .orderChanged(isOrdered: news.isOrdered)
+        case .ordered: news.isOrdered ? .becameOrdered : .becameUnordered
         case .deleteRule: .deleteRuleChanged(isDeny: news.deleteRule == .deny)
         case .minimumCount, .maximumCount: .countChanged
         case .optionality: news.isOptional ? .countChanged : .relationshipBecameMandatory
-        case .transient: transientChanged(pair.new, news)
         case .spotlight: .spotlightChanged
         case .indexed: .indexChanged
         case .versionHashModifier: .modifierChanged
-        case .syncable, .renamingIdentifier, .userInfo: .unstored
+        case .transient, .syncable, .renamingIdentifier, .userInfo: .unstored
         }
-    }
-
-    private func transientChanged(_ property: PropertyReference, _ relationship: Relationship) -> Grade {
-        relationship.isTransient ? .becameTransient : .becamePersistent(added(property))
     }
 
     private func cardinalityChanged(_ pair: Pair<PropertyReference>, isToMany: Bool) -> Grade {
@@ -36,9 +31,8 @@ extension ChangeGrading {
     }
 
     private func destinationChanged(_ pair: Pair<PropertyReference>) -> Grade {
-        let before = old.destination(of: pair.old.asRelationship).flatMap(match.newEntity)
-        guard let before, let after = new.destination(of: pair.new.asRelationship),
-            new.roots[before] == new.roots[after]
+        let before = old.destination(of: pair.old).flatMap(match.newEntity)
+        guard let before, let after = new.destination(of: pair.new), new.roots[before] == new.roots[after]
         else { return .destinationChanged }
         return .destinationMovedInTree
     }
@@ -46,6 +40,6 @@ extension ChangeGrading {
 
 extension ModelGraph {
     fileprivate func isInverseToMany(of property: PropertyReference) -> Bool {
-        inverse(of: property.asRelationship).map { relationship($0).isToMany } ?? false
+        inverse(of: property).map { relationship($0).isToMany } ?? false
     }
 }

@@ -22,15 +22,14 @@ extension ChangeGrading {
 
     /// Of an attribute that is or was transient nothing else matters.
     func changed(_ aspect: AttributeAspect, _ old: Attribute, _ new: Attribute) -> Grade {
-        if aspect == .transient { return transientChanged(new) }
+        if aspect == .transient { return new.isTransient ? .becameTransient : added(new) }
         if old.isTransient || new.isTransient { return .unstored }
         return switch aspect {
         case .type: old.isDerived && new.isDerived ? .derivationChanged : TypeChange(old, new).grade
         case .composite: .compositeChanged(loses: true)
         case .optionality: optionalityChanged(new)
         case .defaultValue: .defaultChanged
-        case .transient: transientChanged(new)
-        case .derived: .derivedChanged(isDerived: new.isDerived)
+        case .derived: new.isDerived ? .becameDerived : .becameUnderived
         case .derivationExpression: .derivationChanged
         case .encryption: encryptionChanged(old, new)
         case .externalStorage: .externalStorageChanged(isExternal: new.flags.contains(.externalStorage))
@@ -41,7 +40,7 @@ extension ChangeGrading {
         case .spotlight: .spotlightChanged
         case .indexed: .indexChanged
         case .versionHashModifier: .modifierChanged
-        case .truthFile, .syncable, .renamingIdentifier: .unstored
+        case .transient, .truthFile, .syncable, .renamingIdentifier: .unstored
         // What the setting says is a change of its own.
         case .userInfo: old.allowsCloudEncryption == new.allowsCloudEncryption ? encryptionChanged(old, new) : .unstored
         }
@@ -57,14 +56,12 @@ extension ChangeGrading {
         return attribute.hasDefault ? .becameMandatoryWithDefault : .becameMandatory
     }
 
-    private func transientChanged(_ attribute: Attribute) -> Grade {
-        attribute.isTransient ? .becameTransient : .becamePersistent(added(attribute))
-    }
-
     /// The cloud holds a composite as bytes, whatever its elements are.
     func changed(element pair: Pair<CompositeElementReference>, _ aspect: AttributeAspect) -> Grade {
         let olds = old.model.composites[pair.old.composite].attributes[pair.old.position]
         let news = new.model.composites[pair.new.composite].attributes[pair.new.position]
-        return .compositeElementChanged(changed(aspect, olds, news))
+        var grade = changed(aspect, olds, news)
+        grade.cloud = .misreads
+        return grade
     }
 }

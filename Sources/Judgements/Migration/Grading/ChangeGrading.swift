@@ -1,7 +1,7 @@
 import ModelDifference
 import ObjectModel
 
-/// Finds the row of the decision table for every change of a comparison.
+/// Finds the grade of every change between two versions.
 struct ChangeGrading {
     let comparison: ModelComparison
     let match: ModelMatch
@@ -14,23 +14,15 @@ struct ChangeGrading {
     private let isOldMirrored: [Bool]
     private let isNewMirrored: [Bool]
 
-    init(_ comparison: ModelComparison, direct: ModelMatch, old isOldMirrored: [Bool], new isNewMirrored: [Bool]) {
-        self.comparison = comparison
+    init(from old: MigrationVersion, through between: [MigrationVersion] = [], to new: MigrationVersion) {
+        comparison = ModelComparison(from: old.graph, through: between.map(\.graph), to: new.graph)
         match = comparison.match
-        old = match.old
-        new = match.new
-        self.direct = direct
+        self.old = old.graph
+        self.new = new.graph
+        direct = between.isEmpty ? match : ModelMatch(from: old.graph, to: new.graph)
         hasOldRows = Self.holdersOfOldRows(match)
-        self.isOldMirrored = isOldMirrored
-        self.isNewMirrored = isNewMirrored
-    }
-
-    func graded(_ change: ModelChange) -> GradedChange {
-        GradedChange(
-            description: comparison.description(of: change),
-            grade: grade(of: change),
-            isMirrored: isMirrored(change)
-        )
+        isOldMirrored = old.isMirrored
+        isNewMirrored = new.isMirrored
     }
 
     /// Exhaustive, so that a new kind of change cannot be forgotten.
@@ -38,8 +30,8 @@ struct ChangeGrading {
         switch change {
         case .entityAdded(let entity): added(entity: entity)
         case .entityRemoved(let entity): .entityRemoved(isAbstract: old.model.entities[entity].isAbstract)
-        case .entityRenamed(let pair): renamed(entity: pair)
-        case .rootChanged(let pair): new.parents[pair.new] == nil ? .leftTree : .joinedTree
+        case .entityRenamed(let pair): renamed(entity: pair, isMirrored: isMirrored(change))
+        case .rootChanged: .treeChanged
         case .parentChanged: .movedInTree
         case .entityChanged(let aspect, let pair): changed(aspect, new.model.entities[pair.new])
         case .uniquenessConstraintAdded: .constraintAdded
@@ -49,7 +41,7 @@ struct ChangeGrading {
 
         case .propertyAdded(let property): added(property)
         case .propertyRemoved(let property): removed(property)
-        case .propertyRenamed(let pair): renamed(pair)
+        case .propertyRenamed(let pair): renamed(pair, isMirrored: isMirrored(change))
         case .propertyMoved(let pair): isStored(pair) ? .movedInTree : .unstored
         case .attributeChanged(let aspect, let pair): changed(aspect, old.attribute(pair.old), new.attribute(pair.new))
         case .relationshipChanged(let aspect, let pair): changed(aspect, pair)
@@ -80,16 +72,14 @@ struct ChangeGrading {
         }
     }
 
-    /// Whether an entity is mirrored in one of the versions.
-    func isMirrored(entity pair: Pair<Int>) -> Bool { isOldMirrored[pair.old] || isNewMirrored[pair.new] }
-
-    private func isMirrored(_ change: ModelChange) -> Bool {
-        switch change.place {
-        case .old(let entity): isOldMirrored[entity]
-        case .new(let entity): isNewMirrored[entity]
-        case .both(let pair): isMirrored(entity: pair)
-        case nil: isNewMirrored.contains(true)
-        }
+    /// Whether the entity that a change is about is mirrored in one of the versions; what stands beside the entities is
+    /// when anything is.
+    func isMirrored(_ change: ModelChange) -> Bool {
+        let place = change.place
+        let inOld = place.old.map { isOldMirrored[$0.entity] }
+        let inNew = place.new.map { isNewMirrored[$0.entity] }
+        if inOld == nil && inNew == nil { return isNewMirrored.contains(true) }
+        return inOld == true || inNew == true
     }
 
     private static func holdersOfOldRows(_ match: ModelMatch) -> [Bool] {

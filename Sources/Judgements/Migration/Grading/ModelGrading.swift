@@ -20,14 +20,25 @@ public struct ModelGrading: Sendable {
     ///     again; Core Data does not see them, so a renaming that only they know is graded as the loss it is.
     ///   - new: The version that is to open the store.
     public init(from old: MigrationVersion, through between: [MigrationVersion] = [], to new: MigrationVersion) {
-        let comparison = ModelComparison(from: old.graph, through: between.map(\.graph), to: new.graph)
-        let direct = between.isEmpty ? comparison.match : ModelMatch(from: old.graph, to: new.graph)
-        self.init(comparison, ChangeGrading(comparison, direct: direct, old: old.isMirrored, new: new.isMirrored))
+        let grading = ChangeGrading(from: old, through: between, to: new)
+        comparison = grading.comparison
+        changes = comparison.changes.map { GradedChange($0, grading) }
+        observations = comparison.observations.map { GradedChange($0, grading) }
     }
+}
 
-    init(_ comparison: ModelComparison, _ grading: ChangeGrading) {
-        self.comparison = comparison
-        changes = comparison.changes.map(grading.graded)
-        observations = comparison.observations.map(grading.graded)
+/// A change in words, with the verdict on it.
+public struct GradedChange: Hashable, Sendable {
+    /// What changed: symbol, kind, from, to.
+    public let description: ChangeDescription
+    /// The verdict for the store, the cloud and older apps.
+    public let grade: Grade
+    /// Whether it concerns an entity that is mirrored; if not, the cloud's part says what would be.
+    public let isMirrored: Bool
+
+    fileprivate init(_ change: ModelChange, _ grading: ChangeGrading) {
+        description = grading.comparison.description(of: change)
+        grade = grading.grade(of: change)
+        isMirrored = grading.isMirrored(change)
     }
 }

@@ -1,7 +1,7 @@
 import Mirroring
 import ObjectModel
 
-/// A change of an attribute's type: the decision table's rows 17 to 26, and the field's type in the cloud.
+/// A change of an attribute's type, in the store and in the field of the cloud.
 struct TypeChange {
     private let old: AttributeType
     private let new: AttributeType

@@ -1,3 +1,4 @@
+import Diagnostics
 import ModelDifference
 import ObjectModel
 
@@ -22,14 +23,15 @@ struct RenameChains {
     /// - Parameter versions: The current version and those before it, oldest first.
     init(_ versions: ArraySlice<MigrationVersion>) {
         current = versions[versions.endIndex - 1]
-        places = current.graph.elements.map { ($0, $0) }
+        places = current.graph.renamableElements.map { ($0, $0) }
         // Nearly all bundles rename nothing.
-        guard versions.contains(where: { $0.hasForeignIdentifiers }) else { return }
+        guard versions.contains(where: \.hasForeignIdentifiers) else { return }
         for position in versions.indices.dropLast().reversed() {
             goBack(to: versions[position], from: versions[position + 1], isDirect: position == versions.endIndex - 2)
         }
-        let brokenEntities = Set(broken.compactMap(\.entity))
-        broken.removeAll { $0.isProperty(of: brokenEntities) }
+        // What an entity takes with it needs no word of its own.
+        let entities = Set(broken.filter { $0.element.propertyKind == nil }.map(\.element.entity))
+        broken.removeAll { $0.element.propertyKind != nil && entities.contains($0.element.entity) }
     }
 
     private mutating func goBack(to old: MigrationVersion, from new: MigrationVersion, isDirect: Bool) {
@@ -41,7 +43,9 @@ struct RenameChains {
             if isDirect || isFound(place.element, from: past, in: old) {
                 earlier.append((place.element, past))
             } else {
-                broken.append(chain(of: place.element, brokenAt: past, in: old))
+                let name = old.graph.name(of: past)
+                let identifier = old.graph.foreignIdentifier(of: past) ?? name
+                broken.append(BrokenChain(element: place.element, version: old, oldName: name, identifier: identifier))
             }
         }
         places = earlier
@@ -51,31 +55,28 @@ struct RenameChains {
         current.graph.name(of: element) == old.graph.name(of: past)
             || current.graph.continues(past, of: old.graph, as: element)
     }
-
-    private func chain(of element: ElementReference, brokenAt past: ElementReference, in old: MigrationVersion)
-        -> BrokenChain
-    {
-        BrokenChain(
-            element: element,
-            version: old,
-            oldName: old.graph.name(of: past),
-            identifier: old.graph.foreignIdentifier(of: past) ?? old.graph.name(of: past)
-        )
-    }
-}
-
-extension BrokenChain {
-    fileprivate var entity: Int? {
-        if case .entity(let entity) = element { entity } else { nil }
-    }
-
-    /// What an entity takes with it needs no word of its own.
-    fileprivate func isProperty(of entities: Set<Int>) -> Bool {
-        if case .property(let property) = element { entities.contains(property.entity) } else { false }
-    }
 }
 
 extension ModelGraph {
+    /// What can have a renaming identifier: the entities, attributes and relationships.
+    var renamableElements: [ElementReference] {
+        model.entities.indices.flatMap { entity in
+            [.entity(entity)]
+                + properties(declaredBy: entity).filter { $0.kind != .fetchedProperty }.map { .property($0) }
+        }
+    }
+
+    /// The renaming identifier, when it is not just the name.
+    func foreignIdentifier(of element: ElementReference) -> String? {
+        let identifier = renamingIdentifier(of: element)
+        return identifier == name(of: element) ? nil : identifier
+    }
+
+    /// The renaming identifier, or what lacks one.
+    func placeOfIdentifier(of element: ElementReference) -> SourceLocation {
+        location(of: element, foreignIdentifier(of: element) == nil ? "name" : "elementID")
+    }
+
     /// Whether Core Data, which compares identifiers and takes the name where there is none, follows an element here.
     fileprivate func continues(_ past: ElementReference, of old: ModelGraph, as element: ElementReference) -> Bool {
         let identifier = foreignIdentifier(of: element) ?? name(of: element)
@@ -83,8 +84,18 @@ extension ModelGraph {
     }
 }
 
+extension ModelMatch {
+    /// What an element of the new model was in the old one.
+    func oldElement(of new: ElementReference) -> ElementReference? {
+        switch new {
+        case .entity(let entity): oldEntity(of: entity).map { .entity($0) }
+        case .property(let property): oldProperty(of: property).map { .property($0) }
+        }
+    }
+}
+
 extension MigrationVersion {
     fileprivate var hasForeignIdentifiers: Bool {
-        graph.elements.contains { graph.foreignIdentifier(of: $0) != nil }
+        graph.renamableElements.contains { graph.foreignIdentifier(of: $0) != nil }
     }
 }

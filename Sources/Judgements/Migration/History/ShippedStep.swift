@@ -20,7 +20,7 @@ struct ShippedStep: Sendable {
     let new: MigrationVersion
     let differences: [Difference]
     /// Removed and added elements that look like one.
-    let suspicions: [Difference]
+    let suspectedRenames: [Difference]
     /// The mapping model that Core Data finds for the step.
     let mappingModel: MappingModel?
 
@@ -28,23 +28,20 @@ struct ShippedStep: Sendable {
         from shipped: ShippedVersion,
         _ old: MigrationVersion,
         to new: MigrationVersion,
-        mappingModels: [MappingModel]
+        mappingModel: MappingModel?
     ) {
         self.shipped = shipped
         self.old = old
         self.new = new
+        self.mappingModel = mappingModel
         let grading = ModelGrading(from: old, to: new)
-        let places = ChangePlaces(grading.comparison.match)
         func differences(_ changes: [ModelChange], _ grades: [GradedChange]) -> [Difference] {
-            zip(changes, grades).map { Difference(change: $0, graded: $1, location: places.location(of: $0)) }
+            zip(changes, grades).map { Difference(change: $0, graded: $1, location: new.graph.location(of: $0)) }
         }
         let observed = differences(grading.comparison.observations, grading.observations)
-        suspicions = observed.filter(\.isSuspicion)
+        suspectedRenames = observed.filter(\.isSuspectedRename)
         self.differences =
             differences(grading.comparison.changes, grading.changes) + observed.filter(\.isMergedHierarchy)
-        mappingModel = mappingModels.first {
-            $0.source.version == old.name && $0.destination.version == new.name
-        }
     }
 
     /// Whether stores of the shipped version open as they are; nil when a hash is not known.
@@ -64,7 +61,7 @@ extension ShippedStep.Difference {
     /// A mirrored store refuses the renaming.
     var isRefusedRename: Bool { grade.store == .impossible && grade.coreDataCode == 134110 }
 
-    fileprivate var isSuspicion: Bool {
+    fileprivate var isSuspectedRename: Bool {
         switch change {
         case .entityRenameSuspected, .propertyRenameSuspected: true
         default: false
@@ -74,4 +71,16 @@ extension ShippedStep.Difference {
     fileprivate var isMergedHierarchy: Bool {
         if case .hierarchiesMerged = change { true } else { false }
     }
+
+    /// What happened, for messages: `has another type (String → Date)`.
+    var words: String {
+        let description = graded.description
+        let values = [description.from, description.to].compactMap { $0 }.joined(separator: " → ")
+        let kind = description.kind.replacing("-", with: " ")
+        guard kind.hasSuffix(" changed") else { return "has changed (\(kind))" }
+        return "has another \(kind.dropLast(" changed".count))\(values.isEmpty ? "" : " (\(values))")"
+    }
+
+    /// Why, as the beginning of a sentence.
+    var sentence: String { grade.reason.prefix(1).uppercased() + grade.reason.dropFirst() }
 }

@@ -31,8 +31,6 @@ public struct VersionHistory: Sendable {
     public let retired: Set<String>
     /// From what shipped last to the current version; nil when the bundle no longer has the former.
     private(set) var lastStep: ShippedStep?
-    private let positions: [String: Int]
-    private let positionsOfChecksums: [String: Int]
 
     /// Puts a history together, and compares what shipped last with the current version.
     ///
@@ -57,14 +55,10 @@ public struct VersionHistory: Sendable {
         self.strategy = strategy
         self.mappingModels = mappingModels
         self.retired = retired
-        positions = Dictionary(versions.enumerated().map { ($1.name, $0) }) { first, _ in first }
-        let checksums = versions.enumerated().compactMap { position, version in
-            version.checksum.map { ($0, position) }
-        }
-        positionsOfChecksums = Dictionary(checksums) { first, _ in first }
         lastStep = nil
         guard let last = shipped.last, let old = model(of: last) else { return }
-        lastStep = ShippedStep(from: last, old, to: versions[current], mappingModels: mappingModels)
+        let new = versions[current]
+        lastStep = ShippedStep(from: last, old, to: new, mappingModel: mappingModel(from: old.name, to: new.name))
     }
 
     /// The current version.
@@ -76,19 +70,21 @@ public struct VersionHistory: Sendable {
 
 extension VersionHistory {
     /// The version with a name.
-    func version(named name: String) -> MigrationVersion? { positions[name].map { versions[$0] } }
+    func version(named name: String) -> MigrationVersion? { versions.first { $0.name == name } }
 
     /// The model that shipped: as a tag has it, else the version of the bundle with its checksum; nil when it is gone.
     public func model(of shipped: ShippedVersion) -> MigrationVersion? {
         if let model = shipped.model { return model }
         if let version = version(named: shipped.name), version.checksum == shipped.checksum { return version }
-        return shipped.checksum.flatMap { positionsOfChecksums[$0] }.map { versions[$0] }
+        return version(withChecksumOf: shipped)
+    }
+
+    private func version(withChecksumOf shipped: ShippedVersion) -> MigrationVersion? {
+        shipped.checksum.flatMap { checksum in versions.first { $0.checksum == checksum } }
     }
 
     /// Whether a version of the bundle opens stores of something that shipped.
-    func hasVersion(for shipped: ShippedVersion) -> Bool {
-        shipped.checksum.map { positionsOfChecksums[$0] != nil } ?? false
-    }
+    func hasVersion(for shipped: ShippedVersion) -> Bool { version(withChecksumOf: shipped) != nil }
 
     /// The last shipped state of each name, oldest first.
     var lastShippedOfEachName: [ShippedVersion] {
@@ -108,6 +104,12 @@ extension VersionHistory {
 extension MigrationVersion {
     /// The checksum; nil when it cannot be computed.
     var checksum: String? { try? hashes.checksum.get() }
+
+    /// Whether Core Data takes a store of one for a store of the other; nil when a hash cannot be computed.
+    func hasSameHashes(as other: MigrationVersion) -> Bool? {
+        guard let checksum, let otherChecksum = other.checksum else { return nil }
+        return checksum == otherChecksum
+    }
 
     /// The `<model>` element.
     var place: SourceLocation { graph.model.location(graph.model.origin) }

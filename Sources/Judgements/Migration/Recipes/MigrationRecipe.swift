@@ -34,10 +34,8 @@ public struct MigrationRecipe: Hashable, Sendable {
     /// elements of composites.
     public init?(from old: MigrationVersion, to new: MigrationVersion) {
         let grading = ModelGrading(from: old, to: new)
-        let changes = zip(grading.comparison.changes, grading.changes).filter { $0.1.grade.needsRecipe }
-        guard !changes.isEmpty, grading.observations.allSatisfy({ $0.grade.row != Grade.hierarchiesMerged.row }) else {
-            return nil
-        }
+        let changes = zip(grading.comparison.changes, grading.changes).filter(\.1.grade.needsHelp)
+        guard !changes.isEmpty, grading.comparison.match.hierarchyMerges.isEmpty else { return nil }
         var bridge = RecipeBridge(grading.comparison)
         for (change, graded) in changes {
             guard bridge.apply(change, isMirrored: graded.isMirrored) else { return nil }
@@ -49,8 +47,4 @@ public struct MigrationRecipe: Hashable, Sendable {
         self.hops = hops
         self.reachesNewModel = reachesNewModel
     }
-}
-
-extension Grade {
-    fileprivate var needsRecipe: Bool { store > .inferred || handler == .required }
 }

@@ -32,26 +32,19 @@ extension RecipeBridge {
     /// What is new and mandatory is optional at first.
     private mutating func relax(_ property: PropertyReference) {
         switch property.kind {
-        case .attribute: relax(attribute: property)
-        case .relationship: relax(relationship: property)
-        case .fetchedProperty: break
+        case .attribute:
+            let attribute = match.new.attribute(property)
+            if attribute.isOptional || attribute.hasDefault || attribute.isTransient { return }
+            bridge.entities[property.entity].attributes[property.position].flags.insert(.optional)
+            tasks.append("give '\(symbol(property))' a value in every row")
+        case .relationship:
+            let relationship = match.new.relationship(property)
+            if relationship.isOptional || relationship.isToMany || relationship.isTransient { return }
+            bridge.entities[property.entity].relationships[property.position].flags.insert(.optional)
+            tasks.append("give '\(symbol(property))' a destination in every row")
+        case .fetchedProperty: return
         }
-    }
-
-    private mutating func relax(attribute property: PropertyReference) {
-        let attribute = match.new.attribute(property)
-        if attribute.isOptional || attribute.hasDefault || attribute.isTransient { return }
         isNeeded = true
-        bridge.entities[property.entity].attributes[property.position].flags.insert(.optional)
-        tasks.append("give '\(symbol(property))' a value in every row")
-    }
-
-    private mutating func relax(relationship property: PropertyReference) {
-        let relationship = match.new.relationship(property.asRelationship)
-        if relationship.isOptional || relationship.isToMany || relationship.isTransient { return }
-        isNeeded = true
-        bridge.entities[property.entity].relationships[property.position].flags.insert(.optional)
-        tasks.append("give '\(symbol(property))' a destination in every row")
     }
 
     /// The constraint waits for the last step; without a model between, code runs before the only one.
@@ -61,7 +54,5 @@ extension RecipeBridge {
         tasks.append("merge or delete rows of '\(bridge.entities[entity].name)' that are alike in \(names)")
     }
 
-    func symbol(_ property: PropertyReference) -> String {
-        "\(match.new.model.entities[property.entity].name).\(match.new.name(of: property))"
-    }
+    func symbol(_ property: PropertyReference) -> String { match.new.symbol(of: .property(property)) }
 }

@@ -27,7 +27,7 @@ extension RecipeBridge {
         let name = match.old.name(of: pair.old)
         bridge.entities[pair.new.entity].relationships[pair.new.position].name = name
         bridge.entities[pair.new.entity].relationships[pair.new.position].renamingIdentifier = nil
-        if let inverse = match.new.inverse(of: pair.new.asRelationship) {
+        if let inverse = match.new.inverse(of: pair.new) {
             bridge.entities[inverse.entity].relationships[inverse.position].inverseName = name
         }
         tasks.append("nothing: '\(symbol(pair.new))' keeps the name '\(name)'; rename the accessor only")

@@ -29,7 +29,7 @@ extension RecipeBridge {
 
     /// A mirrored store wants an inverse for every relationship, so the twin has one until the last step.
     private mutating func addTwin(of property: PropertyReference, named name: String) {
-        var twin = match.new.relationship(property.asRelationship)
+        var twin = match.new.relationship(property)
         let inverse = Relationship(
             name: name + "_inverse",
             destinationName: match.new.model.entities[property.entity].name,
@@ -42,16 +42,16 @@ extension RecipeBridge {
         twin.inverseEntityName = twin.destinationName
         twin.flags.insert(.optional)
         bridge.entities[property.entity].relationships.append(twin)
-        if let destination = match.new.destination(of: property.asRelationship) {
+        if let destination = match.new.destination(of: property) {
             bridge.entities[destination].relationships.append(inverse)
         }
     }
 
     /// The old relationship, with the names that its destination and its inverse have now.
     private mutating func keepOldRelationship(_ pair: Pair<PropertyReference>) {
-        var relationship = match.old.relationship(pair.old.asRelationship)
-        let destination = match.old.destination(of: pair.old.asRelationship)
-        let inverse = match.old.inverse(of: pair.old.asRelationship)
+        var relationship = match.old.relationship(pair.old)
+        let destination = match.old.destination(of: pair.old)
+        let inverse = match.old.inverse(of: pair.old)
         relationship.destinationName = destination.map { keptEntity($0, usedBy: pair) }
         relationship.inverseEntityName = relationship.destinationName
         relationship.flags.insert(.optional)
@@ -92,7 +92,5 @@ extension RecipeBridge {
         stopsEarly = stopsEarly || isMirrored
     }
 
-    private func entityName(_ pair: Pair<PropertyReference>) -> String {
-        match.new.model.entities[pair.new.entity].name
-    }
+    private func entityName(_ pair: Pair<PropertyReference>) -> String { match.new.name(of: .entity(pair.new.entity)) }
 }

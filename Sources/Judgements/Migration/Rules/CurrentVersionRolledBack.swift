@@ -21,13 +21,13 @@ extension VersionRuleTable {
             source: "NSCocoaErrorDomain's codes, and the texts that developers reported"
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped": #"<entity name="Post"/>"#,
                 "V2": #"<entity name="Post"><attribute name="text" optional="YES" attributeType="String"/></entity>"#,
             ])
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped, current": """
                 ↓<model>
                 <entity name="Post"/>

@@ -20,7 +20,7 @@ extension VersionRuleTable {
             source: "hashes of committed stores and compiled models of published apps"
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="date" optional="YES" attributeType="Date"/></entity>"#,
                 "V2": """
@@ -32,7 +32,7 @@ extension VersionRuleTable {
             ])
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="date" optional="YES" attributeType="Date"/></entity>"#,
                 "V2": """
@@ -42,7 +42,7 @@ extension VersionRuleTable {
                 </entity>
                 """,
             ]),
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="color" optional="YES" attributeType="Transformable" valueTransformerName="Color"/></entity>"#,
                 "V2": """

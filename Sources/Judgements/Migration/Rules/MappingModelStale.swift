@@ -18,14 +18,14 @@ extension VersionRuleTable {
             source: "mapping models of published apps; Core Data's lookup by hashes"
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"/>"#,
                 "V2": #"<entity name="Note"/>"#,
                 "V1toV2.xcmappingmodel/xcmapping.xml": mapping(from: "V1", to: "V2"),
             ])
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"/>"#,
                 "V3": #"<entity name="Note"/>"#,
                 "V1toV2.xcmappingmodel/xcmapping.xml": """

@@ -24,14 +24,14 @@ extension VersionRuleTable {
             source: "Apple, \"Using Lightweight Migration\"; NSCocoaErrorDomain's codes, as reported in public logs"
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
                 "V2":
                     #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 64"/></entity>"#,
             ]),
             RuleExample(
-                versions: [
+                [
                     "V1, shipped":
                         #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="String"/></entity>"#,
                     "V2": #"<entity name="Post"/>"#,
@@ -39,7 +39,7 @@ extension VersionRuleTable {
                 ],
                 arguments: [#""migration": "progressive""#]
             ),
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="String"/></entity>"#,
                 "V2": #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Date"/></entity>"#,
@@ -47,17 +47,17 @@ extension VersionRuleTable {
             ]),
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="String"/></entity>"#,
                 "V2": #"<entity name="Post"><attribute name="rank" optional="YES" ↓attributeType="Date"/></entity>"#,
             ]),
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped": #"<entity name="Post"/><entity name="Page"/>"#,
                 "V2":
                     #"<entity ↓name="Text"/><entity name="Post" parentEntity="Text"/><entity name="Page" parentEntity="Text"/>"#,
             ]),
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="String"/></entity>"#,
                 "V2, shipped": #"<entity name="Post"/>"#,
@@ -118,7 +118,7 @@ extension ShippedStep.Difference {
             graded.isMirrored
             ? "Keep it as it was and add a new property beside it; a mirrored store takes nothing but what is inferred."
             : "Keep it as it was and add a new one beside it, add a mapping model, or migrate in steps."
-        return "\(grade.sentence)\(code). \(advice)"
+        return "\(sentence)\(code). \(advice)"
     }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import ModelDifference
 
 extension VersionRuleTable {
     static let renameChainBroken = Rule<VersionHistory>(
@@ -19,7 +20,7 @@ extension VersionRuleTable {
                 "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\": one canonical name for all versions"
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"><attribute name="a" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
                     #"<entity name="Post"><attribute name="b" optional="YES" attributeType="String" elementID="a"/></entity>"#,
@@ -28,7 +29,7 @@ extension VersionRuleTable {
             ])
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"><attribute name="a" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
                     #"<entity name="Post"><attribute name="b" optional="YES" attributeType="String" elementID="a"/></entity>"#,

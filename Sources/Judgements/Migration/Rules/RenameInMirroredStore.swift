@@ -21,7 +21,7 @@ extension VersionRuleTable {
                 "Core Data's message for entities and relationships, as reported in public projects; inferred for attributes"
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
@@ -29,7 +29,7 @@ extension VersionRuleTable {
             ])
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped": """
                 <model usedWithCloudKit="YES">
                 <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>

@@ -22,26 +22,26 @@ extension VersionRuleTable {
             source: "Apple, \"Using Lightweight Migration\"; modelc compares shape and place"
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
                     #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="String" elementID="title"/></entity>"#,
             ]),
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
                     #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="String"/></entity>"#,
             ]),
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
                     #"<entity name="Post"><attribute ↓name="heading" optional="YES" attributeType="String"/></entity>"#,
             ]),
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2": #"<entity ↓name="Note"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
@@ -49,13 +49,13 @@ extension VersionRuleTable {
         ]
     ) { history, findings in
         guard let step = history.lastStep, step.mappingModel == nil else { return }
-        for suspicion in step.suspicions where !history.isRetired(suspicion.change, of: step.old.graph) {
-            let oldName = suspicion.graded.description.from ?? ""
+        for rename in step.suspectedRenames where !history.isRetired(rename.change, of: step.old.graph) {
+            let oldName = rename.graded.description.from ?? ""
             findings.report(
-                "'\(suspicion.symbol)' looks like '\(oldName)' of \(step.name), renamed without an identifier",
-                at: suspicion.location,
-                symbol: suspicion.symbol,
-                help: suspicion.graded.isMirrored
+                "'\(rename.symbol)' looks like '\(oldName)' of \(step.name), renamed without an identifier",
+                at: rename.location,
+                symbol: rename.symbol,
+                help: rename.graded.isMirrored
                     ? "Everything it held would be lost on the device. A mirrored store refuses renamings: keep the old name."
                     : "Everything it held would be lost, and no error says so. Set the renaming identifier to '\(oldName)'.",
                 related: step.related

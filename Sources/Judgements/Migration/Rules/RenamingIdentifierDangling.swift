@@ -20,7 +20,7 @@ extension VersionRuleTable {
             source: "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\""
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
                     #"<entity name="Note" elementID="Post"><attribute name="heading" optional="YES" attributeType="String" elementID="title"/></entity>"#,
@@ -29,24 +29,23 @@ extension VersionRuleTable {
             ])
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 "V2":
                     #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="Date" ↓elementID="titel"/></entity>"#,
             ]),
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"/>"#,
                 "V2": #"<entity name="Post" ↓elementID="Psot" versionHashModifier="2"/>"#,
             ]),
         ]
     ) { history, findings in
         let model = history.current.graph
-        let claims = model.elements.filter { model.foreignIdentifier(of: $0) != nil }
+        let claims = model.renamableElements.filter { model.foreignIdentifier(of: $0) != nil }
         guard !claims.isEmpty, let before = history.versionBeforeCurrent else { return }
         let known = history.earlierNames
         let dangling = claims.filter { element in
-            model.foreignIdentifier(of: element).map { !known.contains(ElementName(kind: element.kind, name: $0)) }
-                ?? false
+            model.foreignIdentifier(of: element).map { known[element.propertyKind]?.contains($0) != true } ?? false
         }
         guard !dangling.isEmpty else { return }
         let match = ModelMatch(from: before.graph, to: model)
@@ -74,16 +73,27 @@ extension VersionHistory {
         return currentPosition > 0 ? versions[currentPosition - 1] : nil
     }
 
-    /// The names and identifiers of everything in earlier versions.
-    fileprivate var earlierNames: Set<ElementName> {
-        var names: Set<ElementName> = []
-        for version in versions[..<currentPosition] + shipped.compactMap(\.model) {
-            for element in version.graph.elements {
-                names.insert(ElementName(kind: element.kind, name: version.graph.name(of: element)))
-                guard let identifier = version.graph.foreignIdentifier(of: element) else { continue }
-                names.insert(ElementName(kind: element.kind, name: identifier))
+    /// The names and identifiers of everything in earlier versions: of entities, and of each kind of property.
+    fileprivate var earlierNames: [PropertyKind?: Set<String>] {
+        var names: [PropertyKind?: Set<String>] = [:]
+        for graph in versions[..<currentPosition].map(\.graph) + shipped.compactMap(\.model?.graph) {
+            for element in graph.renamableElements {
+                names[element.propertyKind, default: []].insert(graph.name(of: element))
+                guard let identifier = graph.foreignIdentifier(of: element) else { continue }
+                names[element.propertyKind, default: []].insert(identifier)
             }
         }
         return names
+    }
+}
+
+extension ModelMatch {
+    /// Whether something of the same kind, in the same entity, is gone.
+    fileprivate func hasLostSibling(of new: ElementReference) -> Bool {
+        guard case .property(let property) = new else {
+            return old.model.entities.indices.contains { newEntity(of: $0) == nil }
+        }
+        guard let entity = oldEntity(of: property.entity) else { return false }
+        return old.properties(declaredBy: entity).contains { $0.kind == property.kind && newProperty(of: $0) == nil }
     }
 }

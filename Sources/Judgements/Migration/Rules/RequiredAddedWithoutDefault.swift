@@ -22,7 +22,7 @@ extension VersionRuleTable {
             source: "Core Data's message, as reported in public projects"
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped": #"<entity name="Post"/>"#,
                 "V2": """
                 <entity name="Post">
@@ -34,16 +34,16 @@ extension VersionRuleTable {
             ])
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped": #"<entity name="Post"/>"#,
                 "V2": #"<entity name="Post">↓<attribute name="text" attributeType="String"/></entity>"#,
             ]),
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped":
                     #"<entity name="Post"><attribute name="text" optional="YES" attributeType="String"/></entity>"#,
                 "V2": #"<entity name="Post"><attribute name="text" ↓optional="NO" attributeType="String"/></entity>"#,
             ]),
-            RuleExample(versions: [
+            RuleExample([
                 "V1, shipped": #"<entity name="Post"/>"#,
                 "V2":
                     #"<entity name="Post">↓<relationship name="parent" maxCount="1" destinationEntity="Post"/></entity>"#,

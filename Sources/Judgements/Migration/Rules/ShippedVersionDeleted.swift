@@ -20,7 +20,7 @@ extension VersionRuleTable {
                 "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"; reports in public projects"
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, as shipped": #"<entity name="Post"/>"#,
                 "First": #"<entity name="Post"/>"#,
                 "V2, shipped":
@@ -28,7 +28,7 @@ extension VersionRuleTable {
             ])
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, as shipped": #"<entity name="Post"/>"#,
                 "V2, shipped": """
                 ↓<model>

@@ -23,7 +23,7 @@ extension VersionRuleTable {
                 "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"; NSCocoaErrorDomain's codes"
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, as shipped": #"<entity name="Post"><attribute name="title" attributeType="String"/></entity>"#,
                 "V1":
                     #"<entity name="Post" representedClassName="Note"><attribute name="title" attributeType="String"/></entity>"#,
@@ -31,7 +31,7 @@ extension VersionRuleTable {
             ])
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1, as shipped": #"<entity name="Post"/>"#,
                 "V1":
                     #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
@@ -39,7 +39,7 @@ extension VersionRuleTable {
                     #"<entity name="Post"><attribute name="text" optional="YES" attributeType="String"/></entity>"#,
             ]),
             RuleExample(
-                versions: [
+                [
                     "V1, as shipped": #"<entity name="Post"/>"#,
                     "V1":
                         #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,

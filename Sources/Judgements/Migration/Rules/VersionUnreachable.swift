@@ -19,7 +19,7 @@ extension VersionRuleTable {
         ),
         passing: [
             RuleExample(
-                versions: [
+                [
                     "V1, shipped":
                         #"<entity name="Post"><attribute name="a" optional="YES" attributeType="String"/></entity>"#,
                     "V2": #"<entity name="Post"><attribute name="b" optional="YES" attributeType="Date"/></entity>"#,
@@ -30,7 +30,7 @@ extension VersionRuleTable {
         ],
         failing: [
             RuleExample(
-                versions: [
+                [
                     "V1, shipped":
                         #"<entity name="Post"><attribute name="a" optional="YES" attributeType="String"/></entity>"#,
                     "V2, shipped":

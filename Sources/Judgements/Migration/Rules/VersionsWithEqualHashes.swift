@@ -19,13 +19,13 @@ extension VersionRuleTable {
             source: "the exception that NSStagedMigrationManager raises; versions of published apps"
         ),
         passing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"/>"#,
                 "V2": #"<entity name="Post" versionHashModifier="2"/>"#,
             ])
         ],
         failing: [
-            RuleExample(versions: [
+            RuleExample([
                 "V1": #"<entity name="Post"/>"#,
                 "V2": """
                 ↓<model>
@@ -34,7 +34,7 @@ extension VersionRuleTable {
                 """,
             ]),
             RuleExample(
-                versions: [
+                [
                     "V1": #"<entity name="Post"/>"#,
                     "V2": #"<entity name="Post" representedClassName="Note"/>"#,
                     "V3": """

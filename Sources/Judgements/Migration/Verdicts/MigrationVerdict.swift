@@ -9,7 +9,7 @@ import ObjectModel
 ///     if verdict.kind > .inferable { print(verdict.reasons.map(\.text)) }
 public struct MigrationVerdict: Hashable, Sendable {
     /// The verdict in one word.
-    public enum Kind: String, CaseIterable, Hashable, Sendable {
+    public enum Kind: String, OrderedByCase, Hashable, Sendable {
         /// The version hashes are equal: the store opens as it is.
         case same
         /// Core Data infers the mapping.
@@ -33,44 +33,37 @@ public struct MigrationVerdict: Hashable, Sendable {
 
     /// The store opens as it is.
     static let same = MigrationVerdict(kind: .same, handler: .none, losesData: false, reasons: [])
+}
 
+extension MigrationVerdict {
     /// Judges a pair of versions.
-    public init(from old: MigrationVersion, to new: MigrationVersion) {
-        self = old.hasSameHashes(as: new) == true ? .same : Self(Self.parts(from: old, to: new), old, new)
-    }
-
-    /// Judges by changes that were graded already.
     ///
     /// A hash that differs without a change that modelc knows of is migrated by inference, as a copy.
-    init(_ parts: VerdictParts, _ old: MigrationVersion, _ new: MigrationVersion) {
-        let kind = Kind(parts.store, isHashChanged: old.hasSameHashes(as: new) == false)
+    public init(from old: MigrationVersion, to new: MigrationVersion) {
+        let hasSameHashes = old.hasSameHashes(as: new)
+        if hasSameHashes == true {
+            self = .same
+            return
+        }
+        let grading = ChangeGrading(from: old, to: new)
+        // Of the observations only merged hierarchies count: the others are hints.
+        let graded = (grading.comparison.changes + grading.match.hierarchyMerges)
+            .map { (change: $0, grade: grading.grade(of: $0)) }
+        let store = graded.map(\.grade.store).max() ?? .none
+        let kind = Kind(store, isHashChanged: hasSameHashes == false)
         self.init(
             kind: kind,
-            handler: kind == .same ? .none : parts.handler,
-            losesData: parts.losesData,
-            reasons: parts.reasons.sorted()
+            handler: kind == .same ? .none : graded.map(\.grade.handler).max() ?? .none,
+            losesData: graded.contains { $0.grade.losesData },
+            reasons: graded.filter(\.grade.needsHelp)
+                .map { VerdictReason(grading.comparison.description(of: $0.change), $0.grade) }
+                .sorted()
         )
-    }
-
-    private init(kind: Kind, handler: HandlerNeed, losesData: Bool, reasons: [VerdictReason]) {
-        self.kind = kind
-        self.handler = handler
-        self.losesData = losesData
-        self.reasons = reasons
-    }
-
-    static func parts(from old: MigrationVersion, to new: MigrationVersion) -> VerdictParts {
-        let comparison = ModelComparison(from: old.graph, to: new.graph)
-        let grading = ChangeGrading(comparison, direct: comparison.match, old: old.isMirrored, new: new.isMirrored)
-        return VerdictParts(comparison, grading, withHierarchies: true)
     }
 }
 
-extension MigrationVerdict.Kind: Comparable {
-    /// The greater one asks for more.
-    public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
-
-    init(_ store: StoreGrade, isHashChanged: Bool) {
+extension MigrationVerdict.Kind {
+    fileprivate init(_ store: StoreGrade, isHashChanged: Bool) {
         switch store {
         case .none: self = isHashChanged ? .inferable : .same
         case .inferred: self = .inferable
@@ -78,25 +71,5 @@ extension MigrationVerdict.Kind: Comparable {
         case .stage: self = .stage
         case .impossible: self = .impossible
         }
-    }
-
-    private var rank: Int {
-        switch self {
-        case .same: 0
-        case .inferable: 1
-        case .uncertain: 2
-        case .stage: 3
-        case .impossible: 4
-        }
-    }
-}
-
-extension MigrationVersion {
-    /// Whether Core Data takes a store of one for a store of the other; nil when a hash cannot be computed.
-    func hasSameHashes(as other: MigrationVersion) -> Bool? {
-        guard let checksum = try? hashes.checksum.get(), let otherChecksum = try? other.hashes.checksum.get() else {
-            return nil
-        }
-        return checksum == otherChecksum
     }
 }

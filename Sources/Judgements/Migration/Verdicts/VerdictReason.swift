@@ -4,35 +4,28 @@ public import ModelDifference
 public struct VerdictReason: Hashable, Sendable {
     /// What changed: symbol, kind, from, to.
     public let description: ChangeDescription
-    /// The row of the decision table.
-    public let row: Int?
     /// What the change asks of the store.
     public let store: StoreGrade
     /// Whether code of the app must help.
     public let handler: HandlerNeed
     /// Why, in one sentence.
     public let text: String
-    /// Who says so.
-    public let source: FactSource
     /// The `NSCocoaErrorDomain` code that Core Data fails with, when it does.
     public let coreDataCode: Int?
 
     init(_ description: ChangeDescription, _ grade: Grade) {
         self.description = description
-        row = grade.row
         store = grade.store
         handler = grade.handler
         text = grade.reason
-        source = grade.source
         coreDataCode = grade.coreDataCode
     }
 }
 
 extension [VerdictReason] {
-    /// By symbol and kind, whichever way they were found.
+    /// By symbol and kind.
     func sorted() -> [VerdictReason] {
-        if count < 2 { return self }
-        return sorted {
+        sorted {
             ($0.description.symbol, $0.description.kind, $0.description.to ?? "")
                 < ($1.description.symbol, $1.description.kind, $1.description.to ?? "")
         }

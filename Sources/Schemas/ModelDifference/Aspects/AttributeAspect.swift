@@ -51,24 +51,31 @@ public enum AttributeAspect: String, Aspect {
 
     /// The setting as the model file spells it; nil when it says nothing.
     public func text(of attribute: Attribute) -> String? {
-        if let flag { return attribute.flags.contains(flag).modelText }
         let details = attribute.details
         return switch self {
         case .type: details.unknownTypeName ?? attribute.type.rawValue
         case .composite: details.compositeName
+        case .optionality: attribute.isOptional.modelText
         case .defaultValue: details.defaultDateInterval ?? attribute.defaultText
+        case .transient: attribute.isTransient.modelText
+        case .derived: attribute.isDerived.modelText
         case .derivationExpression: details.derivationExpression
+        case .encryption: attribute.flags.contains(.cloudEncryption).modelText
+        case .externalStorage: attribute.flags.contains(.externalStorage).modelText
         case .valueTransformer: details.valueTransformerName
         case .customClass: details.customClassName
+        case .scalar: attribute.flags.contains(.scalar).modelText
         case .minimum: details.minimumDateInterval ?? details.minimumText
         case .maximum: details.maximumDateInterval ?? details.maximumText
         case .regularExpression: details.regularExpression
+        case .preservedAfterDeletion: attribute.flags.contains(.preservedAfterDeletion).modelText
+        case .spotlight: attribute.flags.contains(.spotlight).modelText
+        case .truthFile: attribute.flags.contains(.truthFile).modelText
+        case .indexed: attribute.flags.contains(.indexed).modelText
+        case .syncable: attribute.flags.contains(.syncable).modelText
         case .renamingIdentifier: details.renamingIdentifier
         case .versionHashModifier: details.versionHashModifier
         case .userInfo: details.userInfo.modelText
-        case .optionality, .transient, .derived, .encryption, .externalStorage, .scalar, .preservedAfterDeletion,
-            .spotlight, .truthFile, .indexed, .syncable:
-            nil
         }
     }
 
@@ -76,22 +83,5 @@ public enum AttributeAspect: String, Aspect {
     public func differs(_ old: Attribute, _ new: Attribute) -> Bool {
         guard text(of: old) != text(of: new) else { return false }
         return self != .defaultValue || old.type != new.type || old.defaultValue != new.defaultValue
-    }
-
-    private var flag: AttributeFlags? {
-        switch self {
-        case .optionality: .optional
-        case .transient: .transient
-        case .derived: .derived
-        case .encryption: .cloudEncryption
-        case .externalStorage: .externalStorage
-        case .scalar: .scalar
-        case .preservedAfterDeletion: .preservedAfterDeletion
-        case .spotlight: .spotlight
-        case .truthFile: .truthFile
-        case .indexed: .indexed
-        case .syncable: .syncable
-        default: nil
-        }
     }
 }

@@ -1,4 +1,4 @@
-public import ObjectModel
+import ObjectModel
 
 /// Two to-many relationships that are each other's inverse.
 ///
@@ -6,12 +6,12 @@ public import ObjectModel
 /// record type changes. The ends stand in the byte order of `Entity.relationship`, whichever the model lists first.
 public struct ManyToManyLink: Hashable, Sendable {
     /// The end that comes first in byte order.
-    public let first: ModelGraph.RelationshipReference
+    public let first: PropertyReference
     /// The other end; the same one when a relationship is its own inverse.
-    public let second: ModelGraph.RelationshipReference
+    public let second: PropertyReference
 
     /// The link that a relationship is an end of; nil when it is none.
-    public init?(_ end: ModelGraph.RelationshipReference, in graph: ModelGraph) {
+    init?(_ end: PropertyReference, in graph: ModelGraph) {
         guard let other = graph.inverse(of: end), graph.inverse(of: other) == end,
             graph.relationship(end).isToMany, graph.relationship(other).isToMany
         else { return nil }
@@ -23,25 +23,49 @@ public struct ManyToManyLink: Hashable, Sendable {
 
 extension ModelGraph {
     /// Every many-to-many link once, in the order of its first end.
-    var manyToManyLinks: [ManyToManyLink] {
-        model.entities.indices.flatMap { entity in
-            model.entities[entity].relationships.indices.compactMap { position in
-                let end = RelationshipReference(entity: entity, position: position)
-                return ManyToManyLink(end, in: self).flatMap { $0.first == end ? $0 : nil }
-            }
+    fileprivate var manyToManyLinks: [ManyToManyLink] {
+        properties.filter { $0.kind == .relationship }.compactMap { end in
+            ManyToManyLink(end, in: self).flatMap { $0.first == end ? $0 : nil }
         }
     }
 
     /// `Entity.relationship` of both ends.
     func symbols(of link: ManyToManyLink) -> [String] {
-        [symbol(of: PropertyReference(link.first)), symbol(of: PropertyReference(link.second))]
+        [symbol(of: .property(link.first)), symbol(of: .property(link.second))]
     }
 
-    fileprivate func isBefore(_ left: RelationshipReference, _ right: RelationshipReference) -> Bool {
-        let left = PropertyReference(left)
-        let right = PropertyReference(right)
-        let symbols = (left: symbol(of: left), right: symbol(of: right))
+    fileprivate func isBefore(_ left: PropertyReference, _ right: PropertyReference) -> Bool {
+        let symbols = (left: symbol(of: .property(left)), right: symbol(of: .property(right)))
         if symbols.left.utf8.elementsEqual(symbols.right.utf8) { return left < right }
         return symbols.left.utf8.lexicographicallyPrecedes(symbols.right.utf8)
+    }
+}
+
+extension ChangeListing {
+    /// The changes of many-to-many links: those of the new model in order, then those that are gone.
+    var linkChanges: [ModelChange] {
+        var survivors: [ManyToManyLink: ManyToManyLink] = [:]
+        var removed: [ModelChange] = []
+        for link in old.manyToManyLinks {
+            if let successor = successor(of: link), survivors[successor] == nil {
+                survivors[successor] = link
+            } else {
+                removed.append(.linkRemoved(link))
+            }
+        }
+        let changes = new.manyToManyLinks.compactMap { link -> ModelChange? in
+            guard let before = survivors[link] else { return .linkAdded(link) }
+            return old.symbols(of: before) == new.symbols(of: link)
+                ? nil : .linkRenamed(Pair(old: before, new: link))
+        }
+        return changes + removed
+    }
+
+    /// The link whose ends are the same relationships.
+    private func successor(of link: ManyToManyLink) -> ManyToManyLink? {
+        let end = match.newProperty(of: link.first)
+        let other = match.newProperty(of: link.second)
+        guard let end, let other, new.inverse(of: end) == other else { return nil }
+        return ManyToManyLink(end, in: new)
     }
 }

@@ -6,12 +6,6 @@ public struct CompositeElementReference: Hashable, Sendable {
     public let composite: Int
     /// The position in `Composite.attributes`.
     public let position: Int
-
-    /// Creates a reference.
-    public init(composite: Int, position: Int) {
-        self.composite = composite
-        self.position = position
-    }
 }
 
 /// One difference between two versions of a model.
@@ -176,6 +170,38 @@ extension ModelChange {
         case .configurationMemberAdded: "configuration-member-added"
         case .configurationMemberRemoved: "configuration-member-removed"
         case .modelChanged(let aspect): "\(aspect.rawValue)-changed"
+        }
+    }
+}
+
+extension ModelChange {
+    /// The entity or property that the change is about, in each version that has it; of a link its first end. Nothing for
+    /// what stands beside the entities.
+    public var place: Pair<ElementReference?> {
+        switch self {
+        case .entityAdded(let entity), .hierarchiesMerged(let entity, _): Pair(old: nil, new: .entity(entity))
+        case .entityRemoved(let entity): Pair(old: .entity(entity), new: nil)
+        case .entityRenamed(let pair), .rootChanged(let pair), .parentChanged(let pair), .entityChanged(_, let pair),
+            .uniquenessConstraintAdded(_, let pair), .uniquenessConstraintRemoved(_, let pair),
+            .fetchIndexAdded(_, let pair), .fetchIndexChanged(_, let pair), .fetchIndexRemoved(_, let pair),
+            .compoundIndexAdded(_, let pair), .compoundIndexRemoved(_, let pair),
+            .entityNameReused(let pair), .entityRenameSuspected(let pair):
+            Pair(old: .entity(pair.old), new: .entity(pair.new))
+        case .propertyAdded(let property): Pair(old: nil, new: .property(property))
+        case .propertyRemoved(let property): Pair(old: .property(property), new: nil)
+        case .propertyRenamed(let pair), .propertyMoved(let pair), .attributeChanged(_, let pair),
+            .relationshipChanged(_, let pair), .fetchedPropertyChanged(_, let pair),
+            .fetchedPropertyRequestChanged(_, let pair), .destinationRenamed(let pair),
+            .propertyNameReused(let pair), .propertyRenameSuspected(let pair):
+            Pair(old: .property(pair.old), new: .property(pair.new))
+        case .linkAdded(let link): Pair(old: nil, new: .property(link.first))
+        case .linkRemoved(let link): Pair(old: .property(link.first), new: nil)
+        case .linkRenamed(let pair): Pair(old: .property(pair.old.first), new: .property(pair.new.first))
+        case .compositeAdded, .compositeRemoved, .compositeElementAdded, .compositeElementRemoved,
+            .compositeElementRenamed, .compositeElementChanged, .fetchRequestAdded, .fetchRequestRemoved,
+            .fetchRequestChanged, .configurationAdded, .configurationRemoved, .configurationCloudKitUseChanged,
+            .configurationMemberAdded, .configurationMemberRemoved, .modelChanged:
+            Pair(old: nil, new: nil)
         }
     }
 }

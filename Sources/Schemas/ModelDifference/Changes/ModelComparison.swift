@@ -35,15 +35,43 @@ public struct ModelComparison: Sendable {
     /// Lists the changes between versions that are matched already.
     public init(_ match: ModelMatch) {
         self.match = match
-        let names = NewNames(match)
-        changes =
-            EntityChanges(match, names: names).list()
-            + match.linkChanges
-            + match.compositeChanges
-            + match.fetchRequestChanges(names)
-            + match.configurationChanges(names)
-            + ModelAspect.allCases
-            .filter { $0.differs(match.old.model.document, match.new.model.document) }
-            .map { .modelChanged($0) }
+        changes = ChangeListing(match).changes
+    }
+}
+
+extension ModelMatch {
+    /// Trees of the new model whose matched entities come from several trees of the old one, which inference refuses.
+    public var hierarchyMerges: [ModelChange] {
+        let roots = Set(entities.map { Pair(old: old.roots[$0.pair.old], new: new.roots[$0.pair.new]) })
+        let oldRoots = Dictionary(grouping: roots, by: \.new).mapValues { $0.map(\.old).sorted() }
+        return new.model.entities.indices.compactMap { root in
+            guard let roots = oldRoots[root], roots.count > 1 else { return nil }
+            return .hierarchiesMerged(into: root, from: roots)
+        }
+    }
+
+    /// Relationships whose destination is the same entity under another name.
+    fileprivate var destinationRenames: [ModelChange] {
+        properties.map(\.pair).filter { $0.new.kind == .relationship && isDestinationRenamed($0) }
+            .map { .destinationRenamed($0) }
+    }
+
+    private func isDestinationRenamed(_ pair: Pair<PropertyReference>) -> Bool {
+        guard let before = old.destination(of: pair.old), let after = new.destination(of: pair.new),
+            newEntity(of: before) == after
+        else { return false }
+        return old.model.entities[before].name != new.model.entities[after].name
+    }
+
+    /// Elements that match by their name alone, although no version between continues them.
+    fileprivate var nameReuses: [ModelChange] {
+        reusedEntities.map { .entityNameReused($0) } + reusedProperties.map { .propertyNameReused($0) }
+    }
+
+    /// Hints at renamings without an identifier.
+    fileprivate var suspectedRenames: [ModelChange] {
+        let suspected = SuspectedRenames(self)
+        return suspected.entities.map { .entityRenameSuspected($0) }
+            + suspected.properties.map { .propertyRenameSuspected($0) }
     }
 }

@@ -5,6 +5,24 @@ struct Identity: Hashable {
     var kind: PropertyKind?
     var name: String
     var renamingIdentifier: String?
+
+    /// The element by its name alone.
+    fileprivate var byName: Identity? { Identity(scope: scope, kind: kind, name: name) }
+
+    /// The element by its renaming identifier alone, if it has one.
+    fileprivate var byIdentifier: Identity? {
+        renamingIdentifier.map { Identity(scope: scope, kind: kind, name: $0) }
+    }
+
+    /// The element by both.
+    fileprivate var byNameAndIdentifier: Identity? {
+        renamingIdentifier.map { Identity(scope: scope, kind: kind, name: name, renamingIdentifier: $0) }
+    }
+
+    /// The element by both; without an identifier it goes by its name.
+    fileprivate var byNameAndImpliedIdentifier: Identity? {
+        Identity(scope: scope, kind: kind, name: name, renamingIdentifier: renamingIdentifier ?? name)
+    }
 }
 
 /// Matches two lists of elements by name and renaming identifier.
@@ -15,76 +33,36 @@ struct Identity: Hashable {
 struct IdentityMatching {
     private let old: [Identity]
     private let new: [Identity]
+    /// For each new element the position of the old one.
     private(set) var oldOfNew: [Int?]
     private var isOldTaken: [Bool]
 
-    /// For each new element the position of the old one.
-    static func match(old: [Identity], new: [Identity], known: [Pair<Int>] = []) -> [Int?] {
-        var matching = IdentityMatching(old: old, new: new, known: known)
-        matching.matchIdentifiersThatStayed()
-        matching.matchClaims()
-        matching.matchNames()
-        matching.matchReturnsToTheIdentifier()
-        return matching.oldOfNew
-    }
-
-    private init(old: [Identity], new: [Identity], known: [Pair<Int>]) {
+    init(old: [Identity], new: [Identity], known: [Pair<Int>] = []) {
         self.old = old
         self.new = new
         oldOfNew = Array(repeating: nil, count: new.count)
         isOldTaken = Array(repeating: false, count: old.count)
         for pair in known where oldOfNew[pair.new] == nil && !isOldTaken[pair.old] { take(pair.old, for: pair.new) }
-    }
-
-    /// An identifier may stay for ever; then it says nothing about this step.
-    private mutating func matchIdentifiersThatStayed() {
-        pair(
-            new: { $0.renamingIdentifier == nil ? nil : $0 },
-            old: { element in
-                var element = element
-                element.renamingIdentifier = element.renamingIdentifier ?? element.name
-                return element
-            }
-        )
-    }
-
-    /// The identifier is the old element's own one, if that was renamed before, or else its name.
-    private mutating func matchClaims() {
-        pair(new: Self.identifier(of:), old: Self.identifier(of:))
-        pair(new: Self.identifier(of:), old: Self.name(of:))
-    }
-
-    private mutating func matchNames() {
-        pair(new: Self.name(of:), old: Self.name(of:))
-    }
-
-    /// Taking a renaming back needs no identifier: the element goes by its name again.
-    private mutating func matchReturnsToTheIdentifier() {
-        pair(new: Self.name(of:), old: Self.identifier(of:))
-    }
-
-    private static func name(of element: Identity) -> Identity? {
-        Identity(scope: element.scope, kind: element.kind, name: element.name)
-    }
-
-    private static func identifier(of element: Identity) -> Identity? {
-        element.renamingIdentifier.map { Identity(scope: element.scope, kind: element.kind, name: $0) }
+        // An identifier may stay for ever; then it says nothing about this step.
+        pair(new: \.byNameAndIdentifier, old: \.byNameAndImpliedIdentifier)
+        // The identifier is the old element's own one, if that was renamed before, or else its name.
+        pair(new: \.byIdentifier, old: \.byIdentifier)
+        pair(new: \.byIdentifier, old: \.byName)
+        pair(new: \.byName, old: \.byName)
+        // Taking a renaming back needs no identifier: the element goes by its name again.
+        pair(new: \.byName, old: \.byIdentifier)
     }
 
     /// Pairs what is left and has the same key; of several with one key the first with the first.
     private mutating func pair(new newKey: (Identity) -> Identity?, old oldKey: (Identity) -> Identity?) {
         let wanted = new.indices.filter { oldOfNew[$0] == nil && newKey(new[$0]) != nil }
         if wanted.isEmpty { return }
-        // Lists by key would take more room than both models: each element knows the next one with its key.
-        var first: [Identity: Int] = [:]
-        var following: [Int?] = Array(repeating: nil, count: old.count)
-        first.reserveCapacity(isOldTaken.count { !$0 })
+        var left: [Identity: [Int]] = [:]
         for index in old.indices.reversed() where !isOldTaken[index] {
-            if let key = oldKey(old[index]) { following[index] = first.updateValue(index, forKey: key) }
+            if let key = oldKey(old[index]) { left[key, default: []].append(index) }
         }
         for index in wanted {
-            guard let key = newKey(new[index]), let match = first[key] else { continue }
-            first[key] = following[match]
+            guard let key = newKey(new[index]), let match = left[key]?.popLast() else { continue }
             take(match, for: index)
         }
     }

@@ -4,7 +4,7 @@ public import ObjectModel
 ///
 /// Elements match by name and kind, unless a renaming identifier of the new version claims the name; then by renaming
 /// identifier. Properties match inside the inheritance tree, so that pulling one up is no change of the property. What is
-/// suspected from its shape alone stands in ``suspectedEntities`` and ``suspectedProperties`` and is no match.
+/// suspected from its shape alone stands in ``ModelComparison/observations`` and is no match.
 ///
 ///     let match = ModelMatch(from: ModelGraph(old), to: ModelGraph(new))
 ///     match.newEntity(of: 0)
@@ -19,11 +19,13 @@ public struct ModelMatch: Sendable {
     /// pushed down to several, stands here once for each of them.
     public let properties: [ElementMatch<PropertyReference>]
     /// Entities of one name that no chain over the versions between connects: removed, and added again later.
-    public let reusedEntities: [Pair<Int>]
+    let reusedEntities: [Pair<Int>]
     /// Properties of one name that no chain over the versions between connects, in entities that are connected.
-    public let reusedProperties: [Pair<PropertyReference>]
-    private let entityMatching: EntityMatching
-    private let propertyMatching: PropertyMatching
+    let reusedProperties: [Pair<PropertyReference>]
+    private let newOfOldEntities: [Int?]
+    private let oldOfNewEntities: [Int?]
+    private let newOfOldProperties: [PropertyReference: PropertyReference]
+    private let oldOfNewProperties: [PropertyReference: PropertyReference]
 
     /// Matches two versions.
     ///
@@ -46,7 +48,7 @@ public struct ModelMatch: Sendable {
             knownEntities: old.model.entities.indices.compactMap { start in
                 steps.follow(start) { $1.newEntity(of: $0) }.map { Pair(old: start, new: $0) }
             },
-            knownProperties: old.model.entities.indices.flatMap(old.properties).compactMap { start in
+            knownProperties: old.properties.compactMap { start in
                 steps.follow(start) { $1.newProperty(of: $0) }.map { Pair(old: start, new: $0) }
             }
         )
@@ -60,56 +62,60 @@ public struct ModelMatch: Sendable {
     ) {
         self.old = old
         self.new = new
-        let entityMatching = EntityMatching(old: old, new: new, known: knownEntities ?? [])
+        let identities = [old, new].map { graph in
+            graph.model.entities.map { Identity(name: $0.name, renamingIdentifier: $0.renamingIdentifier) }
+        }
+        let matching = IdentityMatching(old: identities[0], new: identities[1], known: knownEntities ?? [])
+        oldOfNewEntities = matching.oldOfNew
+        var newOfOld = [Int?](repeating: nil, count: identities[0].count)
+        for case (let new, let old?) in matching.oldOfNew.enumerated() { newOfOld[old] = new }
+        newOfOldEntities = newOfOld
         let propertyMatching = PropertyMatching(
             old: old,
             new: new,
-            entities: entityMatching,
+            newOfOldEntities: newOfOld,
+            oldOfNewEntities: matching.oldOfNew,
             known: knownProperties ?? []
         )
-        entities = entityMatching.oldOfNew.enumerated().compactMap { position, match in
-            match.map { old.match($0, position, in: new) }
+        newOfOldProperties = propertyMatching.newOfOld
+        oldOfNewProperties = propertyMatching.oldOfNew
+        entities = matching.oldOfNew.enumerated().compactMap { position, match in
+            guard let match else { return nil }
+            let isSameName = old.name(of: .entity(match)) == new.name(of: .entity(position))
+            return ElementMatch(
+                pair: Pair(old: match, new: position),
+                reason: isSameName ? .name : .renamingIdentifier
+            )
         }
-        properties = propertyMatching.pairs.sorted().map { pair in
+        properties = propertyMatching.pairs.sorted { ($0.new, $0.old) < ($1.new, $1.old) }.map { pair in
             let isSameName = old.name(of: pair.old) == new.name(of: pair.new)
-            return ElementMatch(pair, reason: isSameName ? .name : .renamingIdentifier)
+            return ElementMatch(pair: pair, reason: isSameName ? .name : .renamingIdentifier)
         }
         reusedEntities = entities.reusedNames(beyond: knownEntities)
         let reused = Set(reusedEntities.map(\.new))
         reusedProperties = properties.reusedNames(beyond: knownProperties).filter { !reused.contains($0.new.entity) }
-        self.entityMatching = entityMatching
-        self.propertyMatching = propertyMatching
-    }
-
-    /// Removed and added entities that are probably one, renamed without saying so; looked for when asked for.
-    public var suspectedEntities: [ElementMatch<Int>] {
-        suspicions.entities.map { ElementMatch($0, reason: .suspicion) }
-    }
-
-    /// Removed and added properties of one entity that are probably one, renamed without saying so; looked for when asked
-    /// for.
-    public var suspectedProperties: [ElementMatch<PropertyReference>] {
-        suspicions.properties.map { ElementMatch($0, reason: .suspicion) }
-    }
-
-    private var suspicions: Suspicions {
-        Suspicions(old: old, new: new, entities: entityMatching, properties: propertyMatching)
     }
 
     /// What an entity of the old model is in the new one.
-    public func newEntity(of old: Int) -> Int? { entityMatching.newOfOld[old] }
+    public func newEntity(of old: Int) -> Int? { newOfOldEntities[old] }
 
     /// What an entity of the new model was in the old one.
-    public func oldEntity(of new: Int) -> Int? { entityMatching.oldOfNew[new] }
+    public func oldEntity(of new: Int) -> Int? { oldOfNewEntities[new] }
 
     /// What a property of the old model is in the new one; of several, the first.
     public func newProperty(of old: PropertyReference) -> PropertyReference? {
-        propertyMatching.newOfOld[old]
+        newOfOldProperties[old]
     }
 
     /// What a property of the new model was in the old one; of several, the first.
     public func oldProperty(of new: PropertyReference) -> PropertyReference? {
-        propertyMatching.oldOfNew[new]
+        oldOfNewProperties[new]
+    }
+
+    /// What an entity of the old model is called now; the old name when it is gone.
+    func newName(ofEntity name: String) -> String {
+        guard let old = old.entity(named: name), let entity = newEntity(of: old) else { return name }
+        return new.model.entities[entity].name
     }
 
     /// Whether two properties are one; also true for the second of several siblings whose property was pulled up.
@@ -137,16 +143,4 @@ extension [ModelMatch] {
     ) -> Reference? {
         reduce(start) { current, step in current.flatMap { next($0, step) } }
     }
-}
-
-extension ModelGraph {
-    fileprivate func match(_ old: Int, _ new: Int, in other: ModelGraph) -> ElementMatch<Int> {
-        let isSameName = model.entities[old].name == other.model.entities[new].name
-        return ElementMatch(Pair(old: old, new: new), reason: isSameName ? .name : .renamingIdentifier)
-    }
-}
-
-extension [Pair<PropertyReference>] {
-    /// By the place in the new model, then in the old one.
-    fileprivate func sorted() -> Self { sorted { ($0.new, $0.old) < ($1.new, $1.old) } }
 }

@@ -1,33 +1,37 @@
 import ObjectModel
 
 /// Matches the properties of two versions: first inside each entity, then inside the inheritance tree.
-struct PropertyMatching: Sendable {
+struct PropertyMatching {
     private let old: ModelGraph
     private let new: ModelGraph
-    private let entities: EntityMatching
-    private let oldAnchors: Anchors
-    private let newAnchors: Anchors
+    /// Where the entities of each version stand in the other one.
+    private let ofOld: NearestCounterparts
+    private let ofNew: NearestCounterparts
     private(set) var pairs: [Pair<PropertyReference>] = []
     /// The first match of each property; a property that was pulled up from two siblings has two.
-    private(set) var newOfOld: PropertyMap
-    private(set) var oldOfNew: PropertyMap
+    private(set) var newOfOld: [PropertyReference: PropertyReference] = [:]
+    private(set) var oldOfNew: [PropertyReference: PropertyReference] = [:]
 
-    init(old: ModelGraph, new: ModelGraph, entities: EntityMatching, known: [Pair<PropertyReference>]) {
+    init(
+        old: ModelGraph,
+        new: ModelGraph,
+        newOfOldEntities: [Int?],
+        oldOfNewEntities: [Int?],
+        known: [Pair<PropertyReference>]
+    ) {
         self.old = old
         self.new = new
-        self.entities = entities
-        newOfOld = PropertyMap(old)
-        oldOfNew = PropertyMap(new)
-        oldAnchors = Anchors(of: new, in: old, counterparts: entities.oldOfNew)
-        newAnchors = Anchors(of: old, in: new, counterparts: entities.newOfOld)
+        ofOld = NearestCounterparts(of: old, in: new, counterparts: newOfOldEntities)
+        ofNew = NearestCounterparts(of: new, in: old, counterparts: oldOfNewEntities)
         for pair in known { add(pair) }
-        matchInsideEntities()
+        match(oldScope: { newOfOldEntities[$0.entity] }, newScope: { $0.entity })
         matchAlongAncestors()
-        matchInsideTrees()
+        // Sideways in the tree, and renamed on the way.
+        match(oldScope: oldTree, newScope: newTree)
     }
 
-    var unmatchedOld: [PropertyReference] { newOfOld.unmatched }
-    var unmatchedNew: [PropertyReference] { oldOfNew.unmatched }
+    private var unmatchedOld: [PropertyReference] { old.properties.filter { newOfOld[$0] == nil } }
+    private var unmatchedNew: [PropertyReference] { new.properties.filter { oldOfNew[$0] == nil } }
 
     private mutating func add(_ pair: Pair<PropertyReference>) {
         pairs.append(pair)
@@ -35,29 +39,16 @@ struct PropertyMatching: Sendable {
         if oldOfNew[pair.new] == nil { oldOfNew[pair.new] = pair.old }
     }
 
-    private mutating func matchInsideEntities() {
-        for pair in matches(oldScope: { entities.newOfOld[$0.entity] }, newScope: { $0.entity }) { add(pair) }
-    }
-
-    /// Sideways in the tree, and renamed on the way.
-    private mutating func matchInsideTrees() {
-        for pair in matches(oldScope: oldTree, newScope: newTree) { add(pair) }
-    }
-
     /// Matches what is left, inside scopes that both versions number alike.
-    private func matches(
-        oldScope: (PropertyReference) -> Int?,
-        newScope: (PropertyReference) -> Int?
-    ) -> [Pair<PropertyReference>] {
+    private mutating func match(oldScope: (PropertyReference) -> Int?, newScope: (PropertyReference) -> Int?) {
         let olds = unmatchedOld.compactMap { property in oldScope(property).map { (property: property, scope: $0) } }
         let news = unmatchedNew.compactMap { property in newScope(property).map { (property: property, scope: $0) } }
-        if olds.isEmpty || news.isEmpty { return [] }
-        let oldOfNew = IdentityMatching.match(
+        let matching = IdentityMatching(
             old: olds.map { old.identity(of: $0.property, scope: $0.scope) },
             new: news.map { new.identity(of: $0.property, scope: $0.scope) }
         )
-        return zip(news, oldOfNew).compactMap { candidate, match in
-            match.map { Pair(old: olds[$0].property, new: candidate.property) }
+        for (candidate, match) in zip(news, matching.oldOfNew) {
+            if let match { add(Pair(old: olds[match].property, new: candidate.property)) }
         }
     }
 
@@ -69,39 +60,41 @@ struct PropertyMatching: Sendable {
         if oldLeft.isEmpty || newLeft.isEmpty { return }
         let moving = Set(oldLeft)
         let arriving = Set(newLeft)
-        for pair in pushedDown(newLeft) where moving.contains(pair.old) && isInOneTree(pair) { add(pair) }
-        for pair in pulledUp(oldLeft) where arriving.contains(pair.new) && isInOneTree(pair) { add(pair) }
-    }
-
-    private func pushedDown(_ properties: [PropertyReference]) -> [Pair<PropertyReference>] {
-        let asked = properties.compactMap { property in
-            oldAnchors.entities[property.entity].map { (property, new.query(for: property, at: $0)) }
+        for (property, found) in inherited(newLeft, of: new, in: old, at: ofNew.entities) where moving.contains(found) {
+            addInTree(Pair(old: found, new: property))
         }
-        let found = VisibleProperties.answers(to: asked.map(\.1), in: old)
-        return zip(asked, found).compactMap { asked, found in found.map { Pair(old: $0, new: asked.0) } }
-    }
-
-    private func pulledUp(_ properties: [PropertyReference]) -> [Pair<PropertyReference>] {
-        let asked = properties.compactMap { property in
-            newAnchors.entities[property.entity].map { (property, old.query(for: property, at: $0)) }
+        for (property, found) in inherited(oldLeft, of: old, in: new, at: ofOld.entities) where arriving.contains(found)
+        {
+            addInTree(Pair(old: property, new: found))
         }
-        let found = VisibleProperties.answers(to: asked.map(\.1), in: new)
-        return zip(asked, found).compactMap { asked, found in found.map { Pair(old: asked.0, new: $0) } }
     }
 
-    private func isInOneTree(_ pair: Pair<PropertyReference>) -> Bool {
-        guard let tree = oldTree(of: pair.old) else { return false }
-        return tree == newTree(of: pair.new)
+    /// Each property with what its entity has under the same name in the other version.
+    private func inherited(
+        _ properties: [PropertyReference],
+        of graph: ModelGraph,
+        in other: ModelGraph,
+        at places: [Int?]
+    ) -> [(PropertyReference, PropertyReference)] {
+        let asked = properties.filter { places[$0.entity] != nil }
+        let questions = asked.compactMap { property in places[property.entity].map { ($0, graph.key(of: property)) } }
+        return zip(asked, VisibleProperties(of: other, asked: questions).answers).compactMap { property, found in
+            found.map { (property, $0) }
+        }
+    }
+
+    private mutating func addInTree(_ pair: Pair<PropertyReference>) {
+        if let tree = oldTree(of: pair.old), tree == newTree(of: pair.new) { add(pair) }
     }
 
     /// A tree of the old version together with the tree of the new one that continues it. Seen from both sides, so that
     /// a tree that was split or joined keeps its parts apart.
     private func oldTree(of property: PropertyReference) -> Int? {
-        newAnchors.roots[property.entity].map { treeNumber(old: old.roots[property.entity], new: $0) }
+        ofOld.roots[property.entity].map { treeNumber(old: old.roots[property.entity], new: $0) }
     }
 
     private func newTree(of property: PropertyReference) -> Int? {
-        oldAnchors.roots[property.entity].map { treeNumber(old: $0, new: new.roots[property.entity]) }
+        ofNew.roots[property.entity].map { treeNumber(old: $0, new: new.roots[property.entity]) }
     }
 
     private func treeNumber(old: Int, new: Int) -> Int { old * self.new.roots.count + new }
@@ -115,9 +108,5 @@ extension ModelGraph {
             name: name(of: property),
             renamingIdentifier: renamingIdentifier(of: property)
         )
-    }
-
-    fileprivate func query(for property: PropertyReference, at entity: Int) -> PropertyQuery {
-        PropertyQuery(entity: entity, kind: property.kind, name: name(of: property))
     }
 }

@@ -1,60 +1,23 @@
 public import ObjectModel
 
-/// What a property is.
-public enum PropertyKind: String, CaseIterable, Hashable, Sendable {
+/// What a property is, in the order in which properties are listed.
+public enum PropertyKind: Comparable, Sendable {
     /// A value of the entity itself.
     case attribute
     /// A way to other entities.
     case relationship
     /// The result of a fetch request.
-    case fetchedProperty = "fetched property"
-}
-
-extension PropertyKind: Comparable {
-    /// In the order in which properties are listed.
-    public static func < (left: PropertyKind, right: PropertyKind) -> Bool { left.rank < right.rank }
-
-    /// The place in that order, from 0.
-    var rank: Int {
-        switch self {
-        case .attribute: 0
-        case .relationship: 1
-        case .fetchedProperty: 2
-        }
-    }
+    case fetchedProperty
 }
 
 /// A property of a model, by the positions of its entity and of itself.
-///
-/// Comparing models takes many, so that they are small: there are never as many entities and properties as 32 bits count.
 public struct PropertyReference: Hashable, Sendable {
-    private let entityNumber: UInt32
-    private let positionNumber: UInt32
+    /// The position of the declaring entity in `ManagedObjectModel.entities`.
+    public let entity: Int
     /// Which of the entity's lists is meant.
     public let kind: PropertyKind
-
-    /// Creates a reference.
-    public init(entity: Int, kind: PropertyKind, position: Int) {
-        entityNumber = UInt32(entity)
-        positionNumber = UInt32(position)
-        self.kind = kind
-    }
-
-    /// The position of the declaring entity in `ManagedObjectModel.entities`.
-    public var entity: Int { Int(entityNumber) }
-
     /// The position in the list of its kind.
-    public var position: Int { Int(positionNumber) }
-
-    /// A reference to a relationship.
-    public init(_ relationship: ModelGraph.RelationshipReference) {
-        self.init(entity: relationship.entity, kind: .relationship, position: relationship.position)
-    }
-
-    /// The same place for the questions a graph answers about relationships.
-    public var asRelationship: ModelGraph.RelationshipReference {
-        ModelGraph.RelationshipReference(entity: entity, position: position)
-    }
+    public let position: Int
 }
 
 extension PropertyReference: Comparable {
@@ -64,11 +27,19 @@ extension PropertyReference: Comparable {
     }
 }
 
-extension ModelGraph {
-    /// The attribute at a place.
-    public func attribute(_ property: PropertyReference) -> Attribute {
-        model.entities[property.entity].attributes[property.position]
+extension PropertyReference {
+    fileprivate init(_ relationship: ModelGraph.RelationshipReference) {
+        self.init(entity: relationship.entity, kind: .relationship, position: relationship.position)
     }
+
+    fileprivate var asRelationship: ModelGraph.RelationshipReference {
+        ModelGraph.RelationshipReference(entity: entity, position: position)
+    }
+}
+
+extension ModelGraph {
+    /// Every property of the model, in its order.
+    var properties: [PropertyReference] { model.entities.indices.flatMap(properties) }
 
     /// Every property that an entity declares: attributes, relationships, fetched properties.
     public func properties(declaredBy entity: Int) -> [PropertyReference] {
@@ -82,28 +53,44 @@ extension ModelGraph {
         positions.map { PropertyReference(entity: entity, kind: kind, position: $0) }
     }
 
+    /// The attribute at a place.
+    public func attribute(_ property: PropertyReference) -> Attribute {
+        model.entities[property.entity].attributes[property.position]
+    }
+
+    /// The relationship at a place.
+    public func relationship(_ property: PropertyReference) -> Relationship {
+        model.entities[property.entity].relationships[property.position]
+    }
+
+    /// The fetched property at a place.
+    public func fetchedProperty(_ property: PropertyReference) -> FetchedProperty {
+        model.entities[property.entity].fetchedProperties[property.position]
+    }
+
+    /// Where a relationship leads.
+    public func destination(of property: PropertyReference) -> Int? { destination(of: property.asRelationship) }
+
+    /// The relationship at the other end.
+    public func inverse(of property: PropertyReference) -> PropertyReference? {
+        inverse(of: property.asRelationship).map { PropertyReference($0) }
+    }
+
     /// The name of the property at a place.
     public func name(of property: PropertyReference) -> String {
-        let entity = model.entities[property.entity]
-        return switch property.kind {
-        case .attribute: entity.attributes[property.position].name
-        case .relationship: entity.relationships[property.position].name
-        case .fetchedProperty: entity.fetchedProperties[property.position].name
+        switch property.kind {
+        case .attribute: attribute(property).name
+        case .relationship: relationship(property).name
+        case .fetchedProperty: fetchedProperty(property).name
         }
     }
 
     /// The renaming identifier of the property at a place.
     public func renamingIdentifier(of property: PropertyReference) -> String? {
-        let entity = model.entities[property.entity]
-        return switch property.kind {
-        case .attribute: entity.attributes[property.position].details.renamingIdentifier
-        case .relationship: entity.relationships[property.position].renamingIdentifier
+        switch property.kind {
+        case .attribute: attribute(property).details.renamingIdentifier
+        case .relationship: relationship(property).renamingIdentifier
         case .fetchedProperty: nil
         }
-    }
-
-    /// `Entity.property`, for people.
-    func symbol(of property: PropertyReference) -> String {
-        "\(model.entities[property.entity].name).\(name(of: property))"
     }
 }

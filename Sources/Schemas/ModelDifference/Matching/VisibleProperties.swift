@@ -1,58 +1,39 @@
 import ObjectModel
 
-/// A property that an entity declares or inherits, by name.
-struct PropertyQuery {
-    let entity: Int
-    let kind: PropertyKind
-    let name: String
-}
-
 /// Finds declared and inherited properties by name, all questions in one walk down the inheritance trees.
 struct VisibleProperties {
-    private struct Name: Hashable {
-        let kind: PropertyKind
-        let name: String
-    }
-
     private let graph: ModelGraph
-    private let queries: [PropertyQuery]
-    private var scope: [Name: [PropertyReference]] = [:]
-    private var answers: [PropertyReference?]
-
+    /// By kind and name the properties that the entity of the walk has; of several the nearest last.
+    private var visible: [Identity: [PropertyReference]] = [:]
     /// For each question the property, if the entity has it.
-    static func answers(to queries: [PropertyQuery], in graph: ModelGraph) -> [PropertyReference?] {
-        var walk = VisibleProperties(graph: graph, queries: queries)
-        walk.run()
-        return walk.answers
-    }
+    private(set) var answers: [PropertyReference?]
 
-    private init(graph: ModelGraph, queries: [PropertyQuery]) {
+    /// - Parameters:
+    ///   - graph: The model.
+    ///   - questions: Kinds and names of properties, with an entity each.
+    init(of graph: ModelGraph, asked questions: [(entity: Int, property: Identity)]) {
         self.graph = graph
-        self.queries = queries
-        answers = Array(repeating: nil, count: queries.count)
-    }
-
-    private mutating func run() {
-        let asked = Dictionary(grouping: queries.indices) { queries[$0].entity }
+        answers = Array(repeating: nil, count: questions.count)
+        let asked = Dictionary(grouping: questions.indices) { questions[$0].entity }
         for visit in graph.visits {
             switch visit {
             case .enter(let entity):
-                for property in graph.properties(declaredBy: entity).reversed() {
-                    scope[name(of: property), default: []].append(property)
-                }
-                for query in asked[entity] ?? [] { answer(query) }
+                enter(entity)
+                for question in asked[entity] ?? [] { answers[question] = visible[questions[question].property]?.last }
             case .leave(let entity):
-                for property in graph.properties(declaredBy: entity) { scope[name(of: property)]?.removeLast() }
+                for property in graph.properties(declaredBy: entity) { visible[graph.key(of: property)]?.removeLast() }
             }
         }
     }
 
-    private mutating func answer(_ index: Int) {
-        let query = queries[index]
-        answers[index] = scope[Name(kind: query.kind, name: query.name)]?.last
+    private mutating func enter(_ entity: Int) {
+        for property in graph.properties(declaredBy: entity).reversed() {
+            visible[graph.key(of: property), default: []].append(property)
+        }
     }
+}
 
-    private func name(of property: PropertyReference) -> Name {
-        Name(kind: property.kind, name: graph.name(of: property))
-    }
+extension ModelGraph {
+    /// By what a property hides those of the entity's ancestors.
+    func key(of property: PropertyReference) -> Identity { Identity(kind: property.kind, name: name(of: property)) }
 }

@@ -1,13 +1,3 @@
-/// How an element of one version was found in another.
-public enum MatchReason: Hashable, Sendable {
-    /// Name and kind are the same.
-    case name
-    /// A renaming identifier leads from one name to the other, perhaps over versions between.
-    case renamingIdentifier
-    /// Shape and place are the same. A hint for people, never the ground of a verdict.
-    case suspicion
-}
-
 /// The places of one element in the old and in the new version.
 public struct Pair<Reference: Hashable & Sendable>: Hashable, Sendable {
     /// The place in the old version.
@@ -22,16 +12,18 @@ public struct Pair<Reference: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
+/// How an element of one version was found in another.
+public enum MatchReason: Hashable, Sendable {
+    /// Name and kind are the same.
+    case name
+    /// A renaming identifier leads from one name to the other, perhaps over versions between.
+    case renamingIdentifier
+}
+
 /// Two elements that are one and the same, and why they are thought to be.
 public struct ElementMatch<Reference: Hashable & Sendable>: Hashable, Sendable {
     /// The element in both versions.
     public let pair: Pair<Reference>
     /// How the match came about.
     public let reason: MatchReason
-
-    /// Creates a match.
-    public init(_ pair: Pair<Reference>, reason: MatchReason) {
-        self.pair = pair
-        self.reason = reason
-    }
 }

@@ -1,0 +1,92 @@
+import ObjectModel
+
+/// The changes of what stands beside the entities.
+extension ChangeListing {
+    var compositeChanges: [ModelChange] {
+        changes(
+            from: old.model.composites.map { Identity(name: $0.name) },
+            to: new.model.composites.map { Identity(name: $0.name) },
+            kept: elementChanges,
+            added: ModelChange.compositeAdded,
+            removed: ModelChange.compositeRemoved
+        )
+    }
+
+    private func elementChanges(of pair: Pair<Int>) -> [ModelChange] {
+        let olds = old.model.composites[pair.old].attributes
+        let news = new.model.composites[pair.new].attributes
+        func reference(_ position: Int, in composite: Int) -> CompositeElementReference {
+            CompositeElementReference(composite: composite, position: position)
+        }
+        return changes(
+            from: olds.map { Identity(name: $0.name, renamingIdentifier: $0.details.renamingIdentifier) },
+            to: news.map { Identity(name: $0.name, renamingIdentifier: $0.details.renamingIdentifier) },
+            kept: { match in
+                let element = Pair(old: reference(match.old, in: pair.old), new: reference(match.new, in: pair.new))
+                let isRenamed = olds[match.old].name != news[match.new].name
+                return (isRenamed ? [.compositeElementRenamed(element)] : [])
+                    + olds[match.old].differences(from: news[match.new]).map { .compositeElementChanged($0, element) }
+            },
+            added: { .compositeElementAdded(reference($0, in: pair.new)) },
+            removed: { .compositeElementRemoved(reference($0, in: pair.old)) }
+        )
+    }
+
+    var fetchRequestChanges: [ModelChange] {
+        let olds = old.model.fetchRequests
+        let news = new.model.fetchRequests
+        return changes(
+            from: olds.map { Identity(name: $0.name) },
+            to: news.map { Identity(name: $0.name) },
+            kept: { pair in differences(olds[pair.old], news[pair.new]).map { .fetchRequestChanged($0, pair) } },
+            added: ModelChange.fetchRequestAdded,
+            removed: ModelChange.fetchRequestRemoved
+        )
+    }
+
+    var configurationChanges: [ModelChange] {
+        changes(
+            from: old.model.configurations.map { Identity(name: $0.name) },
+            to: new.model.configurations.map { Identity(name: $0.name) },
+            kept: settingChanges,
+            added: ModelChange.configurationAdded,
+            removed: ModelChange.configurationRemoved
+        )
+    }
+
+    private func settingChanges(of pair: Pair<Int>) -> [ModelChange] {
+        let olds = old.model.configurations[pair.old]
+        let news = new.model.configurations[pair.new]
+        let isUseChanged = olds.isUsedWithCloudKit != news.isUsedWithCloudKit
+        return (isUseChanged ? [.configurationCloudKitUseChanged(pair)] : [])
+            + memberChanges(of: pair, olds.members.map(\.entityName), news.members.map(\.entityName))
+    }
+
+    /// That an added or removed entity entered or left goes without saying.
+    private func memberChanges(of pair: Pair<Int>, _ olds: [String], _ news: [String]) -> [ModelChange] {
+        let oldNames = Set(olds.map(match.newName))
+        let newNames = Set(news)
+        let added = news.uniqued.filter { !oldNames.contains($0) && !isAdded(entityNamed: $0) }
+        let removed = olds.uniqued.filter {
+            !newNames.contains(match.newName(ofEntity: $0)) && !isRemoved(entityNamed: $0)
+        }
+        return added.map { .configurationMemberAdded(entity: $0, pair) }
+            + removed.map { .configurationMemberRemoved(entity: $0, pair) }
+    }
+
+    private func isAdded(entityNamed name: String) -> Bool {
+        new.entity(named: name).map { match.oldEntity(of: $0) == nil } ?? false
+    }
+
+    private func isRemoved(entityNamed name: String) -> Bool {
+        old.entity(named: name).map { match.newEntity(of: $0) == nil } ?? false
+    }
+}
+
+extension [String] {
+    /// Each text once, where it stands first.
+    fileprivate var uniqued: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

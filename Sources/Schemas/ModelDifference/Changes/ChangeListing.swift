@@ -1,0 +1,55 @@
+import ObjectModel
+
+/// Lists the changes between two matched versions.
+struct ChangeListing {
+    let match: ModelMatch
+    let old: ModelGraph
+    let new: ModelGraph
+    /// For each entity of the old model, and for each root with its whole tree, the properties that have another name now.
+    private var newNamesInEntity: [Int: [String: String]] = [:]
+    private var newNamesInTree: [Int: [String: String]] = [:]
+
+    init(_ match: ModelMatch) {
+        self.match = match
+        old = match.old
+        new = match.new
+        for property in match.properties where property.reason == .renamingIdentifier {
+            let place = property.pair.old
+            let name = old.name(of: place)
+            let newName = new.name(of: property.pair.new)
+            newNamesInEntity[place.entity, default: [:]][name] = newName
+            newNamesInTree[old.roots[place.entity], default: [:]][name] = newName
+        }
+    }
+
+    var changes: [ModelChange] {
+        entityChanges + linkChanges + compositeChanges + fetchRequestChanges + configurationChanges
+            + ModelAspect.allCases.filter { $0.differs(old.model.document, new.model.document) }
+            .map { .modelChanged($0) }
+    }
+
+    /// What a key path from an entity is called now, so that a renamed property is not a change of everything that
+    /// mentions it. Of a path with several steps only the first is looked up.
+    func newKeyPath(_ path: String, from entity: Int) -> String {
+        let end = path.firstIndex(of: ".") ?? path.endIndex
+        let first = String(path[..<end])
+        let renamed = newNamesInEntity[entity]?[first] ?? newNamesInTree[old.roots[entity]]?[first]
+        return renamed.map { $0 + path[end...] } ?? path
+    }
+
+    /// The changes of two lists whose elements match by name and renaming identifier: what both have in the order of the
+    /// new one, then what only one has.
+    func changes(
+        from olds: [Identity],
+        to news: [Identity],
+        kept: (Pair<Int>) -> [ModelChange],
+        added: (Int) -> ModelChange,
+        removed: (Int) -> ModelChange
+    ) -> [ModelChange] {
+        let oldOfNew = IdentityMatching(old: olds, new: news).oldOfNew
+        let matched = Set(oldOfNew.compactMap { $0 })
+        return oldOfNew.enumerated().flatMap { new, old in old.map { kept(Pair(old: $0, new: new)) } ?? [] }
+            + oldOfNew.indices.filter { oldOfNew[$0] == nil }.map(added)
+            + olds.indices.filter { !matched.contains($0) }.map(removed)
+    }
+}
