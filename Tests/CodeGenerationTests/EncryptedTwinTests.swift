@@ -26,7 +26,7 @@ struct EncryptedTwinTypeCheckTests {
             let generation = try generatedTwins(
                 twins,
                 entities: entityWithTwins("Post", attributes, settings: settings),
-                products: [.managedObjects(ManagedObjectOptions()), .encryptedTwins(imports: [])]
+                products: [.managedObjects(imports: []), .encryptedTwins(imports: [])]
             )
             #expect(generation.findings == [])
             let complaints = try checker.complaints(
@@ -45,7 +45,7 @@ struct EncryptedTwinTypeCheckTests {
         let checker = try #require(TypeChecker.shared)
         let entities = entityWithTwins() + entityWithTwins("Draft", [("note", "Binary")], parent: "Post")
         let twins = [EncryptedTwin.secret("Post.body"), .secret("Draft.note", .twinOnly)]
-        for products in [[.managedObjects(ManagedObjectOptions())], [.xcodeManagedObjects(.xcode16)]] as [[Product]] {
+        for products in [[.managedObjects(imports: [])], [.xcodeManagedObjects(.xcode16)]] as [[Product]] {
             let generation = try generatedTwins(
                 twins,
                 entities: entities,
@@ -59,7 +59,7 @@ struct EncryptedTwinTypeCheckTests {
             twins,
             entities: entities,
             accessLevel: accessLevel,
-            products: [.managedObjects(ManagedObjectOptions()), .encryptedTwins(imports: [])]
+            products: [.managedObjects(imports: []), .encryptedTwins(imports: [])]
         )
         let options = TypeChecker.Options(isIsolatedToMainActor: true)
         #expect(try checker.complaints(about: files(of: isolated), options: options) == [])
@@ -71,7 +71,7 @@ struct EncryptedTwinTypeCheckTests {
         let generation = try generatedTwins(
             [.secret("Post.body")],
             entities: entityWithTwins(),
-            products: [.managedObjects(ManagedObjectOptions()), .encryptedTwins(imports: [])],
+            products: [.managedObjects(imports: []), .encryptedTwins(imports: [])],
             singleFile: FileName("Blog.swift")
         )
         #expect(try checker.complaints(about: files(of: generation)) == [])

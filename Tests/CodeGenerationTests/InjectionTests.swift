@@ -9,7 +9,7 @@ import Testing
     .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH")
 )
 struct InjectionTests {
-    private static let products: [Product] = [.managedObjects(ManagedObjectOptions()), .xcodeManagedObjects(.xcode26)]
+    private static let products: [Product] = [.managedObjects(imports: []), .xcodeManagedObjects(.xcode26)]
 
     @Test(
         "Hostile entity names, documentation, defaults and predicates give the same declarations",

@@ -132,7 +132,7 @@ struct CorpusTypeCheckTests {
     @Test(
         "Where we find no error the compiler finds none",
         arguments: Corpus.selectedModels,
-        [.managedObjects(ManagedObjectOptions()), .xcodeManagedObjects(.xcode16)] as [Product]
+        [.managedObjects(imports: []), .xcodeManagedObjects(.xcode16)] as [Product]
     )
     func model(path: String, product: Product) throws {
         let checker = try #require(TypeChecker.shared)

@@ -128,7 +128,7 @@ struct TypedClassTests {
     @Test("Files that name types of others import their modules")
     func imports() throws {
         let modules = ["UIKit", "Blog", "UIKit", "CoreData"].compactMap { ModuleName($0) }
-        let options = GenerationOptions(products: [.managedObjects(ManagedObjectOptions(imports: modules))])
+        let options = GenerationOptions(products: [.managedObjects(imports: modules)])
         let generation = try typed(
             """
             <entity name="Post" representedClassName="Post">

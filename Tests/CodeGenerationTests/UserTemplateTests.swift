@@ -216,7 +216,7 @@ struct NamedProductTests {
     func names() {
         #expect(NamedProduct.all.map(\.name) == Set(NamedProduct.all.map(\.name)).sorted())
         #expect(
-            NamedProduct.named("managed-objects")?.product(ProductManner()) == .managedObjects(ManagedObjectOptions())
+            NamedProduct.named("managed-objects")?.product(ProductManner()) == .managedObjects(imports: [])
         )
         #expect(NamedProduct.named("managed") == nil)
         for template in BuiltInTemplates.all { #expect(template.summary.hasSuffix("."), "\(template.name)") }

@@ -1,3 +1,4 @@
+import Diagnostics
 public import Templating
 
 /// Generates sources from a model.
@@ -25,9 +26,12 @@ public func generate(
         let file = try GeneratedFile(name, joining: sections.texts, templates: templates)
         return Generation(files: [file], diagnostics: sections.diagnostics)
     }
-    let products = options.products.map { $0.drafted(from: source, options: options) }
-    let files = try FileRendering(templates: templates).files(of: products)
-    return Generation(files: files, diagnostics: products.flatMap(\.diagnostics))
+    var generation = Generation(files: [], diagnostics: [])
+    for product in options.products.map({ $0.drafted(from: source, options: options) }) {
+        generation.files += try product.rendered(with: templates)
+        generation.diagnostics += product.diagnostics
+    }
+    return generation
 }
 
 /// Generates the sections of a file that has more in it.
@@ -45,26 +49,28 @@ public func generateSections(
     in file: FileName,
     templates: TemplateLibrary
 ) throws(TemplateError) -> GeneratedSections {
-    let products = options.products.map { $0.drafted(from: source, options: options) }
-    let texts = try FileRendering(templates: templates).sections(of: products, in: file)
-    return GeneratedSections(texts: texts, diagnostics: products.flatMap(\.diagnostics))
+    var texts: [String] = []
+    var diagnostics: [Diagnostic] = []
+    for product in options.products.map({ $0.drafted(from: source, options: options) }) {
+        texts += try product.renderedSections(in: file, with: templates)
+        diagnostics += product.diagnostics
+    }
+    return GeneratedSections(texts: texts, diagnostics: diagnostics)
 }
 
 extension Product {
-    fileprivate func drafted(from source: GenerationSource, options: GenerationOptions) -> any DraftedProduct {
+    fileprivate func drafted(from source: GenerationSource, options: GenerationOptions) -> DraftedProduct {
         switch self {
-        case .managedObjects(let managedObjects):
-            TypedManagedObjects(source.graph, managedObjects: managedObjects, options: options)
-        case .migration: ModelMigration(source, options: options)
-        case .migrationTests: ModelMigrationTests(source, options: options)
-        case .userTemplates(let templates, let manner):
-            UserTemplateProduct(templates, source: source, manner: manner)
-        case .xcodeManagedObjects(let xcode): ManagedObjectClasses(source.graph, xcode: xcode, options: options)
-        case .records: RecordMappings(source, options: options)
-        case .sharing: ModelSharing(source, options: options)
-        case .sharingTests(let imports): ModelSharingTests(source, imports: imports, options: options)
-        case .encryptedTwins(let imports): EncryptedTwinCode(source, imports: imports, options: options)
-        case .stack: ModelStack(source, options: options)
+        case .managedObjects(let imports): .managedObjects(source.graph, imports: imports, options: options)
+        case .xcodeManagedObjects(let xcode): .xcodeManagedObjects(source.graph, xcode: xcode, options: options)
+        case .records: .records(source, options: options)
+        case .stack: .stack(source, options: options)
+        case .migration: .migration(source, options: options)
+        case .migrationTests: .migrationTests(source, options: options)
+        case .sharing: .sharing(source, options: options)
+        case .sharingTests(let imports): .sharingTests(source, imports: imports, options: options)
+        case .encryptedTwins(let imports): .encryptedTwins(source, imports: imports, options: options)
+        case .userTemplates(let templates, let manner): .userTemplates(templates, source: source, manner: manner)
         }
     }
 }

@@ -37,7 +37,8 @@ public struct GeneratedFile: Hashable, Sendable {
     ///
     /// - Throws: `TemplateError` when the template of the header is at fault.
     public init(_ name: FileName, joining sections: [String], templates: TemplateLibrary) throws(TemplateError) {
-        self = try FileRendering(templates: templates).file(name, of: sections)
+        let header = try templates.render(Product.headerTemplateName, with: ["fileName": .text(name.text)])
+        self.init(name: name, bytes: Array((header + sections.joined(separator: "\n")).utf8))
     }
 
     init(name: FileName, bytes: [UInt8]) {

@@ -20,7 +20,7 @@ public struct GenerationOptions: Hashable, Sendable {
 
     /// Makes options; what is not named has its default.
     public init(
-        products: [Product] = [.managedObjects(ManagedObjectOptions())],
+        products: [Product] = [.managedObjects(imports: [])],
         accessLevel: AccessLevel = .internal,
         isNonisolated: Bool = true,
         respectsCodegen: Bool = false,
@@ -39,8 +39,9 @@ public enum Product: Hashable, Sendable {
     /// Classes of managed objects, typed as far as the model allows.
     ///
     /// Properties are optional where the model says so, sets have the type of their elements, and user info adds
-    /// enumerations (`RawType`) and documentation (`documentation`, `doc`).
-    case managedObjects(ManagedObjectOptions)
+    /// enumerations (`RawType`) and documentation (`documentation`, `doc`). Files that name custom classes or enumerations
+    /// import the modules that declare them.
+    case managedObjects(imports: [ModuleName])
     /// Classes of managed objects, as Xcode writes them.
     case xcodeManagedObjects(XcodeVersion)
     /// Structs for the records that mirrored entities have in CloudKit; they import `CloudRecords`.

@@ -26,11 +26,9 @@ public enum GenerationRules {
             """
     )
     /// The class of an entity is no identifier.
-    public static let malformedClassName = RuleMetadata(
+    public static let malformedClassName = RuleMetadata.obstacle(
         id: "GEN602",
         name: "malformed-class-name",
-        severity: .error,
-        isWaivable: false,
         summary: "The class of an entity is not named by a Swift identifier.",
         rationale: """
             A class is `Post`, `.Post` (in the current module) or `Module.Post`, made of letters, digits and underscores, and \
@@ -38,20 +36,16 @@ public enum GenerationRules {
             """
     )
     /// A property is no identifier.
-    public static let malformedPropertyName = RuleMetadata(
+    public static let malformedPropertyName = RuleMetadata.obstacle(
         id: "GEN603",
         name: "malformed-property-name",
-        severity: .error,
-        isWaivable: false,
         summary: "A property is not named by a Swift identifier.",
         rationale: "A property is named by letters, digits and underscores, and does not begin with a digit. Rename it."
     )
     /// Several entities have one class or one file.
-    public static let duplicateClass = RuleMetadata(
+    public static let duplicateClass = RuleMetadata.obstacle(
         id: "GEN604",
         name: "duplicate-class",
-        severity: .error,
-        isWaivable: false,
         summary: "Two entities have the same class, or classes whose names differ in case only.",
         rationale: """
             Each entity gets a class of its own, in files named after it. Core Data allows several entities to share a class, \
@@ -59,11 +53,9 @@ public enum GenerationRules {
             """
     )
     /// A property collides with another member.
-    public static let memberCollision = RuleMetadata(
+    public static let memberCollision = RuleMetadata.obstacle(
         id: "GEN605",
         name: "member-collision",
-        severity: .error,
-        isWaivable: false,
         summary: "A property has accessors that its class has already.",
         rationale: """
             Managed properties are methods of Objective-C: a getter, a setter, and for to-many relationships methods such as \
@@ -73,11 +65,9 @@ public enum GenerationRules {
             """
     )
     /// A custom class is no type.
-    public static let malformedCustomClass = RuleMetadata(
+    public static let malformedCustomClass = RuleMetadata.obstacle(
         id: "GEN606",
         name: "malformed-custom-class",
-        severity: .error,
-        isWaivable: false,
         summary: "The custom class of a transformable attribute is not a Swift type.",
         rationale: """
             The custom class is printed into the declaration as it is, so it must be a type, for example `UIColor`, \
@@ -113,4 +103,28 @@ public enum GenerationRules {
         rationale:
             "Their objects are plain `NSManagedObject`. Name a class in the data model inspector to have one generated."
     )
+}
+
+extension RuleMetadata {
+    /// A rule about what keeps something from being generated. No reason in the settings makes up for what is missing, so it
+    /// cannot be waived.
+    static func obstacle(
+        id: String,
+        name: String,
+        coreDataCode: Int? = nil,
+        summary: String,
+        rationale: String,
+        source: String? = nil
+    ) -> RuleMetadata {
+        RuleMetadata(
+            id: id,
+            name: name,
+            severity: .error,
+            isWaivable: false,
+            coreDataCode: coreDataCode,
+            summary: summary,
+            rationale: rationale,
+            source: source
+        )
+    }
 }

@@ -35,7 +35,7 @@ struct GeneratedSources {
     }
 
     private static let products: [Product] = [
-        .managedObjects(ManagedObjectOptions(imports: [ModuleName("Swift")].compactMap(\.self))),
+        .managedObjects(imports: [ModuleName("Swift")].compactMap(\.self)),
         .xcodeManagedObjects(.xcode16), .xcodeManagedObjects(.xcode26), .records, .stack, .migration, .migrationTests,
     ]
 

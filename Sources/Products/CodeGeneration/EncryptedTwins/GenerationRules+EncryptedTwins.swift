@@ -6,11 +6,9 @@ extension GenerationRules {
     static let encryptedTwins = [noEncryptedTwins, unusableEncryptedTwin, takenTwinName]
 
     /// The settings give the model no encrypted twins.
-    public static let noEncryptedTwins = RuleMetadata(
+    public static let noEncryptedTwins = RuleMetadata.obstacle(
         id: "GEN670",
         name: "no-encrypted-twins",
-        severity: .error,
-        isWaivable: false,
         summary: "The settings do not say which attributes have encrypted twins.",
         rationale: """
             Code is generated for the pairs that `"encryptedTwins"` of the model in `modelc.json` names: the deployed \
@@ -18,11 +16,9 @@ extension GenerationRules {
             """
     )
     /// A pair cannot be written down.
-    public static let unusableEncryptedTwin = RuleMetadata(
+    public static let unusableEncryptedTwin = RuleMetadata.obstacle(
         id: "GEN671",
         name: "unusable-encrypted-twin",
-        severity: .error,
-        isWaivable: false,
         summary: "Values cannot move from an attribute to its encrypted twin, or not in a class of their own.",
         rationale: """
             Both attributes are in the model, in one entity with a class; the twin is encrypted; both have one type, are \
@@ -31,11 +27,9 @@ extension GenerationRules {
             """
     )
     /// A property has the name of what is generated.
-    public static let takenTwinName = RuleMetadata(
+    public static let takenTwinName = RuleMetadata.obstacle(
         id: "GEN672",
         name: "taken-twin-name",
-        severity: .error,
-        isWaivable: false,
         summary: "A property has the name of what is generated for an encrypted twin.",
         rationale: """
             For `body` the app reads and writes `currentBody`, which knows both attributes. Swift has no two members of one \

@@ -13,10 +13,23 @@ struct TwinReview: GenerationReview {
         self.source = source
         self.names = names
         pairs = EncryptedPair.pairs(of: source.encryptedTwins, in: source.graph)
-        if pairs.isEmpty { reportMissingTwins() }
+        if pairs.isEmpty {
+            report(
+                GenerationRules.noEncryptedTwins,
+                "the settings name no encrypted twins for the model '\(source.modelName)'",
+                help: "Add them to the model in modelc.json: "
+                    + #""encryptedTwins": [{"attribute": "Post.body", "twin": "privateBody"}]."#,
+                about: source
+            )
+        }
         for pair in pairs {
             if let reason = obstacle(of: pair) {
-                report(reason, about: pair)
+                report(
+                    GenerationRules.unusableEncryptedTwin,
+                    "'\(pair.twin.symbol)' has no usable encrypted twin: \(reason)",
+                    help: "The two are optional attributes of one type and one class, and the twin is encrypted.",
+                    about: pair
+                )
             } else {
                 reviewNames(of: pair)
             }
@@ -24,17 +37,6 @@ struct TwinReview: GenerationReview {
     }
 
     private var model: ManagedObjectModel { source.graph.model }
-
-    private mutating func reportMissingTwins() {
-        report(
-            GenerationRules.noEncryptedTwins,
-            "the settings name no encrypted twins for the model '\(source.modelName)'",
-            help: "Add them to the model in modelc.json: "
-                + #""encryptedTwins": [{"attribute": "Post.body", "twin": "privateBody"}]."#,
-            symbol: source.modelName,
-            at: model.location(model.origin)
-        )
-    }
 
     /// The end of the sentence "'Post.body' has no usable twin: …".
     private func obstacle(of pair: EncryptedPair) -> String? {
@@ -60,50 +62,38 @@ struct TwinReview: GenerationReview {
         return original.type == .undefined || original.type == .objectID ? "its type is never mirrored" : nil
     }
 
-    private mutating func report(_ reason: String, about pair: EncryptedPair) {
-        report(
-            GenerationRules.unusableEncryptedTwin,
-            "'\(pair.twin.symbol)' has no usable encrypted twin: \(reason)",
-            help: "The two are optional attributes of one type and one class, and the twin is encrypted.",
-            symbol: pair.twin.symbol,
-            at: pair.twin.location ?? model.location(model.origin)
-        )
+    private mutating func report(_ rule: RuleMetadata, _ message: String, help: String, about pair: EncryptedPair) {
+        let location = pair.twin.location ?? model.location(model.origin)
+        report(rule, message, help: help, symbol: pair.twin.symbol, at: location)
     }
 
     /// What a class inherits, and what is inherited from it, has other names.
     private mutating func reviewNames(of pair: EncryptedPair) {
-        guard let entity = pair.entity, let identifier = SwiftIdentifier(pair.twin.attribute) else { return }
-        let name = TwinLowering.currentName(of: identifier)
-        let others = pairs.filter {
-            $0.twin.symbol != pair.twin.symbol && $0.entity.map { isRelated($0, entity) } == true
+        guard let entity = pair.entity, let name = pair.currentName else { return }
+        let isTwice = pairs.contains { other in
+            other.twin.symbol != pair.twin.symbol && other.currentName == name
+                && other.entity.map { isRelated($0, entity) } == true
         }
-        let isTwice = others.contains { SwiftIdentifier($0.twin.attribute).map(TwinLowering.currentName) == name }
         let owner = model.entities.indices.first {
-            isRelated($0, entity) && model.entities[$0].hasProperty(named: name)
+            model.entities[$0].hasProperty(named: name) && isRelated($0, entity)
         }
         guard isTwice || owner != nil else { return }
         report(
             GenerationRules.takenTwinName,
             "'\(pair.twin.symbol)' would be read as '\(name)', which '\(model.entities[owner ?? entity].name)' has already",
             help: "Rename the property.",
-            symbol: pair.twin.symbol,
-            at: pair.twin.location ?? model.location(model.origin)
+            about: pair
         )
     }
 
     private func isRelated(_ one: Int, _ other: Int) -> Bool {
-        isAncestor(one, of: other) || isAncestor(other, of: one)
+        source.graph.isEntity(one, kindOf: other) || source.graph.isEntity(other, kindOf: one)
     }
+}
 
-    private func isAncestor(_ ancestor: Int, of entity: Int) -> Bool {
-        guard source.graph.roots[ancestor] == source.graph.roots[entity] else { return false }
-        var current: Int? = entity
-        while let next = current {
-            if next == ancestor { return true }
-            current = source.graph.parents[next]
-        }
-        return false
-    }
+extension EncryptedPair {
+    /// The property that knows both attributes.
+    fileprivate var currentName: String? { SwiftIdentifier(twin.attribute)?.currentName }
 }
 
 extension Entity {

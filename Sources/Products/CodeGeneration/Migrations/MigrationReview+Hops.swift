@@ -2,26 +2,22 @@ import Migration
 import ModelDifference
 
 extension MigrationReview {
+    /// A custom stage still infers its mapping: what code cannot prepare takes versions between.
     mutating func review(_ hop: MigrationHop) {
         switch hop.verdict.kind {
-        case .same, .inferable: reviewHandlers(of: hop)
+        case .same, .inferable: if hop.verdict.handler == .required { reviewRecipe(of: hop) }
         case .uncertain: reportUncertain(hop)
         case .stage: reviewRecipe(of: hop)
         case .impossible: reportImpossible(hop)
         }
     }
 
-    /// A custom stage still infers its mapping: what code cannot prepare takes versions between.
     private mutating func reviewRecipe(of hop: MigrationHop) {
         guard let recipe = MigrationRecipe(from: hop.old, to: hop.new) else {
             reportImpossible(hop)
             return
         }
         if recipe.hops.count > 1 || !recipe.reachesNewModel { reportSeveralSteps(hop, recipe) }
-    }
-
-    private mutating func reviewHandlers(of hop: MigrationHop) {
-        if hop.verdict.handler == .required { reviewRecipe(of: hop) }
     }
 
     private mutating func reportUncertain(_ hop: MigrationHop) {

@@ -7,25 +7,56 @@ struct MigrationReview: GenerationReview {
     var diagnostics: [Diagnostic] = []
     /// The stages; nil when there is nothing to migrate, or something keeps them from being worked out.
     private(set) var plan: StagePlan?
-    let source: GenerationSource
+    private let source: GenerationSource
+
+    /// The types and constants that a generated migration refers to by their bare names.
+    private static let types: Set<String> = [
+        "Bundle", "Error", "Hashable", "NSCustomMigrationStage", "NSLightweightMigrationStage",
+        "NSManagedObjectContext", "NSManagedObjectModelReference", "NSStagedMigrationManager", "Sendable", "String",
+        "URL", "Void",
+    ]
 
     init(_ source: GenerationSource) {
         self.source = source
         let versions = distinctVersions()
         guard !hasErrors else { return }
         guard versions.count > 1 else {
-            reportSingleVersion()
+            report(
+                GenerationRules.singleVersion,
+                "the model '\(source.modelName)' has no two versions that differ",
+                help: "A migration needs a version to come from: keep every shipped version in the bundle.",
+                about: source
+            )
             return
         }
+        reviewModelName()
         reviewNames(of: versions)
         let plan = StagePlan(versions)
         for hop in plan.hops { review(hop) }
-        reviewStepNames(in: plan)
+        for hop in plan.hops where hop.part != .none {
+            let names = ChangedNames(hop.grading)
+            review(names.old, of: hop.old)
+            review(names.new, of: hop.new)
+        }
         self.plan = hasErrors ? nil : plan
     }
 
     private var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
+    mutating func report(
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String? = nil,
+        about version: MigrationVersion
+    ) {
+        let model = version.graph.model
+        report(rule, message, help: help, symbol: "version \(version.name)", at: model.location(model.origin))
+    }
+}
+
+// MARK: - Versions
+
+extension MigrationReview {
     /// The versions that Core Data can tell apart: of several with one checksum the last, which opens stores of the others
     /// as they are.
     private mutating func distinctVersions() -> [MigrationVersion] {
@@ -44,35 +75,6 @@ struct MigrationReview: GenerationReview {
             }
         }
         return distinct.reversed()
-    }
-
-    mutating func report(
-        _ rule: RuleMetadata,
-        _ message: String,
-        help: String? = nil,
-        about version: MigrationVersion
-    ) {
-        let model = version.graph.model
-        report(
-            rule,
-            message,
-            help: help,
-            symbol: "version \(version.name)",
-            at: model.location(model.origin)
-        )
-    }
-}
-
-extension MigrationReview {
-    private mutating func reportSingleVersion() {
-        let model = source.graph.model
-        report(
-            GenerationRules.singleVersion,
-            "the model '\(source.modelName)' has no two versions that differ",
-            help: "A migration needs a version to come from: keep every shipped version in the bundle.",
-            symbol: source.modelName,
-            at: model.location(model.origin)
-        )
     }
 
     private mutating func reportUnavailable(_ version: MigrationVersion, _ error: UnavailableHash) {
@@ -95,5 +97,65 @@ extension MigrationReview {
                 + "the latter only",
             about: version
         )
+    }
+}
+
+// MARK: - Names
+
+extension MigrationReview {
+    private mutating func reviewModelName() {
+        let name = MigrationName(modelName: source.modelName)
+        if name == nil { reportUnnameable(source, GenerationRules.malformedMigrationName) }
+        let types = Self.types.union(name.map { [$0.type.identifier.name, $0.handlers.name] } ?? [])
+        reportClasses(of: source, named: types, neededBy: "the migration", GenerationRules.hiddenMigrationType)
+    }
+
+    private mutating func reviewNames(of versions: [MigrationVersion]) {
+        var owners: [String: MigrationVersion] = [:]
+        for version in versions {
+            guard let name = VersionName(version.name) else {
+                report(
+                    GenerationRules.malformedMigrationName,
+                    "no constant can be named after the version \(stringLiteral(version.name))",
+                    help: "Rename the version: with a letter or a digit in it.",
+                    about: version
+                )
+                continue
+            }
+            if let owner = owners[name.step] {
+                reportCollision(version, name: name.identifier.name, with: "the version \(stringLiteral(owner.name))")
+            }
+            owners[name.step] = version
+        }
+    }
+
+    /// What handlers name: nothing of it may have the name of something else beside it.
+    private mutating func review(_ names: SchemaNames, of version: MigrationVersion) {
+        let entities = names.sorted
+        if let name = entities.map({ EntityNames.type(for: $0.entity.name) }).firstRepeated {
+            reportCollision(version, name: name, with: "another entity")
+        }
+        for (entity, properties) in entities {
+            guard let name = properties.compactMap({ EntityNames.constant(for: $0)?.name }).firstRepeated else {
+                continue
+            }
+            reportCollision(version, name: name, with: "another property of '\(entity.name)'")
+        }
+    }
+
+    private mutating func reportCollision(_ version: MigrationVersion, name: String, with other: String) {
+        report(
+            GenerationRules.migrationNameCollision,
+            "in \(stringLiteral(version.name)), '\(name)' would also be the name of \(other)",
+            help: "Rename one of them, so that they differ in letters, digits and underscores.",
+            about: version
+        )
+    }
+}
+
+extension [String] {
+    fileprivate var firstRepeated: String? {
+        var seen: Set<String> = []
+        return first { !seen.insert($0).inserted }
     }
 }

@@ -31,3 +31,23 @@ public struct FileName: Hashable, Sendable {
         scalar == "/" || scalar == "\\" || scalar == ":" || scalar.isInvisible
     }
 }
+
+/// The name of a module that generated files import.
+///
+///     ModuleName("UIKit")             // fine
+///     ModuleName("UIKit; import Evil") // nil
+public struct ModuleName: Hashable, Sendable {
+    /// The name.
+    public let text: String
+
+    /// Takes a name that is a Swift identifier and no keyword.
+    public init?(_ text: String) {
+        guard let identifier = SwiftIdentifier(text), identifier.asType == text else { return nil }
+        self.text = text
+    }
+}
+
+extension [ModuleName] {
+    /// What a file that has Core Data already imports besides, by name.
+    var besidesCoreData: [String] { Set(map(\.text)).subtracting(["CoreData"]).sorted() }
+}

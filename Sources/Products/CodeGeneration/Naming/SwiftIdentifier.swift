@@ -27,16 +27,20 @@ struct SwiftIdentifier: Hashable {
     }
 
     /// The name as a property is declared with it.
-    var asMember: String { SwiftKeywords.needBackticksAsMember(name) ? "`\(name)`" : name }
+    var asMember: String { backticked(where: [SwiftKeywords.reserved, SwiftKeywords.metatypes]) }
 
     /// The name as it is referred to behind a point, where most keywords are names like others.
-    var afterPoint: String { SwiftKeywords.needBackticksAfterPoint(name) ? "`\(name)`" : name }
+    var afterPoint: String { backticked(where: [SwiftKeywords.expressions, SwiftKeywords.metatypes]) }
 
-    /// The name as a variable is declared and referred to with it.
-    var asValue: String { SwiftKeywords.needBackticksAsValue(name) ? "`\(name)`" : name }
+    /// The name as a variable is declared and referred to with it, also where an expression may begin.
+    var asValue: String { backticked(where: [SwiftKeywords.reserved, SwiftKeywords.metatypes, ["await"]]) }
 
     /// The name as a class is declared and referred to with it.
     var asType: String { SwiftKeywords.needBackticksAsType(name) ? "`\(name)`" : name }
+
+    private func backticked(where words: [Set<String>]) -> String {
+        words.contains { $0.contains(name) } ? "`\(name)`" : name
+    }
 
     /// The name with its first letter in upper case and nothing else changed, as accessors contain it.
     var capitalized: String { name.prefix(1).uppercased() + name.dropFirst() }
@@ -48,4 +52,33 @@ struct SwiftIdentifier: Hashable {
         let initials = isWord ? capitals : capitals.dropLast()
         return initials.lowercased() + name[initials.endIndex...]
     }
+}
+
+/// The words of Swift that name something only between backticks.
+enum SwiftKeywords {
+    static func needBackticksAsType(_ name: String) -> Bool {
+        reserved.contains(name) || typePrefixes.contains(name)
+    }
+
+    /// The keywords that are reserved everywhere, from the grammar in "The Swift Programming Language".
+    fileprivate static let reserved: Set = [
+        "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+        "if",
+        "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private",
+        "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+        "switch",
+        "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+
+    /// After a point these are expressions of their own: `Post.init`.
+    fileprivate static let expressions: Set = ["init", "self"]
+
+    /// After a point these mean the metatype: `Post.Type`.
+    fileprivate static let metatypes: Set = ["Protocol", "Type"]
+
+    /// Before a type these begin a longer one: `any Post`.
+    fileprivate static let typePrefixes: Set = [
+        "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
+    ]
 }

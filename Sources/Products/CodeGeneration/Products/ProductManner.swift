@@ -28,3 +28,31 @@ public struct ProductManner: Hashable, Sendable {
         self.isIsolated = isIsolated
     }
 }
+
+/// How classes of managed objects are written; raw values are the words of the command line and of the settings.
+///
+/// What members they have, and which types they refer to, follows from it.
+public enum ManagedObjectStyle: String, CaseIterable, Sendable {
+    /// Typed as far as the model allows.
+    case typed = "default"
+    /// As Xcode writes them.
+    case xcode
+}
+
+/// Who can use what is generated; raw values are the words of Swift, of the command line and of the settings.
+public enum AccessLevel: String, CaseIterable, Sendable {
+    /// The module.
+    case `internal`
+    /// The package.
+    case `package`
+    /// Everybody.
+    case `public`
+
+    /// What stands before a declaration, a space included; `internal` is what Swift means without a word.
+    var prefix: String { self == .internal ? "" : "\(rawValue) " }
+
+    /// What stands before an import that declarations of this level need.
+    ///
+    /// `package import` would not do: the compiler refuses it beside a plain import in another file of the module.
+    var importPrefix: String { self == .internal ? "" : "public " }
+}

@@ -30,20 +30,16 @@ extension GenerationRules {
             """
     )
     /// An entity or property cannot be named in Swift.
-    public static let unnameableRecord = RuleMetadata(
+    public static let unnameableRecord = RuleMetadata.obstacle(
         id: "GEN612",
         name: "unnameable-record",
-        severity: .error,
-        isWaivable: false,
         summary: "No Swift type, file or property can be named after an entity or property.",
         rationale: "The name is empty, or so long that no file can have it. CloudKit would refuse it, too."
     )
     /// Two things would have one name in Swift.
-    public static let duplicateRecordName = RuleMetadata(
+    public static let duplicateRecordName = RuleMetadata.obstacle(
         id: "GEN613",
         name: "duplicate-record-name",
-        severity: .error,
-        isWaivable: false,
         summary: "Two types, files or properties of record mappings would have the same name.",
         rationale: """
             Types are called `PostRecord`, `AnyPostRecord` (with its subentities) and `PostTagsLink`, after the names of the \
@@ -52,11 +48,9 @@ extension GenerationRules {
             """
     )
     /// Inheritance is too deep to be written out.
-    public static let excessiveInheritance = RuleMetadata(
+    public static let excessiveInheritance = RuleMetadata.obstacle(
         id: "GEN614",
         name: "excessive-inheritance",
-        severity: .error,
-        isWaivable: false,
         summary: "With inherited properties written out, the record mappings would be too large.",
         rationale: """
             Each mapping has the properties that its entity inherits, so that long chains of entities with many properties \

@@ -1,4 +1,5 @@
 import Diagnostics
+import ObjectModel
 
 /// A look at a model before something is generated from it, which collects what there is to say.
 protocol GenerationReview {
@@ -24,5 +25,41 @@ extension GenerationReview {
                 related: related
             )
         )
+    }
+
+    /// Reports something about a model as a whole.
+    mutating func report(_ rule: RuleMetadata, _ message: String, help: String, about source: GenerationSource) {
+        let model = source.graph.model
+        report(rule, message, help: help, symbol: source.modelName, at: model.location(model.origin))
+    }
+
+    /// Reports a model that no Swift type can be named after.
+    mutating func reportUnnameable(_ source: GenerationSource, _ rule: RuleMetadata) {
+        report(
+            rule,
+            "no type can be named after the model \(stringLiteral(source.modelName))",
+            help: "Rename the bundle: letters, digits and underscores, not beginning with a digit.",
+            about: source
+        )
+    }
+
+    /// Reports the classes that would hide a type to which generated code refers by its bare name.
+    mutating func reportClasses(
+        of source: GenerationSource,
+        named types: Set<String>,
+        neededBy consumer: String,
+        _ rule: RuleMetadata
+    ) {
+        let model = source.graph.model
+        for (entity, represented) in zip(model.entities, ModelNames(source.graph).classes) {
+            guard case .named(let className) = represented, types.contains(className.identifier.name) else { continue }
+            report(
+                rule,
+                "the class '\(className.identifier.name)' takes a name that \(consumer) needs",
+                help: "Give the class another name; the entity may keep its own.",
+                symbol: entity.name,
+                at: model.location(entity.origin, "representedClassName")
+            )
+        }
     }
 }

@@ -6,11 +6,9 @@ extension GenerationRules {
     static let sharing = [sharingWithoutSharedStore, hiddenSharingType]
 
     /// The stack has no shared store.
-    public static let sharingWithoutSharedStore = RuleMetadata(
+    public static let sharingWithoutSharedStore = RuleMetadata.obstacle(
         id: "GEN660",
         name: "sharing-without-shared-store",
-        severity: .error,
-        isWaivable: false,
         summary: "Sharing is to be generated for a model without a shared store.",
         rationale: """
             What others share with the user is in the shared database of the container, which Core Data mirrors to a store of \
@@ -20,11 +18,9 @@ extension GenerationRules {
         source: "Apple, WWDC21, \"Build apps that share data through CloudKit and Core Data\""
     )
     /// A class hides what sharing refers to.
-    public static let hiddenSharingType = RuleMetadata(
+    public static let hiddenSharingType = RuleMetadata.obstacle(
         id: "GEN661",
         name: "hidden-sharing-type",
-        severity: .error,
-        isWaivable: false,
         summary: "A class has the name of a type that sharing declares or uses.",
         rationale: """
             Inside a module its own types win: next to a class `CKShare` the shares of CloudKit would be managed objects. Give \

@@ -5,22 +5,27 @@ import ObjectModel
 /// Finds what keeps sharing from being generated: what keeps the stack from it that it belongs to, and a little more.
 struct SharingReview: GenerationReview {
     var diagnostics: [Diagnostic]
-    let source: GenerationSource
+
+    /// The types that sharing refers to by their bare names, besides those of the stack.
+    private static let types: Set<String> = [
+        "Bool", "CKShare", "CaseIterable", "CheckedContinuation", "NSManagedObjectID", "PersonNameComponentsFormatter",
+        "Void",
+    ]
 
     init(_ source: GenerationSource) {
         let stack = StackReview(source)
         diagnostics = stack.diagnostics
-        self.source = source
-        review(stack.stores)
-        reviewModelName()
-        reviewClasses()
+        review(stack.stores, of: source)
+        let name = SharingName(modelName: source.modelName)
+        if name == nil, ModelTypeName.stack(of: source.modelName) != nil { reportLongName(of: source) }
+        let types = Self.types.union(name?.types ?? [])
+        reportClasses(of: source, named: types, neededBy: "sharing", GenerationRules.hiddenSharingType)
     }
 
-    private var model: ManagedObjectModel { source.graph.model }
-
     /// Without any stores the stack has said so already.
-    private mutating func review(_ stores: [StackStore]) {
+    private mutating func review(_ stores: [StackStore], of source: GenerationSource) {
         guard !stores.isEmpty, !stores.contains(where: { $0.scope == .shared }) else { return }
+        let model = source.graph.model
         report(
             GenerationRules.sharingWithoutSharedStore,
             "no store of the model '\(source.modelName)' takes what others share",
@@ -31,35 +36,12 @@ struct SharingReview: GenerationReview {
     }
 
     /// What is generated for sharing has longer names than the stack.
-    private mutating func reviewModelName() {
-        guard StackName(modelName: source.modelName) != nil, SharingName(modelName: source.modelName) == nil else {
-            return
-        }
+    private mutating func reportLongName(of source: GenerationSource) {
         report(
             GenerationRules.malformedStackName,
             "the name of the model \(stringLiteral(source.modelName)) is too long for a file that begins with it",
             help: "Give the bundle a shorter name.",
-            symbol: source.modelName,
-            at: model.location(model.origin)
-        )
-    }
-
-    private mutating func reviewClasses() {
-        let own = SharingName(modelName: source.modelName)?.types ?? []
-        let taken = SharingTypes.names.union(own)
-        for (entity, represented) in ModelNames(source.graph).classes.enumerated() {
-            guard case .named(let className) = represented, taken.contains(className.identifier.name) else { continue }
-            reportHiddenType(className.identifier.name, by: model.entities[entity])
-        }
-    }
-
-    private mutating func reportHiddenType(_ name: String, by entity: Entity) {
-        report(
-            GenerationRules.hiddenSharingType,
-            "the class '\(name)' takes a name that sharing needs",
-            help: "Give the class another name; the entity may keep its own.",
-            symbol: entity.name,
-            at: model.location(entity.origin, "representedClassName")
+            about: source
         )
     }
 }

@@ -9,11 +9,9 @@ extension GenerationRules {
     ]
 
     /// The settings give the model no stores.
-    public static let noStores = RuleMetadata(
+    public static let noStores = RuleMetadata.obstacle(
         id: "GEN640",
         name: "no-stores",
-        severity: .error,
-        isWaivable: false,
         summary: "The settings do not say which stores the model is loaded into.",
         rationale: """
             A stack is generated from the `stores` of the model in `modelc.json`: the name of each store, its configuration, \
@@ -21,11 +19,9 @@ extension GenerationRules {
             """
     )
     /// A store has no container.
-    public static let storeWithoutContainer = RuleMetadata(
+    public static let storeWithoutContainer = RuleMetadata.obstacle(
         id: "GEN641",
         name: "store-without-container",
-        severity: .error,
-        isWaivable: false,
         summary: "A mirrored store does not name its CloudKit container.",
         rationale: """
             Core Data takes the first container of the entitlements only for a description that it makes itself; every other \
@@ -34,11 +30,9 @@ extension GenerationRules {
             """
     )
     /// A shared store has no private one beside it.
-    public static let sharedWithoutPrivate = RuleMetadata(
+    public static let sharedWithoutPrivate = RuleMetadata.obstacle(
         id: "GEN642",
         name: "shared-without-private",
-        severity: .error,
-        isWaivable: false,
         summary: "A shared store has no private store of the same container and configuration.",
         rationale: """
             What a user shares lies in the private database, and in the shared database of the others, so sharing takes two \
@@ -47,11 +41,9 @@ extension GenerationRules {
         source: "Apple, WWDC21, \"Build apps that share data through CloudKit and Core Data\""
     )
     /// The model or a store is no identifier.
-    public static let malformedStackName = RuleMetadata(
+    public static let malformedStackName = RuleMetadata.obstacle(
         id: "GEN643",
         name: "malformed-stack-name",
-        severity: .error,
-        isWaivable: false,
         summary: "The model or one of its stores is not named by a Swift identifier.",
         rationale: """
             The type is named after the model, each constant and each file after a store: letters, digits and underscores, \
@@ -60,11 +52,9 @@ extension GenerationRules {
             """
     )
     /// Two stores have one file.
-    public static let duplicateStoreName = RuleMetadata(
+    public static let duplicateStoreName = RuleMetadata.obstacle(
         id: "GEN644",
         name: "duplicate-store-name",
-        severity: .error,
-        isWaivable: false,
         summary: "Two stores have the same name, or names that differ in case only.",
         rationale: """
             Each store is a file named after it, and file systems of macOS do not tell `Cloud` from `cloud`. A store of \
@@ -72,11 +62,9 @@ extension GenerationRules {
             """
     )
     /// An encrypted attribute goes to the public database.
-    public static let encryptedInPublicStore = RuleMetadata(
+    public static let encryptedInPublicStore = RuleMetadata.obstacle(
         id: "GEN645",
         name: "encrypted-in-public-store",
-        severity: .error,
-        isWaivable: false,
         summary: "A public store holds an attribute that allows cloud encryption.",
         rationale: """
             The keys of encrypted fields belong to a user; records of the public database belong to everybody. Turn Allows \
@@ -85,11 +73,9 @@ extension GenerationRules {
         source: "Apple, \"Encrypting User Data\""
     )
     /// A store holds nothing.
-    public static let storeWithoutEntities = RuleMetadata(
+    public static let storeWithoutEntities = RuleMetadata.obstacle(
         id: "GEN646",
         name: "store-without-entities",
-        severity: .error,
-        isWaivable: false,
         coreDataCode: 134060,
         summary: "The configuration of a store is not in the model, or is empty.",
         rationale: """
@@ -98,11 +84,9 @@ extension GenerationRules {
             """
     )
     /// Nothing can be made to hold entities that are not mirrored.
-    public static let entitiesWithoutStore = RuleMetadata(
+    public static let entitiesWithoutStore = RuleMetadata.obstacle(
         id: "GEN647",
         name: "entities-without-store",
-        severity: .error,
-        isWaivable: false,
         summary: "Entities that are not mirrored are in no configuration of their own.",
         rationale: """
             What no mirrored store holds goes to a store that stays on the device. A store holds the entities of one \
@@ -111,11 +95,9 @@ extension GenerationRules {
             """
     )
     /// Two stores mirror an entity to one database.
-    public static let doublyMirroredEntity = RuleMetadata(
+    public static let doublyMirroredEntity = RuleMetadata.obstacle(
         id: "GEN648",
         name: "doubly-mirrored-entity",
-        severity: .error,
-        isWaivable: false,
         summary: "Two stores mirror the same entity to the same database.",
         rationale: """
             Each store would import what the other has exported, and every object would be there twice. Give the stores \
@@ -123,11 +105,9 @@ extension GenerationRules {
             """
     )
     /// A class hides what a stack refers to.
-    public static let hiddenStackType = RuleMetadata(
+    public static let hiddenStackType = RuleMetadata.obstacle(
         id: "GEN649",
         name: "hidden-stack-type",
-        severity: .error,
-        isWaivable: false,
         summary: "A class has the name of the stack, or of a type that the stack uses.",
         rationale: """
             Inside a module its own types win: next to a class `Bundle` the stack would look for the model in a managed \

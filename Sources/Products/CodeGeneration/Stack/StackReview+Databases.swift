@@ -15,8 +15,7 @@ extension StackReview {
     }
 
     mutating func reviewSharing() {
-        let privateStores = Set(stores.filter { $0.scope == .private }.map(SharedContent.init))
-        for store in stores where store.scope == .shared && !privateStores.contains(SharedContent(store)) {
+        for store in stores where store.scope == .shared && !stores.contains(where: store.isCounterpart(of:)) {
             report(
                 GenerationRules.sharedWithoutPrivate,
                 "the shared store \(stringLiteral(store.name)) has no private store beside it",
@@ -64,21 +63,16 @@ extension StackReview {
             GenerationRules.doublyMirroredEntity,
             "the stores \(stringLiteral(other.name)) and \(stringLiteral(store.name)) mirror '\(entity)' to one database",
             help: "Give them configurations without a common entity, or different scopes.",
-            symbol: store.symbol,
-            at: store.location,
-            related: [Diagnostic.Related("the other store", at: other.location)]
+            about: store,
+            beside: other
         )
     }
 }
 
-/// What a shared store and its private one have in common.
-private struct SharedContent: Hashable {
-    let configuration: String?
-    let container: String?
-
-    init(_ store: StackStore) {
-        configuration = store.configuration
-        container = store.container
+extension StackStore {
+    /// Whether the other store is the private one that this shared one belongs to.
+    fileprivate func isCounterpart(of other: StackStore) -> Bool {
+        other.scope == .private && other.configuration == configuration && other.container == container
     }
 }
 

@@ -6,13 +6,22 @@ import ObjectModel
 struct StackReview: GenerationReview {
     var diagnostics: [Diagnostic] = []
     /// The mirrored stores in the order of the settings, then those that stay on the device.
-    private(set) var stores: [StackStore] = []
-    let source: GenerationSource
+    var stores: [StackStore] = []
+    let model: ManagedObjectModel
+
+    /// The types and constants that a stack refers to by their bare names.
+    private static let types: Set<String> = [
+        "AsyncStream", "Bundle", "CKDatabase", "Error", "Hashable", "MainActor", "NSManagedObjectModel",
+        "NSMergePolicy", "NSNumber", "NSPersistentCloudKitContainer", "NSPersistentCloudKitContainerOptions",
+        "NSPersistentCloudKitContainerSchemaInitializationOptions", "NSPersistentContainer",
+        "NSPersistentHistoryTrackingKey", "NSPersistentStore", "NSPersistentStoreDescription",
+        "NSPersistentStoreRemoteChangeNotificationPostOptionKey", "ProcessInfo", "Sendable", "String", "URL",
+    ]
 
     init(_ source: GenerationSource) {
-        self.source = source
+        model = source.graph.model
         guard let mirrored = source.mirrored, Self.areStoresStated(in: mirrored.scope) else {
-            reportMissingStores()
+            reportMissingStores(of: source)
             return
         }
         stores = mirrored.scope.stores.map(StackStore.init)
@@ -22,18 +31,23 @@ struct StackReview: GenerationReview {
         reviewEncryption(mirrored)
         reviewDoubleMirroring(mirrored)
         addLocalStores(mirrored)
-        reviewModelName()
+        let name = ModelTypeName.stack(of: source.modelName)
+        if name == nil { reportUnnameable(source, GenerationRules.malformedStackName) }
         reviewStoreNames()
-        reviewClasses()
+        let types = Self.types.union(name.map { [$0.identifier.name] } ?? [])
+        reportClasses(of: source, named: types, neededBy: "the stack", GenerationRules.hiddenStackType)
     }
 
-    var model: ManagedObjectModel { source.graph.model }
-
-    mutating func add(_ store: StackStore) { stores.append(store) }
-
     /// Reports an error about a store.
-    mutating func report(_ rule: RuleMetadata, _ message: String, help: String, about store: StackStore) {
-        report(rule, message, help: help, symbol: store.symbol, at: store.location)
+    mutating func report(
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String,
+        about store: StackStore,
+        beside other: StackStore? = nil
+    ) {
+        let related = other.map { [Diagnostic.Related("the other store", at: $0.location)] } ?? []
+        report(rule, message, help: help, symbol: store.symbol, at: store.location, related: related)
     }
 
     /// Options can narrow the settings to a store that they do not name.
@@ -41,14 +55,40 @@ struct StackReview: GenerationReview {
         scope.reason == .settings && scope.stores.allSatisfy { $0.name != nil }
     }
 
-    private mutating func reportMissingStores() {
+    private mutating func reportMissingStores(of source: GenerationSource) {
         report(
             GenerationRules.noStores,
             "the settings name no stores for the model '\(source.modelName)'",
             help: "Add them to the model in modelc.json: "
                 + #""stores": [{"name": "Cloud", "container": "iCloud.com.example.app", "scope": "private"}]."#,
-            symbol: source.modelName,
-            at: model.location(model.origin)
+            about: source
         )
+    }
+
+    private mutating func reviewStoreNames() {
+        var first: [String: StackStore] = [:]
+        for store in stores {
+            let kind = store.scope == nil ? "configuration" : "store"
+            guard let name = StoreName(store.name) else {
+                report(
+                    GenerationRules.malformedStackName,
+                    "no constant and file can be named after the \(kind) \(stringLiteral(store.name))",
+                    help: "Rename it: letters, digits and underscores, not beginning with a digit.",
+                    about: store
+                )
+                continue
+            }
+            if let other = first[name.key] {
+                report(
+                    GenerationRules.duplicateStoreName,
+                    "the name of the \(kind) \(stringLiteral(store.name)) is taken by another store",
+                    help: "Give each store a name that differs in more than case; its file is named after it.",
+                    about: store,
+                    beside: other
+                )
+            } else {
+                first[name.key] = store
+            }
+        }
     }
 }

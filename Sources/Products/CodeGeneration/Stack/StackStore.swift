@@ -1,6 +1,28 @@
 import Diagnostics
 import Mirroring
 
+/// The name of a store: of a file of the app, and of a constant in Swift.
+struct StoreName: Hashable {
+    /// The name in the settings, which the file has.
+    let text: String
+    /// The constant.
+    let identifier: SwiftIdentifier
+
+    /// Returns nil for a name that is no Swift identifier, or too long for the files that SQLite keeps beside a store.
+    init?(_ text: String) {
+        guard let identifier = SwiftIdentifier(text).flatMap({ SwiftIdentifier($0.uncapitalized) }) else { return nil }
+        guard FileName("\(text).sqlite-wal") != nil else { return nil }
+        self.text = text
+        self.identifier = identifier
+    }
+
+    /// The constant where its type is known: `.cloud`.
+    var reference: String { ".\(identifier.afterPoint)" }
+
+    /// What two stores of one stack cannot share: file systems of macOS do not tell upper and lower case apart.
+    var key: String { text.lowercased() }
+}
+
 /// A store of a stack, as the settings or a configuration of the model ask for it.
 struct StackStore {
     /// The name in the settings, or of the configuration.

@@ -2,75 +2,81 @@ import Diagnostics
 import ObjectModel
 import Templating
 
-/// What templates of the user's make of a model.
-struct UserTemplateProduct: DraftedProduct {
-    let diagnostics: [Diagnostic]
-    let files: [FileDraft]
-    let templates: [Template]
-    private let sectionDrafts: [(draft: TextDraft, ending: Substring)]
-
-    init(_ templates: UserTemplates, source: GenerationSource, manner: ProductManner) {
-        self.templates = templates.templates
-        let writer = DraftWriter(source, manner: manner)
-        let drafts = templates.files.flatMap(writer.drafts)
-        sectionDrafts = drafts.map { ($0.content, $0.ending) }
-        let naming = OutputNaming(drafts, in: source.graph)
-        files = naming.files
-        diagnostics = naming.diagnostics
-    }
-
-    /// A document beside the sources cannot stand in a file of theirs.
-    func sections(in file: FileName) -> [TextDraft] {
-        sectionDrafts.filter { file.text.hasSuffix(".\($0.ending)") }.map(\.draft)
+extension DraftedProduct {
+    /// What templates of the user's make of a model.
+    static func userTemplates(
+        _ templates: UserTemplates,
+        source: GenerationSource,
+        manner: ProductManner
+    ) -> DraftedProduct {
+        let contexts = UserFileContexts(source, manner: manner)
+        let drafts = templates.files.flatMap(contexts.drafts)
+        var product = DraftedProduct(diagnostics: [], files: [], templates: templates.templates)
+        // A document beside the sources cannot stand in a file of theirs.
+        product.sections = drafts.map(\.content)
+        // In lower case, because file systems of macOS do not tell `Post` from `POST`.
+        var taken: Set<String> = []
+        for draft in drafts {
+            if let name = draft.name, taken.insert(name.text.lowercased()).inserted {
+                product.files.append(FileDraft(name: name, content: draft.content))
+            } else {
+                product.diagnostics.append(draft.unusableName(in: source.graph))
+            }
+        }
+        return product
     }
 }
 
 /// What is rendered for a model, or for one of its entities.
-struct UserDraft {
+private struct UserDraft {
     let file: UserTemplateFile
     /// The name that the file's name is completed with.
     let subject: String
     let content: TextDraft
 
+    init(_ file: UserTemplateFile, for subject: String, with context: TemplateRecord) {
+        self.file = file
+        self.subject = subject
+        content = TextDraft(template: file.templateName, ending: String(file.outputEnding)) { context }
+    }
+
+    /// Nil for a name that is unsafe.
     var name: FileName? { file.outputName(for: subject) }
-    var ending: Substring { file.outputEnding }
+
+    /// The finding about a name that is unsafe or taken.
+    func unusableName(in graph: ModelGraph) -> Diagnostic {
+        let entity = file.purpose == .entity ? graph.entity(named: subject).map { graph.model.entities[$0] } : nil
+        return Diagnostic(
+            rule: TemplateRules.fileName,
+            message: name.map { "'\(file.path)' gives a second file '\($0.text)'" }
+                ?? "no file can be named after \(stringLiteral(subject)) for '\(file.path)'",
+            help: "Rename the entity or the template; upper and lower case are not told apart.",
+            symbol: entity?.name,
+            location: entity.map { graph.model.location($0.origin, "name") }
+        )
+    }
 }
 
-/// Puts templates of the user's together with their contexts.
-private struct DraftWriter {
+/// What templates of the user's are rendered with.
+private struct UserFileContexts {
     private let modelName: String
-    private let modelContext: TemplateRecord
-    private let entityContexts: [(name: String, context: TemplateRecord)]
+    private let model: TemplateRecord
+    private let entities: [(name: String, context: TemplateRecord)]
 
     init(_ source: GenerationSource, manner: ProductManner) {
-        let model = ModelDescription(source).model(named: source.modelName, version: source.version)
-        let details = FileDetails(
-            access: manner.accessLevel,
-            imports: manner.imports,
-            isNonisolated: !manner.isIsolated
-        )
+        let described = DescribedModel(source)
+        let model = described.record
+        let common = manner.record.adding(["model": .record(model)])
         modelName = source.modelName
-        modelContext = details.record.merging(model.record) { $1 }
-        var common = details.record
-        common["model"] = model.templateValue
-        entityContexts = model.entities.map { [common] entity in
-            (entity.name, common.merging(entity.record) { $1 })
-        }
+        self.model = manner.record.adding(model)
+        entities = described.entities.map { ($0.entity.name, common.adding($0.record)) }
     }
 
     func drafts(of file: UserTemplateFile) -> [UserDraft] {
         switch file.purpose {
         case .partial: []
-        case .model: [draft(of: file, for: modelName, with: modelContext)]
-        case .entity: entityContexts.map { draft(of: file, for: $0.name, with: $0.context) }
+        case .model: [UserDraft(file, for: modelName, with: model)]
+        case .entity: entities.map { UserDraft(file, for: $0.name, with: $0.context) }
         }
-    }
-
-    private func draft(
-        of file: UserTemplateFile,
-        for subject: String,
-        with context: TemplateRecord
-    ) -> UserDraft {
-        UserDraft(file: file, subject: subject, content: TextDraft(template: file.templateName, context: context))
     }
 }

@@ -1,0 +1,207 @@
+import Diagnostics
+import ObjectModel
+
+/// Everything there is to say about generating the classes of a model, and which entities cannot be generated.
+struct ModelReview: GenerationReview {
+    var diagnostics: [Diagnostic] = []
+    /// The entities with an error; nothing is written for them. Only for asking, never walked over.
+    private var rejectedEntities: Set<Int> = []
+    let graph: ModelGraph
+    let names: ModelNames
+    let style: ManagedObjectStyle
+    private let options: GenerationOptions
+
+    init(_ graph: ModelGraph, names: ModelNames, options: GenerationOptions, style: ManagedObjectStyle) {
+        self.graph = graph
+        self.names = names
+        self.options = options
+        self.style = style
+        reviewClasses()
+        reviewProperties()
+        reviewDuplicateClasses()
+        reviewCollisions()
+        if style == .typed { reviewRawTypes() }
+        summarize()
+    }
+
+    var model: ManagedObjectModel { graph.model }
+
+    /// The entities of which anything is written, by the names of their classes: they have a class and no error, and Xcode
+    /// does not write all of it.
+    var writtenClasses: [(entity: Int, className: ClassName)] {
+        let written = model.entities.indices.compactMap { entity -> (entity: Int, className: ClassName)? in
+            guard case .named(let className) = names.classes[entity], !rejectedEntities.contains(entity),
+                options.codegen(of: model.entities[entity]) != .classDefinition
+            else { return nil }
+            return (entity, className)
+        }
+        return written.sorted { $0.className.identifier.name < $1.className.identifier.name }
+    }
+
+    /// Reports an error, and leaves out the entity. Without a symbol it is about the entity, without a place about its class.
+    mutating func reject(
+        _ entity: Int,
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String,
+        symbol: String? = nil,
+        at location: SourceLocation? = nil,
+        related: [Diagnostic.Related] = []
+    ) {
+        rejectedEntities.insert(entity)
+        report(
+            rule,
+            message,
+            help: help,
+            symbol: symbol ?? model.entities[entity].name,
+            at: location ?? classLocation(entity),
+            related: related
+        )
+    }
+
+    mutating func noteEscape(_ name: String, symbol: String, at location: SourceLocation) {
+        report(
+            GenerationRules.escapedName,
+            "'\(name)' is a word of Swift and is written between backticks",
+            help: "Xcode writes it without, which does not compile; another name reads better.",
+            symbol: symbol,
+            at: location
+        )
+    }
+
+    /// Where the class of an entity is named.
+    private func classLocation(_ entity: Int) -> SourceLocation {
+        model.location(model.entities[entity].origin, "representedClassName")
+    }
+}
+
+// MARK: - Classes
+
+extension ModelReview {
+    private mutating func reviewClasses() {
+        for (entity, represented) in names.classes.enumerated() {
+            switch represented {
+            case .managedObject: break
+            case .malformed: rejectClass(of: entity)
+            case .named(let className): reviewClass(className.identifier, of: entity)
+            }
+        }
+    }
+
+    private mutating func rejectClass(of entity: Int) {
+        let text = model.entities[entity].representedClassName ?? ""
+        reject(
+            entity,
+            GenerationRules.malformedClassName,
+            "the class \(stringLiteral(text)) is not a Swift identifier that a file can be named after",
+            help: "Write it as Post, .Post or Module.Post, of letters, digits and underscores."
+        )
+    }
+
+    private mutating func reviewClass(_ identifier: SwiftIdentifier, of entity: Int) {
+        if style == .typed, identifier.name == ReservedNames.keys {
+            reject(
+                entity,
+                GenerationRules.reservedClassName,
+                "the class '\(ReservedNames.keys)' is called like the constants inside every generated class",
+                help: "Give the class another name; the entity may keep its own."
+            )
+        }
+        if HiddenTypes.names(in: style).contains(identifier.name) {
+            report(
+                GenerationRules.hiddenType,
+                "the class '\(identifier.name)' hides the type that attributes are declared with",
+                help: "In this module '\(identifier.name)' would mean the managed object everywhere. Rename the class.",
+                symbol: model.entities[entity].name,
+                at: classLocation(entity)
+            )
+        }
+        if identifier.asType != identifier.name {
+            noteEscape(identifier.name, symbol: model.entities[entity].name, at: classLocation(entity))
+        }
+    }
+
+    private mutating func reviewDuplicateClasses() {
+        var firstEntities: [String: Int] = [:]
+        for (entity, represented) in names.classes.enumerated() {
+            guard case .named(let className) = represented else { continue }
+            let key = className.identifier.name.lowercased()
+            guard let first = firstEntities[key] else {
+                firstEntities[key] = entity
+                continue
+            }
+            rejectedEntities.insert(first)
+            let owner = model.entities[first].name
+            reject(
+                entity,
+                GenerationRules.duplicateClass,
+                "the class '\(className.identifier.name)' and its files are taken by the entity '\(owner)'",
+                help: "Give each entity a class of its own whose name differs in more than case.",
+                related: [Diagnostic.Related("the other entity", at: classLocation(first))]
+            )
+        }
+    }
+}
+
+// MARK: - Summary
+
+extension ModelReview {
+    private mutating func summarize() {
+        let classless = model.entities.indices.filter { names.classes[$0] == .managedObject }
+        note(
+            GenerationRules.noClass,
+            about: classless,
+            "nothing is generated for \(entities(classless)) without a class",
+            help: "Their objects are plain NSManagedObject; name a class to have one generated.",
+            setting: "name"
+        )
+        guard !options.respectsCodegen else { return }
+        let generated = model.entities.indices.filter {
+            names.hasOwnClass($0) && model.entities[$0].codeGeneration != .manual
+        }
+        note(
+            GenerationRules.generatedByXcode,
+            about: generated,
+            "Xcode generates sources for \(entities(generated)), too",
+            help: "Set Codegen to Manual/None in the data model inspector, or pass --respect-codegen.",
+            setting: "codeGenerationType"
+        )
+    }
+
+    private mutating func note(
+        _ rule: RuleMetadata,
+        about entities: [Int],
+        _ message: String,
+        help: String,
+        setting: String
+    ) {
+        guard let first = entities.first else { return }
+        report(rule, message, help: help, at: model.location(model.entities[first].origin, setting))
+    }
+
+    /// How many, and the first few by name.
+    private func entities(_ positions: [Int]) -> String {
+        let limit = 5
+        let shown = positions.prefix(limit).map { model.entities[$0].name }.joined(separator: ", ")
+        let count = positions.count == 1 ? "1 entity" : "\(positions.count) entities"
+        return "\(count) (\(shown)\(positions.count > limit ? ", …" : ""))"
+    }
+}
+
+/// The types that generated code refers to by their bare names. A class of the same name would hide them.
+private enum HiddenTypes {
+    static func names(in style: ManagedObjectStyle) -> Set<String> {
+        switch style {
+        case .xcode: names
+        case .typed: typedNames
+        }
+    }
+
+    private static let names: Set<String> = [
+        "Any", "Bool", "Data", "Date", "Double", "Float", "Identifiable", "Int", "Int16", "Int32", "Int64",
+        "NSDecimalNumber", "NSFetchRequest", "NSIndexSet", "NSManagedObjectID", "NSNumber", "NSObject", "NSOrderedSet",
+        "NSSet", "String", "TimeInterval", "URL", "UUID",
+    ]
+
+    private static let typedNames = names.union(["IndexSet", "NSDictionary", "NSManagedObjectModel"])
+}

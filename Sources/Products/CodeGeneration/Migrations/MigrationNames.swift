@@ -1,0 +1,82 @@
+import ObjectModel
+import Templating
+
+/// The names of what is generated about the migrations of a model: `BlogMigration`, for `Blog.xcdatamodeld`.
+struct MigrationName: Hashable {
+    /// The type with the versions and stages.
+    let type: ModelTypeName
+    /// The protocol of what the app does beside the stages.
+    let handlers: SwiftIdentifier
+    /// The test case.
+    let tests: ModelTypeName
+
+    /// Returns nil for a model that is not named by a Swift identifier, or by one too long for a file.
+    init?(modelName: String) {
+        guard let type = ModelTypeName(modelName, ending: "Migration"),
+            let handlers = SwiftIdentifier("\(type.identifier.name)Handlers"),
+            let tests = ModelTypeName(modelName, ending: "MigrationTests")
+        else { return nil }
+        self.type = type
+        self.handlers = handlers
+        self.tests = tests
+    }
+}
+
+/// The name of a version of a bundle, and the constant that is called after it: `model2` for `Model 2`.
+struct VersionName: Hashable {
+    /// The name in the bundle.
+    let text: String
+    /// The constant.
+    let identifier: SwiftIdentifier
+
+    /// Returns nil for a name without anything that an identifier can be made of.
+    ///
+    /// What cannot stand in an identifier separates words; between digits an underscore does, so that `1.10` and `11.0`
+    /// stay apart.
+    init?(_ text: String) {
+        let words = text.unicodeScalars.split { !$0.continuesIdentifier || $0.isInvisible }.map(String.init)
+        guard let first = words.first else { return nil }
+        let constant = words.dropFirst().reduce(SwiftIdentifier(adapting: first).uncapitalized, Self.join)
+        guard let identifier = SwiftIdentifier(constant) else { return nil }
+        self.text = text
+        self.identifier = identifier
+    }
+
+    private static func join(_ name: String, _ word: String) -> String {
+        guard name.last?.isNumber == true, word.first?.isNumber == true else {
+            return name + word.prefix(1).uppercased() + word.dropFirst()
+        }
+        return "\(name)_\(word)"
+    }
+
+    /// The constant where its type is known: `.model2`.
+    var reference: String { ".\(identifier.afterPoint)" }
+
+    /// The step that leads to the version: `ToModel2`. What two versions of one bundle cannot share.
+    var step: String { "To\(identifier.capitalized)" }
+}
+
+/// How the names of models are spelled where a handler uses them.
+enum EntityNames {
+    /// The type with the names of an entity: with a word behind, because no type can be called `Type`.
+    static func type(for entity: String) -> String {
+        "\(Respelling.identifier(for: entity)?.capitalized ?? "")Entity"
+    }
+
+    /// The constant with the name of a property; nil for the empty name.
+    static func constant(for property: String) -> SwiftIdentifier? { Respelling.identifier(for: property) }
+
+    /// What templates know about the names of an entity and of some of its properties.
+    static func record(_ entity: Entity, properties: [String]) -> TemplateRecord {
+        let keyNames = properties.compactMap { property in
+            constant(for: property).map { propertyName(property, as: $0) }
+        }
+        return [
+            "typeName": .text(type(for: entity.name)),
+            "nameLiteral": .text(stringLiteral(entity.name)),
+            "summary": .text(commentCode(entity.name)),
+            "keyNames": .records(keyNames),
+            "hasKeyNames": .flag(!keyNames.isEmpty),
+        ]
+    }
+}

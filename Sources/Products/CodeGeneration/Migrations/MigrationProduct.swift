@@ -1,0 +1,176 @@
+import Migration
+import ModelDifference
+import ObjectModel
+import Templating
+
+extension DraftedProduct {
+    /// The stages by which stores of every version get to the current one.
+    static func migration(_ source: GenerationSource, options: GenerationOptions) -> DraftedProduct {
+        let review = MigrationReview(source)
+        let name = MigrationName(modelName: source.modelName)
+        let context = name.flatMap { name in
+            review.plan.flatMap { MigrationContext(name, $0, of: source, options: options) }
+        }
+        return DraftedProduct(
+            review.diagnostics,
+            "migration",
+            context?.record,
+            files: name.map { [($0.type.fileName, "migration-file")] } ?? [],
+            section: "migration-section"
+        )
+    }
+}
+
+/// Makes what the templates of a migration are rendered with, of stages without a fault.
+private struct MigrationContext {
+    private let name: MigrationName
+    private let source: GenerationSource
+    private let plan: StagePlan
+    private let versionNames: [VersionName]
+    private let options: GenerationOptions
+
+    /// Returns nil for a version that no constant can be called after.
+    init?(_ name: MigrationName, _ plan: StagePlan, of source: GenerationSource, options: GenerationOptions) {
+        let versionNames = plan.versions.compactMap { VersionName($0.name) }
+        guard versionNames.count == plan.versions.count else { return nil }
+        self.name = name
+        self.source = source
+        self.plan = plan
+        self.versionNames = versionNames
+        self.options = options
+    }
+
+    var record: TemplateRecord {
+        let steps = plan.hops.indices.filter { plan.hops[$0].part != .none }.map(step)
+        let handlers = steps.flatMap(\.handlers)
+        let defaults = handlers.filter { !$0.isRequired }
+        let namingSteps = steps.filter(\.hasNames)
+        return options.declarationKeys.adding([
+            "typeName": .text(name.type.identifier.asType),
+            "handlersName": .text(name.handlers.asType),
+            "modelNameLiteral": .text(stringLiteral(source.modelName)),
+            "isMirrored": .flag(source.mirrored != nil),
+            "versions": .records(plan.versions.indices.map(version)),
+            "stages": .records(plan.stages.map(stage)),
+            "hasSteps": .flag(!steps.isEmpty),
+            // The functions of the app, two for each step, and those that it may leave out.
+            "handlers": .markingFirst(handlers.map(\.record)),
+            "defaults": .markingFirst(defaults.map(\.record)),
+            "hasDefaults": .flag(!defaults.isEmpty),
+            // The steps about whose names constants are declared.
+            "namingSteps": .markingFirst(namingSteps.map(\.record)),
+            "hasNames": .flag(!namingSteps.isEmpty),
+        ])
+    }
+
+    private func version(_ position: Int) -> TemplateRecord {
+        let version = plan.versions[position]
+        return [
+            "name": .text(versionNames[position].identifier.asMember),
+            "reference": .text(versionNames[position].reference),
+            "nameLiteral": .text(stringLiteral(version.name)),
+            "checksumLiteral": .text(version.checksumLiteral),
+            "documentation": .texts(documentation(ofVersion: position).flatMap(documentationLines)),
+        ]
+    }
+
+    private func documentation(ofVersion position: Int) -> [String] {
+        let title = "The version \(commentCode(plan.versions[position].name))."
+        guard position > 0 else { return [title] }
+        let changes = plan.hops[position - 1].grading.changes.filter { $0.grade.store > .none }.map(\.description)
+        let heading = "What changed since \(commentCode(plan.versions[position - 1].name)):"
+        return [title, ""] + (changes.isEmpty ? ["Only the version hash changed."] : [heading] + changes.map(\.item))
+    }
+
+    /// A lightweight stage or a custom one; the other is absent.
+    private func stage(_ stage: StagePlan.Stage) -> TemplateRecord {
+        switch stage {
+        case .lightweight(let versions):
+            let list = versions.map { versionNames[$0].reference }.joined(separator: ", ")
+            return ["lightweight": ["versionList": .text(list)], "custom": .absent]
+        case .custom(let hop): return ["lightweight": .absent, "custom": .record(step(hop).record)]
+        }
+    }
+
+    private func step(_ position: Int) -> MigrationStep {
+        let hop = plan.hops[position]
+        let names = ChangedNames(hop.grading)
+        let (before, after) = (handler("willMigrate", of: position), handler("didMigrate", of: position))
+        let (old, new) = (names.old.sorted, names.new.sorted)
+        let record: TemplateRecord = [
+            "name": .text(versionNames[position + 1].step),
+            "old": .text(versionNames[position].reference),
+            "new": .text(versionNames[position + 1].reference),
+            "oldName": .text(commentCode(hop.old.name)),
+            "newName": .text(commentCode(hop.new.name)),
+            "before": .record(before.record),
+            "after": .record(after.record),
+            "oldEntities": .records(old.map(EntityNames.record)),
+            "hasOldNames": .flag(!old.isEmpty),
+            "newEntities": .records(new.map(EntityNames.record)),
+            "hasNewNames": .flag(!new.isEmpty),
+        ]
+        return MigrationStep(record: record, handlers: [before, after], hasNames: !old.isEmpty || !new.isEmpty)
+    }
+
+    private func handler(_ verb: String, of position: Int) -> MigrationHandler {
+        let hop = plan.hops[position]
+        let isBefore = verb == "willMigrate"
+        let tasks = isBefore ? hop.demand.before : hop.demand.after
+        let (old, new) = (commentCode(hop.old.name), commentCode(hop.new.name))
+        let title =
+            isBefore
+            ? "Runs before a store goes from \(old) to \(new); it has the schema of \(old)."
+            : "Runs after a store went from \(old) to \(new); it has the schema of \(new)."
+        let documentation = [title] + grounds(of: hop, isBefore: isBefore, tasks: tasks)
+        return MigrationHandler(
+            record: [
+                "name": .text(verb + versionNames[position + 1].step),
+                "documentation": .texts(documentation.flatMap(documentationLines)),
+            ],
+            isRequired: !tasks.isEmpty
+        )
+    }
+
+    private func grounds(of hop: MigrationHop, isBefore: Bool, tasks: [String]) -> [String] {
+        if !tasks.isEmpty {
+            return list("Why Core Data needs help:", hop.demand.reasons) + list("What to do:", tasks)
+        }
+        let losses = isBefore ? list("It may be left out. What the step loses:", hop.losses) : []
+        return losses.isEmpty ? ["", "It may be left out."] : losses
+    }
+
+    private func list(_ heading: String, _ items: [String]) -> [String] {
+        items.isEmpty ? [] : ["", heading] + items.map { "- \($0)" }
+    }
+}
+
+/// A step with a stage of its own.
+private struct MigrationStep {
+    let record: TemplateRecord
+    let handlers: [MigrationHandler]
+    /// Whether there is anything to declare constants for.
+    let hasNames: Bool
+}
+
+/// A function of the app.
+private struct MigrationHandler {
+    let record: TemplateRecord
+    let isRequired: Bool
+}
+
+extension TemplateValue {
+    /// Records that know which of them is the first.
+    fileprivate static func markingFirst(_ records: [TemplateRecord]) -> TemplateValue {
+        .records(records.enumerated().map { $1.adding(["isFirst": .flag($0 == 0)]) })
+    }
+}
+
+extension ChangeDescription {
+    /// An item of a list: the symbol, the kind, and what became what.
+    fileprivate var item: String {
+        let values = [from, to].compactMap { $0 }.map(commentCode)
+        let change = values.isEmpty ? "" : " (\(values.joined(separator: " → ")))"
+        return "- \(commentCode(symbol)): \(kind)\(change)"
+    }
+}

@@ -1,0 +1,164 @@
+import Migration
+import ModelDifference
+
+/// The stages that lead from every version to the last one.
+///
+/// Core Data takes a store through a lightweight stage in one step, whatever versions lie between, so a run of versions
+/// shares a stage only while each leads to each later one. A step that breaks this, and each that takes code, is a custom
+/// stage with both its versions named; no version stands in two lightweight stages, nor in both kinds.
+struct StagePlan {
+    /// A stage, by the positions of versions or hops.
+    enum Stage: Hashable {
+        /// The versions that nothing but inference follows.
+        case lightweight([Int])
+        /// The hop with a stage of its own.
+        case custom(hop: Int)
+    }
+
+    /// The distinct versions, oldest first.
+    let versions: [MigrationVersion]
+    /// The step from each version to the next.
+    private(set) var hops: [MigrationHop] = []
+    /// The stages in the order in which Core Data takes them.
+    private(set) var stages: [Stage] = []
+    let matrix: MigrationMatrix
+
+    /// - Parameter versions: Versions of which no two have equal hashes.
+    init(_ versions: [MigrationVersion]) {
+        self.versions = versions
+        matrix = MigrationMatrix(versions)
+        var run = 0
+        for new in versions.indices.dropFirst() {
+            let hop = hop(to: new, runSince: run)
+            hops.append(hop)
+            guard hop.part != .none else { continue }
+            if !stages.isEmpty, run == new - 2 { addBridge(hop: run) }
+            addLightweight(run..<new - 1)
+            stages.append(.custom(hop: new - 1))
+            run = new
+        }
+        addLightweight(run..<versions.count)
+    }
+
+    /// The first version of a run is named by the custom stage before it, if there is one.
+    private mutating func addLightweight(_ run: Range<Int>) {
+        let versions = stages.isEmpty ? run : run.dropFirst()
+        if !versions.isEmpty { stages.append(.lightweight(Array(versions))) }
+    }
+
+    /// Where nothing is between two custom stages but a step, it is not known that Core Data takes it by itself.
+    private mutating func addBridge(hop: Int) {
+        hops[hop].part = .offered
+        stages.append(.custom(hop: hop))
+    }
+
+    private func hop(to new: Int, runSince start: Int) -> MigrationHop {
+        let (old, verdict) = (versions[new - 1], matrix.verdict(from: new - 1, to: new))
+        let part =
+            verdict.demand(from: old, to: versions[new]).map(MigrationHop.Part.required)
+            ?? demandOfEarlier(to: new, since: start).map(MigrationHop.Part.required)
+            ?? (losesData(to: new, since: start) ? .offered : .none)
+        return MigrationHop(
+            old: old,
+            new: versions[new],
+            verdict: verdict,
+            grading: ModelGrading(from: old, to: versions[new]),
+            part: part
+        )
+    }
+
+    /// What an earlier version of the run asks for, when it does not lead here in one step: its values must be moved while
+    /// the versions between still hold them.
+    private func demandOfEarlier(to new: Int, since start: Int) -> HandlerDemand? {
+        let earlier = (start..<new - 1).first { old in
+            let verdict = matrix.verdict(from: old, to: new)
+            return verdict.kind > .inferable || verdict.handler == .required
+        }
+        return earlier.map { old in
+            let name = commentCode(versions[old].name)
+            let reasons = matrix.verdict(from: old, to: new).reasons.map(\.sentence)
+            return HandlerDemand(
+                reasons: ["A store of \(name) gets here in several steps only."] + reasons,
+                before: ["Move what this step drops to where the new version looks for it."]
+            )
+        }
+    }
+
+    /// Whether the step loses something, or one step from an earlier version of the run loses what several steps keep.
+    private func losesData(to new: Int, since start: Int) -> Bool {
+        (start..<new).contains { matrix.verdict(from: $0, to: new).losesData }
+    }
+}
+
+extension MigrationVerdict {
+    /// What code must do beside the step; nil when Core Data does it alone.
+    fileprivate func demand(from old: MigrationVersion, to new: MigrationVersion) -> HandlerDemand? {
+        let reasons = reasons.map(\.sentence)
+        if kind == .uncertain {
+            return HandlerDemand(
+                reasons: reasons,
+                before: ["Keep what Core Data may refuse to convert, and take it out of its way."],
+                after: ["Put what was kept to where the new version looks for it."]
+            )
+        }
+        guard kind > .inferable || handler == .required else { return nil }
+        let hop = MigrationRecipe(from: old, to: new)?.hops.first
+        return HandlerDemand(
+            reasons: reasons,
+            before: (hop?.willMigrate ?? []).map(\.asSentence),
+            after: (hop?.didMigrate ?? []).map(\.asSentence)
+        )
+    }
+}
+
+extension VerdictReason {
+    /// The change and why it is not inferred.
+    var sentence: String { "\(commentCode(description.symbol)), \(description.kind): \(text)." }
+}
+
+extension String {
+    /// With a capital and a full stop.
+    fileprivate var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}
+
+/// The step from one version to the next, and what the app has to do beside it.
+struct MigrationHop {
+    /// What the app contributes to a step.
+    enum Part: Hashable {
+        /// Nothing: the step shares a stage with its neighbours.
+        case none
+        /// What it likes; the step has a stage of its own, because values get lost, or to bring two others together.
+        case offered
+        /// What the step cannot do without.
+        case required(HandlerDemand)
+    }
+
+    let old: MigrationVersion
+    let new: MigrationVersion
+    let verdict: MigrationVerdict
+    /// What changes, and how that is graded.
+    let grading: ModelGrading
+    var part: Part
+
+    /// What the handlers must do; nothing where they are not needed.
+    var demand: HandlerDemand {
+        if case .required(let demand) = part { demand } else { HandlerDemand() }
+    }
+
+    /// The changes that lose values, rows or links, and why.
+    var losses: [String] {
+        grading.changes.filter(\.grade.losesData).map { change in
+            "\(commentCode(change.description.symbol)), \(change.description.kind): \(change.grade.reason)."
+        }
+    }
+}
+
+/// What handlers must do, and why; one sentence each.
+struct HandlerDemand: Hashable {
+    /// Why Core Data cannot do it alone.
+    var reasons: [String] = []
+    /// What to do while the store has the old schema; nothing when that handler may be left out.
+    var before: [String] = []
+    /// What to do when the store has the new schema.
+    var after: [String] = []
+}

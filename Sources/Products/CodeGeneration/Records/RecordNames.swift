@@ -1,0 +1,101 @@
+import ObjectModel
+
+/// The name of a generated type, which its file has, too.
+struct RecordTypeName: Hashable {
+    let text: String
+    let fileName: FileName
+    /// Whether the names of the model are in it as they are.
+    let isFaithful: Bool
+
+    /// `PostRecord`
+    static func record(_ entity: String) -> RecordTypeName? { RecordTypeName(entity, ending: "Record") }
+
+    /// `AnyMediaRecord`
+    static func family(_ entity: String) -> RecordTypeName? {
+        RecordTypeName(entity, beginning: "Any", ending: "Record")
+    }
+
+    /// `PostTagsLink`
+    static func link(_ entity: String, _ relationship: String) -> RecordTypeName? {
+        guard let identifier = Respelling.identifier(for: relationship) else { return nil }
+        return RecordTypeName(
+            entity,
+            and: identifier.capitalized,
+            ending: "Link",
+            isFaithful: identifier.name == relationship
+        )
+    }
+
+    /// Nil when a name is empty, or too long for a file.
+    private init?(
+        _ entity: String,
+        beginning: String = "",
+        and middle: String = "",
+        ending: String,
+        isFaithful: Bool = true
+    ) {
+        guard let identifier = Respelling.identifier(for: entity) else { return nil }
+        let stem = beginning + identifier.capitalized + middle
+        let isTaken = RecordVocabulary.types.contains(stem + ending)
+        text = stem + (isTaken ? "_" : "") + ending
+        guard let fileName = FileName(text + ".swift") else { return nil }
+        self.fileName = fileName
+        self.isFaithful = isFaithful && !isTaken && identifier.name == entity
+    }
+}
+
+/// The names of everything that is generated for the records of a model.
+struct RecordTypeNames {
+    /// For each entity with records the struct.
+    let records: [Int: RecordTypeName]
+    /// For each entity with subentities the enum.
+    let families: [Int: RecordTypeName]
+    /// The many-to-many relationships.
+    let pairs: [ManyToManyPair]
+    /// For each pair the struct.
+    let links: [ManyToManyPair: RecordTypeName]
+    /// All of them as texts.
+    let all: Set<String>
+
+    init(_ entities: MirroredEntities) {
+        let pairs = ManyToManyPair.all(in: entities)
+        self.pairs = pairs
+        let names = entities.graph.model.entities.map(\.name)
+        records = Self.named(entities.concrete) { RecordTypeName.record(names[$0]) }
+        families = Self.named(entities.contributors.filter(entities.isFamily)) { RecordTypeName.family(names[$0]) }
+        links = Self.named(pairs) { pair in
+            RecordTypeName.link(names[pair.source.entity], entities.graph.relationship(pair.source).name)
+        }
+        all = Set([records.values.map(\.text), families.values.map(\.text), links.values.map(\.text)].joined())
+    }
+
+    /// What records that a relationship leads to are called; `CloudRecord` where nothing is generated for them.
+    func target(_ entity: Int?) -> String {
+        entity.flatMap { families[$0] ?? records[$0] }?.text ?? "CloudRecord"
+    }
+
+    private static func named<Key: Hashable>(
+        _ keys: [Key],
+        _ name: (Key) -> RecordTypeName?
+    ) -> [Key: RecordTypeName] {
+        var names: [Key: RecordTypeName] = [:]
+        for key in keys { names[key] = name(key) }
+        return names
+    }
+}
+
+/// The words that generated mappings use themselves.
+enum RecordVocabulary {
+    /// What properties and cases cannot be called: members that the types have already, words that mean something after
+    /// a point even between backticks, and types that would then mean the property.
+    static let members: Set<String> = [
+        "Any", "Bool", "CloudRecord", "Data", "Date", "Decimal", "Double", "Fields", "Float", "Int16", "Int32", "Int64",
+        "MirroredRecord", "MirroredRecordReader", "MirroredRecordWriter", "Protocol", "RecordField",
+        "RecordMappingFailure", "RecordName", "RequiredRunTime", "RunTimeVersion1", "Self", "String", "Type", "URL",
+        "UUID", "AnyRecordField", "desiredKeys", "entityName", "entityNames", "fieldDescriptions", "fields", "hash",
+        "hashValue", "init", "newRecord", "none", "recordName", "recordType", "self", "some", "update",
+    ]
+
+    /// Types of the run-time library that a generated type would hide.
+    static let types: Set<String> = ["CloudRecord", "ManyToManyLink", "MirroredLink", "MirroredRecord"]
+}

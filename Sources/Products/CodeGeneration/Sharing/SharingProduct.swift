@@ -1,0 +1,83 @@
+import Templating
+
+extension DraftedProduct {
+    /// What an app asks about sharing, a double that answers in tests, and what the stack of the model answers.
+    static func sharing(_ source: GenerationSource, options: GenerationOptions) -> DraftedProduct {
+        let diagnostics = SharingReview(source).diagnostics
+        let name = diagnostics.isEmpty ? SharingName(modelName: source.modelName) : nil
+        let content = name.map { name in
+            options.declarationKeys.adding([
+                "name": .text(name.prefix),
+                "stackName": .text(name.stack.identifier.name),
+                "typeName": .text(name.stack.identifier.asType),
+                "availability": .text(StackContext.sharingAvailability),
+            ])
+        }
+        return DraftedProduct(
+            diagnostics,
+            "sharing",
+            content,
+            files: name.map { [($0.fileName, "sharing-file"), ($0.stackFileName, "sharing-stack-file")] } ?? [],
+            section: "sharing-section"
+        )
+    }
+
+    /// Tests that show how to test what an app shows of sharing, and that run on any platform.
+    static func sharingTests(
+        _ source: GenerationSource,
+        imports: [ModuleName],
+        options: GenerationOptions
+    ) -> DraftedProduct {
+        let diagnostics = SharingReview(source).diagnostics
+        let name = diagnostics.isEmpty ? SharingName(modelName: source.modelName) : nil
+        let content: TemplateRecord? = name.map { name in
+            [
+                "name": .text(name.prefix),
+                "titleLiteral": .text(stringLiteral("Sharing in \(source.modelName)")),
+                "imports": .texts(imports.map(\.text)),
+                "isTestable": .flag(options.accessLevel == .internal),
+            ]
+        }
+        return DraftedProduct(
+            diagnostics,
+            "tests",
+            content,
+            files: name.map { [($0.testFileName, "sharing-tests-file")] } ?? [],
+            section: "sharing-tests-section"
+        )
+    }
+}
+
+/// The names of what is generated for sharing: `BlogSharing.swift`, and in it `BlogSharingProvider` and others.
+struct SharingName {
+    /// What all of them begin with.
+    let prefix: String
+    /// The stack that answers.
+    let stack: ModelTypeName
+    let fileName: FileName
+    /// The file with what the stack knows.
+    let stackFileName: FileName
+    let testFileName: FileName
+
+    /// Returns nil for a model that is not named by a Swift identifier, or by one too long for a file.
+    init?(modelName: String) {
+        guard let prefix = SwiftIdentifier(modelName)?.capitalized, let stack = ModelTypeName.stack(of: modelName),
+            let sharing = ModelTypeName(modelName, ending: "Sharing"),
+            let stackFileName = FileName("\(stack.identifier.name)+Sharing.swift"),
+            let tests = ModelTypeName(modelName, ending: "SharingTests")
+        else { return nil }
+        self.prefix = prefix
+        self.stack = stack
+        self.stackFileName = stackFileName
+        fileName = sharing.fileName
+        testFileName = tests.fileName
+    }
+
+    /// The types that are declared at the top of a file.
+    var types: Set<String> {
+        [
+            "\(prefix)RenderableParticipant", "\(prefix)RenderableShare", "\(prefix)Sharing", "\(prefix)SharingDouble",
+            "\(prefix)SharingProvider", "\(prefix)SharingTests",
+        ]
+    }
+}
