@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The database")
 struct BehaviourTests {
-    @Test("gives another tag with every save, even of nothing")
+    @Test("The database in memory gives another tag with every save, even of nothing")
     func tags() throws {
         var database = try notes()
         let first = try database.save(note("A", ["title": .string("x")]))
@@ -16,7 +16,7 @@ struct BehaviourTests {
         #expect(second.changedKeys.isEmpty)
     }
 
-    @Test("merges field by field, and clears what is set to nil")
+    @Test("The database in memory merges field by field, and clears what is set to nil")
     func merge() throws {
         var database = try notes()
         var record = note("A", ["title": .string("x"), "count": .int64(1)])
@@ -31,7 +31,7 @@ struct BehaviourTests {
         #expect(fetched.encryptedValues["secret"] == .string("t"))
     }
 
-    @Test("keeps fields that the client did not fetch")
+    @Test("The database in memory keeps fields that the client did not fetch")
     func partialFetch() throws {
         var database = try notes()
         try database.save(note("A", ["title": .string("x"), "count": .int64(1)]))
@@ -42,7 +42,7 @@ struct BehaviourTests {
         #expect(try database.record(for: RecordID("A")).keys == ["count", "title"])
     }
 
-    @Test("gives back no more of a record than the client could know")
+    @Test("The database in memory gives back no more of a record than the client could know")
     func blindSave() throws {
         var database = try notes()
         try database.save(note("A", ["title": .string("x")]))
@@ -51,7 +51,7 @@ struct BehaviourTests {
         #expect(saved.fetchedKeys == ["count"])
     }
 
-    @Test("stamps by the clock it was given, in milliseconds")
+    @Test("The database in memory stamps by the clock it was given, in milliseconds")
     func stamps() throws {
         var database = try InMemoryRecordDatabase(
             schema: notesSchema,
@@ -68,7 +68,7 @@ struct BehaviourTests {
         #expect(changed.modified?.userRecordName == "_carol")
     }
 
-    @Test("keeps dates in milliseconds when told so")
+    @Test("The database in memory keeps dates in milliseconds when told so")
     func dates() throws {
         var database = try notes()
         let date = Date(timeIntervalSince1970: 1.23456)
@@ -79,7 +79,7 @@ struct BehaviourTests {
         #expect(try database.record(for: RecordID("B"))["day"] == .timestamp(date))
     }
 
-    @Test("copies assets")
+    @Test("The database in memory copies assets")
     func assets() throws {
         var database = try notes()
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).txt")
@@ -92,7 +92,7 @@ struct BehaviourTests {
         #expect(try database.save(fetched, policy: .allKeys)["file"] == fetched["file"])
     }
 
-    @Test("takes no assets of elsewhere")
+    @Test("The database in memory takes no assets of elsewhere")
     func foreignAssets() throws {
         var database = try notes()
         let receipt = AssetReceipt(fileChecksum: "x", size: 1, receipt: "y")
@@ -100,7 +100,7 @@ struct BehaviourTests {
         #expect(error?.serverMessage == "could not decode asset object")
     }
 
-    @Test("has zones that come and go")
+    @Test("The database in memory has zones that come and go")
     func zones() throws {
         var database = try notes()
         try database.save(note())
@@ -112,7 +112,7 @@ struct BehaviourTests {
         #expect(refusal { try database.deleteZone(.default) }?.code == .invalidArguments)
     }
 
-    @Test("is a value")
+    @Test("The database in memory is a value")
     func value() throws {
         var database = try notes()
         let before = database
@@ -120,7 +120,7 @@ struct BehaviourTests {
         #expect(before.contents(of: .mirroring).isEmpty)
     }
 
-    @Test("describes errors as logs do")
+    @Test("The database in memory describes errors as logs do")
     func description() throws {
         var database = try notes()
         let error = refusal { try database.save(note("A", ["other": .int64(1)])) }

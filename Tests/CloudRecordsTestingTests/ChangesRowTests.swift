@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The changes of a zone")
 struct ChangesRowTests {
-    @Test("come once for each record, in its latest state")
+    @Test("The changes of a zone come once for each record, in its latest state")
     func coalesced() throws {
         var database = try notes()
         try database.save(note("A", ["count": .int64(1)]))
@@ -16,7 +16,7 @@ struct ChangesRowTests {
         #expect(try database.changes(in: .mirroring, since: changes.token).saved.isEmpty)
     }
 
-    @Test("tell of what was deleted, and not of what came back")
+    @Test("The changes of a zone tell of what was deleted, and not of what came back")
     func tombstones() throws {
         var database = try notes()
         try database.save([note("A"), note("B")]).get()
@@ -29,7 +29,7 @@ struct ChangesRowTests {
         #expect(changes.saved.map(\.id.name) == ["B"])
     }
 
-    @Test("replay deletions to a newcomer when told so")
+    @Test("The changes of a zone replay deletions to a newcomer when told so")
     func replay() throws {
         var database = try notes()
         try database.save(note())
@@ -39,7 +39,7 @@ struct ChangesRowTests {
         #expect(try database.changes(in: .mirroring).deleted.isEmpty)
     }
 
-    @Test("come page by page")
+    @Test("The changes of a zone come page by page")
     func pages() throws {
         var database = try notes()
         try database.save((1...5).map { note("N\($0)") }).get()
@@ -54,7 +54,7 @@ struct ChangesRowTests {
         #expect(pages == [["N1", "N2"], ["N3", "N4"], ["N5"]])
     }
 
-    @Test("come with the fields that were asked for")
+    @Test("The changes of a zone come with the fields that were asked for")
     func desiredKeys() throws {
         var database = try notes()
         try database.save(note("A", ["title": .string("x"), "count": .int64(1)]))
@@ -63,7 +63,7 @@ struct ChangesRowTests {
         #expect(record?.fetchedKeys == ["count"])
     }
 
-    @Test("34: need a token of the zone that is not too old")
+    @Test("The changes of a zone need a token of the zone that is not too old (row 34)")
     func tokens() throws {
         var database = try notes()
         let other = RecordZoneID("Other")
@@ -80,7 +80,7 @@ struct ChangesRowTests {
         #expect(try database.changes(in: other).saved.isEmpty)
     }
 
-    @Test("are not kept for the default zone")
+    @Test("The changes of a zone are not kept for the default zone")
     func defaultZone() throws {
         var database = try notes()
         let error = refusal { try database.changes(in: .default) }

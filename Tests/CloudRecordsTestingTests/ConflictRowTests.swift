@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A conflict")
 struct ConflictRowTests {
-    @Test("13: a stale tag, with the three states")
+    @Test("Saving with a stale tag is a conflict with three states (row 13)")
     func staleTag() throws {
         var database = try notes()
         var mine = try database.save(note("A", ["title": .string("first")]))
@@ -21,7 +21,7 @@ struct ConflictRowTests {
         #expect(error?.conflict?.ancestor == ancestor)
     }
 
-    @Test("14: an insert over an existing record")
+    @Test("Inserting over an existing record is a conflict (row 14)")
     func insert() throws {
         var database = try notes()
         try database.save(note())
@@ -33,7 +33,7 @@ struct ConflictRowTests {
         #expect(error?.conflict?.ancestor == nil)
     }
 
-    @Test("15: a change of a record that is gone")
+    @Test("Changing a record that is gone finds no record (row 15)")
     func gone() throws {
         var database = try notes()
         var record = try database.save(note())
@@ -44,7 +44,7 @@ struct ConflictRowTests {
         #expect(error?.serverMessage == "Record not found")
     }
 
-    @Test("is none for the policies that do not look", arguments: [SavePolicy.changedKeys, .allKeys])
+    @Test("A conflict is none for the policies that do not look", arguments: [SavePolicy.changedKeys, .allKeys])
     func otherPolicies(policy: SavePolicy) throws {
         var database = try notes()
         try database.save(note("A", ["title": .string("first"), "count": .int64(1)]))
@@ -54,26 +54,27 @@ struct ConflictRowTests {
         #expect(record["count"] == .int64(1))
     }
 
-    @Test("is resolved by changing the server's record")
+    @Test("A conflict is resolved by changing the server's record")
     func resolution() throws {
         var database = try notes()
         let mine = try database.save(note("A", ["title": .string("first")]))
         try database.changeElsewhere(mine.id) { $0["count"] = .int64(7) }
         var stale = mine
         stale["title"] = .string("mine")
-        guard var server = refusal({ try database.save(stale) })?.conflict?.server else { return }
+        let error = refusal { try database.save(stale) }
+        var server = try #require(error?.conflict?.server)
         server["title"] = .string("mine")
         let merged = try database.save(server)
-        #expect(merged["count"] == .int64(7))
+        #expect(merged["count"] == .int64(7) && merged["title"] == .string("mine"))
     }
 
-    @Test("18: is none when a missing record is deleted")
+    @Test("Deleting a missing record is no conflict (row 18)")
     func deleteMissing() throws {
         var database = try notes()
         try database.delete(RecordID("nowhere"))
     }
 
-    @Test("17: a missing record cannot be fetched")
+    @Test("A missing record cannot be fetched (row 17)")
     func fetchMissing() throws {
         var database = try notes()
         let error = refusal { try database.record(for: RecordID("A")) }

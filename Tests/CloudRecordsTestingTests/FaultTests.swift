@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A test can ask for")
 struct FaultTests {
-    @Test("requests that fail")
+    @Test("A test can ask for requests that fail")
     func requests() throws {
         var database = try notes()
         database.failNext(2, with: .requestRateLimited, retryAfter: 30)
@@ -17,7 +17,7 @@ struct FaultTests {
         try database.save(note())
     }
 
-    @Test("one item that fails", arguments: [true, false])
+    @Test("A test can ask for one item that fails", arguments: [true, false])
     func items(isAtomic: Bool) throws {
         var database = try notes()
         database.failNextChange(of: RecordID("B"), with: .zoneBusy, retryAfter: 3)
@@ -27,7 +27,7 @@ struct FaultTests {
         #expect(try database.save([note("B")]).failure == nil)
     }
 
-    @Test("a conflict")
+    @Test("A test can ask for a conflict")
     func conflict() throws {
         var database = try notes()
         let record = try database.save(note())
@@ -36,7 +36,7 @@ struct FaultTests {
         #expect(refusal { try database.changeElsewhere(RecordID("B")) }?.code == .unknownItem)
     }
 
-    @Test("a zone that the user deleted")
+    @Test("A test can ask for a zone that the user deleted")
     func deletedZone() throws {
         var database = try notes()
         try database.save(note())
@@ -47,7 +47,7 @@ struct FaultTests {
         try database.save(note())
     }
 
-    @Test("a reset of the encryption keys")
+    @Test("A test can ask for a reset of the encryption keys")
     func encryptedReset() throws {
         var database = try notes()
         database.resetEncryptedData(in: .mirroring)

@@ -35,12 +35,14 @@ struct HostileInputTests {
         ),
     ]
 
-    @Test("gets JSON and a status for an answer", arguments: requests.indices, 1...4)
+    @Test("Whatever is sent to Web Services gets JSON and a status for an answer", arguments: requests.indices, 1...4)
     func mutations(index: Int, seed: Int) throws {
         let (path, text) = Self.requests[index]
         var random = SeededGenerator(seed: seed)
         var database = try notes()
         for name in ["A", "B", "C"] { try database.save(note(name, in: .default, ["count": .int64(1)])) }
+        var copy = database
+        #expect(copy.respond(to: path, body: Data(text.utf8)).status == 200, "what is damaged is a request")
         for _ in 1...150 {
             var bytes = Array(text.utf8)
             for _ in 0...random.below(3) { mutate(&bytes, &random) }

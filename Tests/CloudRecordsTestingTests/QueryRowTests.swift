@@ -23,14 +23,14 @@ struct QueryRowTests {
         return refusal { try database.query(type, where: filters, orderedBy: orders) }
     }
 
-    @Test("28: of an unknown type")
+    @Test("A query of an unknown type is refused (row 28)")
     func unknownType() throws {
         let error = try refused(type: "Other")
         #expect(error.number == "11/2003")
         #expect(error?.serverMessage == "Did not find record type: Other")
     }
 
-    @Test("29: needs indexes")
+    @Test("A query needs indexes (row 29)")
     func indexes() throws {
         let filter = QueryFilter("data", .equals, .bytes(Data()))
         #expect(try refused([filter]).number == "12/2015")
@@ -40,7 +40,7 @@ struct QueryRowTests {
         #expect(try refused([QueryFilter("other", .equals, .int64(1))])?.serverMessage == "Unknown field 'other'")
     }
 
-    @Test("29: without conditions needs an index on the record name")
+    @Test("A query without conditions needs an index on the record name (row 29)")
     func recordName() throws {
         let schema = "DEFINE SCHEMA\nRECORD TYPE Note (\n title STRING QUERYABLE\n);"
         var database = try notes(schema: schema)
@@ -49,7 +49,7 @@ struct QueryRowTests {
         #expect(try database.query("Note", where: [QueryFilter("title", .equals, .string("x"))]).records.isEmpty)
     }
 
-    @Test("30: by an encrypted field")
+    @Test("A query by an encrypted field is refused (row 30)")
     func encrypted() throws {
         #expect(
             try refused([QueryFilter("secret", .equals, .string("x"))])?.serverMessage
@@ -58,7 +58,7 @@ struct QueryRowTests {
         #expect(try refused([], [QueryOrder("secret")]) == nil)
     }
 
-    @Test("31: by one of more than 250 values")
+    @Test("A query by one of more than 250 values is refused (row 31)")
     func tooManyValues() throws {
         let error = try refused([QueryFilter("count", .isIn, .int64s(Array(0...250)))])
         #expect(error.number == "27/2023")
@@ -68,13 +68,13 @@ struct QueryRowTests {
         #expect(try refused([QueryFilter("count", .isIn, .int64s(Array(1...250)))]) == nil)
     }
 
-    @Test("compares only what can be compared")
+    @Test("A query compares only what can be compared")
     func wrongValue() throws {
         #expect(try refused([QueryFilter("title", .equals, .int64(1))])?.code == .invalidArguments)
     }
 
     @Test(
-        "finds",
+        "A query finds what fulfils its condition",
         arguments: [
             (QueryFilter("title", .equals, .string("fig")), ["N2"]),
             (QueryFilter("title", .notEquals, .string("fig")), ["N0", "N1", "N3"]),
@@ -99,7 +99,7 @@ struct QueryRowTests {
         #expect(try database.query("Note", where: [filter], in: .mirroring).records.map(\.id.name) == names)
     }
 
-    @Test("finds what is near")
+    @Test("A query finds what is near")
     func near() throws {
         var database = try notes()
         try database.save(note("Paris", ["place": .location(RecordLocation(latitude: 48.8566, longitude: 2.3522))]))
@@ -111,7 +111,7 @@ struct QueryRowTests {
         #expect(try database.query("Note", where: [filter]).records.count == 2)
     }
 
-    @Test("sorts, and goes page by page")
+    @Test("A query sorts, and goes page by page")
     func pages() throws {
         var database = try filled()
         let order = QueryOrder("title", isAscending: false)
@@ -123,7 +123,7 @@ struct QueryRowTests {
         #expect(last.continuation == nil)
     }
 
-    @Test("shows what the user may read")
+    @Test("A query shows what the user may read")
     func grants() throws {
         var database = try notes(.public)
         try database.save(publicNote())

@@ -14,7 +14,7 @@ struct ReferenceRowTests {
         note(name, ["target": .reference(RecordReference(target, action: action))])
     }
 
-    @Test("19: to a parent needs the parent, in the database or the request")
+    @Test("A reference to a parent needs the parent, in the database or the request (row 19)")
     func missingParent() throws {
         var database = try notes()
         let error = refusal { try database.save(child("B", of: "A")) }
@@ -23,7 +23,7 @@ struct ReferenceRowTests {
         #expect(try database.save([child("C", of: "B"), child("B", of: "A"), note("A")]).failure == nil)
     }
 
-    @Test("19: to a parent fails with the parent")
+    @Test("A reference to a parent fails with the parent (row 19)")
     func parentFails() throws {
         var database = try notes()
         let outcome = try database.save(
@@ -33,7 +33,7 @@ struct ReferenceRowTests {
         #expect(outcome.failure?.partialErrors.map(\.code) == [.referenceViolation, .invalidArguments])
     }
 
-    @Test("to a parent does nothing, stays in the zone, and makes no circle")
+    @Test("A reference to a parent does nothing, stays in the zone, and makes no circle")
     func badParent() throws {
         var database = try notes()
         try database.save([note("A"), child("B", of: "A")]).get()
@@ -47,7 +47,7 @@ struct ReferenceRowTests {
         #expect(refusal { try database.save(top) }?.code == .invalidArguments)
     }
 
-    @Test("to a parent stays when a client that did not read the record saves it, and goes when one did")
+    @Test("A reference to a parent stays when a client that did not read the record saves it, and goes when one did")
     func keptParent() throws {
         var database = try notes()
         try database.save([note("A"), child("B", of: "A")]).get()
@@ -59,7 +59,7 @@ struct ReferenceRowTests {
         try database.delete(RecordID("A"))
     }
 
-    @Test("20: to a parent keeps it from being deleted")
+    @Test("A reference to a parent keeps it from being deleted (row 20)")
     func deletedParent() throws {
         var database = try notes()
         try database.save([note("A"), child("B", of: "A")]).get()
@@ -67,7 +67,7 @@ struct ReferenceRowTests {
         #expect(try database.save([], deleting: [RecordID("A"), RecordID("B")]).failure == nil)
     }
 
-    @Test("21: that is validated needs its target, and keeps it")
+    @Test("A reference that is validated needs its target, and keeps it (row 21)")
     func validated() throws {
         var database = try notes()
         #expect(refusal { try database.save(pointer("B", to: "A", .validate)) }?.code == .referenceViolation)
@@ -75,7 +75,7 @@ struct ReferenceRowTests {
         #expect(refusal { try database.delete(RecordID("A")) }?.code == .referenceViolation)
     }
 
-    @Test("without an action dangles")
+    @Test("A reference without an action dangles")
     func dangling() throws {
         var database = try notes()
         try database.save([note("A"), pointer("B", to: "A", .none)]).get()
@@ -83,7 +83,7 @@ struct ReferenceRowTests {
         #expect(try database.record(for: RecordID("B"))["target"] == .reference(RecordReference("A")))
     }
 
-    @Test("22: that owns deletes its record with the target, and so on")
+    @Test("A reference that owns deletes its record with the target, and so on (row 22)")
     func cascade() throws {
         var database = try notes()
         try database.save([note("A"), pointer("B", to: "A", .deleteSelf), pointer("C", to: "B", .deleteSelf)]).get()
@@ -92,7 +92,7 @@ struct ReferenceRowTests {
         #expect(try database.changes(in: .mirroring, since: token).deleted.map(\.id.name) == ["A", "B", "C"])
     }
 
-    @Test("22: that owns is one of at most 750")
+    @Test("A reference that owns is one of at most 750 (row 22)")
     func owners() throws {
         var database = try notes()
         database.limits.owningReferences = 2

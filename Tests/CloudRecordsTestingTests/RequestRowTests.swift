@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A request")
 struct RequestRowTests {
-    @Test("9: has at most 400 items, deletions included")
+    @Test("A request has at most 400 items, deletions included (row 9)")
     func tooManyItems() throws {
         var database = try notes()
         let records = (1...400).map { note("N\($0)") }
@@ -19,7 +19,7 @@ struct RequestRowTests {
         #expect(try database.save(records).failure == nil)
     }
 
-    @Test("10: has at most two megabytes")
+    @Test("A request has at most two megabytes (row 10)")
     func tooLarge() throws {
         var database = try notes()
         let data = RecordValue.bytes(Data(count: 1_000_000))
@@ -28,14 +28,14 @@ struct RequestRowTests {
         #expect(try database.save(Array(records.prefix(2))).failure == nil)
     }
 
-    @Test("has a record once")
+    @Test("A request has a record once")
     func repeated() throws {
         var database = try notes()
         #expect(refusal { try database.save([note(), note()]) }?.code == .invalidArguments)
         #expect(refusal { try database.save([note()], deleting: [RecordID("A")]) }?.code == .invalidArguments)
     }
 
-    @Test("11: needs the zone")
+    @Test("A request needs the zone (row 11)")
     func missingZone() throws {
         var database = try notes()
         let error = refusal { try database.save(note("A", in: RecordZoneID("Nowhere"))) }
@@ -45,7 +45,7 @@ struct RequestRowTests {
         #expect(refusal { try database.deleteZone(RecordZoneID("Nowhere")) }.number == "26/2036")
     }
 
-    @Test("12: cannot create zones in the public and shared databases")
+    @Test("A request cannot create zones in the public and shared databases (row 12)")
     func zonesElsewhere() throws {
         var open = try notes(.public)
         #expect(refusal { try open.createZone(.mirroring) }?.code == .invalidArguments)
@@ -54,7 +54,7 @@ struct RequestRowTests {
         #expect(refusal { try shared.createZone(.mirroring) }?.code == .badDatabase)
     }
 
-    @Test("23: is all or nothing in a custom zone")
+    @Test("A request is all or nothing in a custom zone (row 23)")
     func atomic() throws {
         var database = try notes()
         let outcome = try database.save([note("A"), note("B", ["other": .int64(1)]), note("C")])
@@ -68,7 +68,7 @@ struct RequestRowTests {
         #expect(throws: RecordDatabaseError.self) { try outcome.get() }
     }
 
-    @Test("23: takes back what it deleted, the schema and the changes as well")
+    @Test("A request takes back what it deleted, the schema and the changes as well (row 23)")
     func rollback() throws {
         var database = try notes(.private, .development)
         try database.save(note("A"))
@@ -80,7 +80,7 @@ struct RequestRowTests {
         #expect(try database.changes(in: .mirroring, since: token).saved.isEmpty)
     }
 
-    @Test("23: is as partial as it may be when it is not atomic")
+    @Test("A request is as partial as it may be when it is not atomic (row 23)")
     func notAtomic() throws {
         var database = try notes()
         let outcome = try database.save([note("A"), note("B", ["other": .int64(1)])], atomically: false)
@@ -88,7 +88,7 @@ struct RequestRowTests {
         #expect(database.contents(of: .mirroring).map(\.id.name) == ["A"])
     }
 
-    @Test("23d: is never atomic in the default zone, and fails zone by zone")
+    @Test("A request is never atomic in the default zone, and fails zone by zone (row 23d)")
     func defaultZone() throws {
         var database = try notes()
         let wrong = note("B", in: .default, ["other": .int64(1)])
@@ -98,7 +98,7 @@ struct RequestRowTests {
         #expect(database.contents(of: .mirroring).map(\.id.name) == ["C"])
     }
 
-    @Test("32: needs the files of its assets")
+    @Test("A request needs the files of its assets (row 32)")
     func missingFile() throws {
         var database = try notes()
         let file = URL(filePath: "/nowhere/at/all")
@@ -106,7 +106,7 @@ struct RequestRowTests {
         #expect(error.number == "16/3002")
     }
 
-    @Test("36: needs an account, but for reading the public database")
+    @Test("A request needs an account, but for reading the public database (row 36)")
     func noAccount() throws {
         var database = try notes()
         database.account = .none

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The schema refuses")
 struct SchemaRowTests {
-    @Test("1: an unknown record type")
+    @Test("The schema refuses an unknown record type (row 1)")
     func unknownType() throws {
         var database = try notes()
         let error = refusal { try database.save(CloudRecord(type: "Other", id: RecordID("A"))) }
@@ -15,7 +15,7 @@ struct SchemaRowTests {
         #expect(error?.recordID == RecordID("A"))
     }
 
-    @Test("1d, 2d: nothing in Development, where the schema grows")
+    @Test("In Development the schema grows and refuses nothing (rows 1d, 2d)")
     func development() throws {
         var database = try notes(.private, .development)
         var record = CloudRecord(type: "Other", id: RecordID("A"))
@@ -29,14 +29,14 @@ struct SchemaRowTests {
         #expect(database.schema.contains("LIST<DOUBLE>"))
     }
 
-    @Test("an empty list as the first value of a field in Development")
+    @Test("The schema refuses an empty list as the first value of a field in Development")
     func emptyList() throws {
         var database = try notes(.private, .development)
         #expect(refusal { try database.save(note("A", ["fresh": .strings([])])) }?.code == .invalidArguments)
         try database.save(note("A", ["tags": .strings([])]))
     }
 
-    @Test("2: an unknown field")
+    @Test("The schema refuses an unknown field (row 2)")
     func unknownField() throws {
         var database = try notes()
         let error = refusal { try database.save(note("A", ["other": .string("x")])) }
@@ -46,7 +46,7 @@ struct SchemaRowTests {
         )
     }
 
-    @Test("2n: not an unknown field without a value")
+    @Test("The schema accepts an unknown field without a value (row 2n)")
     func unknownFieldWithoutValue() throws {
         var database = try notes()
         var record = note("A", ["title": .string("x")])
@@ -56,7 +56,7 @@ struct SchemaRowTests {
     }
 
     @Test(
-        "3, 7: a value of another type",
+        "The schema refuses a value of another type (rows 3, 7)",
         arguments: [
             ("target", .string("x"), "STRING", "REFERENCE"),
             ("title", .int64(1), "INT64", "STRING"),
@@ -77,7 +77,7 @@ struct SchemaRowTests {
         )
     }
 
-    @Test("3a: whole numbers in floating-point fields only when told so")
+    @Test("The schema refuses whole numbers in floating-point fields only when told so (row 3a)")
     func integerInDouble() throws {
         var database = try notes()
         try database.save(note("A", ["weight": .int64(3), "any": .int64(3)]))
@@ -87,7 +87,7 @@ struct SchemaRowTests {
         #expect(refusal { try database.save(note("B", ["weight": .int64(3)])) }.number == "12/2006")
     }
 
-    @Test("4: a plain value in an encrypted field")
+    @Test("The schema refuses a plain value in an encrypted field (row 4)")
     func plainInEncrypted() throws {
         var database = try notes()
         let error = refusal { try database.save(note("A", ["secret": .string("x")])) }
@@ -99,7 +99,7 @@ struct SchemaRowTests {
         )
     }
 
-    @Test("5: an encrypted value in a plain field")
+    @Test("The schema refuses an encrypted value in a plain field (row 5)")
     func encryptedInPlain() throws {
         var database = try notes()
         var record = note()
@@ -109,7 +109,7 @@ struct SchemaRowTests {
         #expect(error?.serverMessage == "Attempt to save encrypted data in non encrypted field type")
     }
 
-    @Test("6: encryption in the public database, and of assets and references")
+    @Test("The schema refuses encryption in the public database, and of assets and references (row 6)")
     func encryptionElsewhere() throws {
         var open = try notes(.public)
         var record = publicNote()
@@ -121,7 +121,7 @@ struct SchemaRowTests {
         #expect(refusal { try database.save(other) }?.code == .invalidArguments)
     }
 
-    @Test("8: a record of more than a megabyte, assets left out")
+    @Test("The schema refuses a record of more than a megabyte, assets left out (row 8)")
     func tooLarge() throws {
         var database = try notes()
         let error = refusal { try database.save(note("A", ["data": .bytes(Data(count: 1_048_577))])) }
@@ -130,7 +130,7 @@ struct SchemaRowTests {
         try database.save(note("A", ["file": .asset(.data(Data(count: 3_000_000)))]))
     }
 
-    @Test("8: a record that grew beyond a megabyte by merging")
+    @Test("The schema refuses a record that grew beyond a megabyte by merging (row 8)")
     func tooLargeMerged() throws {
         var database = try notes()
         let half = Data(count: 600_000)
@@ -140,20 +140,23 @@ struct SchemaRowTests {
         #expect(refusal { try database.save(change, policy: .changedKeys) }?.serverMessage == "record too large")
     }
 
-    @Test("33: names that CloudKit does not take", arguments: ["", "_x", "é", String(repeating: "x", count: 256)])
+    @Test(
+        "The schema refuses names that CloudKit does not take (row 33)",
+        arguments: ["", "_x", "é", String(repeating: "x", count: 256)]
+    )
     func recordNames(name: String) throws {
         var database = try notes()
         #expect(refusal { try database.save(note(name)) }?.code == .invalidArguments)
     }
 
-    @Test("33: types and fields that are no identifiers")
+    @Test("The schema refuses types and fields that are no identifiers (row 33)")
     func identifiers() throws {
         var database = try notes(.private, .development)
         #expect(refusal { try database.save(CloudRecord(type: "1x", id: RecordID("A"))) }?.code == .invalidArguments)
         #expect(refusal { try database.save(note("A", ["a-b": .int64(1)])) }?.code == .invalidArguments)
     }
 
-    @Test("33u: a field that begins with an underscore")
+    @Test("The schema refuses a field that begins with an underscore (row 33u)")
     func systemField() throws {
         var database = try notes()
         let error = refusal { try database.save(note("A", ["_name": .string("x")])) }
@@ -162,7 +165,7 @@ struct SchemaRowTests {
         #expect(error?.serverErrorCode == .accessDenied)
     }
 
-    @Test("to make another type of a record")
+    @Test("The schema refuses to make another type of a record")
     func changedType() throws {
         var database = try notes()
         try database.save(note())
@@ -170,7 +173,7 @@ struct SchemaRowTests {
         #expect(refusal { try database.save(other, policy: .changedKeys) }?.code == .invalidArguments)
     }
 
-    @Test("a text that is no schema, and says where")
+    @Test("A database refuses a text that is no schema, and says where")
     func brokenSchema() {
         #expect {
             try notes(schema: "DEFINE SCHEMA\n\nRECORD TYPE A (\n  b STRNG\n);\n")

@@ -12,7 +12,7 @@ struct SharingRowTests {
         return record
     }
 
-    @Test("24: a share is saved together with its root")
+    @Test("Sharing: a share is saved together with its root (row 24)")
     func shareAlone() throws {
         var database = try notes()
         #expect(refusal { try database.save(share) }?.code == .invalidArguments)
@@ -20,13 +20,13 @@ struct SharingRowTests {
         #expect(try database.record(for: RecordID("A")).share == RecordReference("S"))
     }
 
-    @Test("24: a share of the whole zone has no root")
+    @Test("Sharing: a share of the whole zone has no root (row 24)")
     func zoneShare() throws {
         var database = try notes()
         try database.save(CloudRecord(type: "cloudkit.share", id: RecordID("cloudkit.zoneshare")))
     }
 
-    @Test("24: needs a custom zone of the private database")
+    @Test("Sharing needs a custom zone of the private database (row 24)")
     func defaultZone() throws {
         var database = try notes()
         var record = note("A", in: .default)
@@ -35,7 +35,7 @@ struct SharingRowTests {
         #expect(try database.save([record, share]).failure?.partialErrors.first?.code == .invalidArguments)
     }
 
-    @Test("25: a record is in one share")
+    @Test("Sharing: a record is in one share (row 25)")
     func alreadyShared() throws {
         var database = try notes()
         try database.save([root(), share]).get()
@@ -46,7 +46,7 @@ struct SharingRowTests {
         #expect(errors.contains { $0.code == .alreadyShared })
     }
 
-    @Test("ends with the share")
+    @Test("Sharing ends with the share")
     func deletedShare() throws {
         var database = try notes()
         let tag = try database.save([root(), share]).get().first?.changeTag
@@ -56,7 +56,7 @@ struct SharingRowTests {
         #expect(record.changeTag != tag)
     }
 
-    @Test("makes a child's save change the tags of its parents")
+    @Test("Saving a child of a shared record changes the tags of its parents")
     func touchedParents() throws {
         var database = try notes()
         let tag = try database.save([root(), share]).get().first?.changeTag
@@ -67,7 +67,7 @@ struct SharingRowTests {
         #expect(try database.record(for: RecordID("A")).keys.isEmpty)
     }
 
-    @Test("26: a participant adds records below a shared one")
+    @Test("Sharing: a participant adds records below a shared one (row 26)")
     func participant() throws {
         var database = try notes(.shared)
         let zone = RecordZoneID("Notes", owner: "_bob")
@@ -79,7 +79,7 @@ struct SharingRowTests {
         #expect(try database.record(for: RecordID("A", in: zone)).created?.userRecordName == "_bob")
     }
 
-    @Test("26: a participant who may only read changes nothing")
+    @Test("Sharing: a participant who may only read changes nothing (row 26)")
     func readOnly() throws {
         var database = try notes(.shared)
         let zone = RecordZoneID("Notes", owner: "_bob")
@@ -90,7 +90,7 @@ struct SharingRowTests {
         #expect(refusal { try database.delete(record.id) }?.code == .permissionFailure)
     }
 
-    @Test("27: grants decide in the public database")
+    @Test("Sharing: grants decide in the public database (row 27)")
     func grants() throws {
         var database = try notes(.public)
         var record = try database.save(publicNote())

@@ -24,7 +24,16 @@ struct WebBehaviourTests {
         return try send(request, to: &database).results.records.first
     }
 
-    @Test("keep a record of every type as it was sent")
+    private func changes(
+        of zone: ZoneChangesRequest.Zone,
+        in database: inout InMemoryRecordDatabase
+    ) throws -> ZoneChanges {
+        let result = try send(ZoneChangesRequest([zone]), to: &database).results.first
+        guard case .changes(let changes)? = result else { throw RecordDatabaseTestFailure() }
+        return changes
+    }
+
+    @Test("Web Services keep a record of every type as it was sent")
     func roundTrip() throws {
         var database = try notes()
         var place = RecordLocation(latitude: 1.5, longitude: 2)
@@ -51,11 +60,11 @@ struct WebBehaviourTests {
         #expect(native.keys == record.keys)
     }
 
-    @Test("update, replace and force as they say")
+    @Test("Web Services update, replace and force as they say")
     func operations() throws {
         var database = try notes()
         let first = try modify(.create, note("A", ["title": .string("x"), "count": .int64(1)]), in: &database)
-        guard var record = first else { throw RecordDatabaseTestFailure() }
+        var record = try #require(first)
         record["count"] = nil
         record["weight"] = .double(1)
         #expect(try modify(.update, record, in: &database)?.keys == ["title", "weight"])
@@ -65,14 +74,14 @@ struct WebBehaviourTests {
             ]
         )
         #expect(try modify(.forceReplace, note("A", ["count": .int64(3)]), in: &database)?.keys == ["count"])
-        guard var latest = try send(LookupRequest(["A"]), to: &database).results.records.first else { return }
+        var latest = try #require(try send(LookupRequest(["A"]), to: &database).results.records.first)
         latest["title"] = .string("y")
         latest["count"] = nil
         #expect(try modify(.replace, latest, in: &database)?.keys == ["title"])
         #expect(try modify(.forceReplace, note("B", ["count": .int64(3)]), in: &database)?.id.name == "B")
     }
 
-    @Test("look as the server's answers do")
+    @Test("Web Services look as the server's answers do")
     func shape() throws {
         var database = try notes()
         let json = try database.operation(
@@ -80,13 +89,14 @@ struct WebBehaviourTests {
             fields: #"{"vault": {"value": "AQ==", "type": "BYTES", "isEncrypted": true}}"#
         )
         #expect(json["fields"]?["vault"]?["type"] == .string("ENCRYPTED_BYTES"))
+        #expect(json["fields"]?["vault"]?["value"] == .string("AQ=="))
         #expect(json["fields"]?["vault"]?["isEncrypted"] == nil)
         #expect(json["pluginFields"] == .object([:]))
         #expect(json["deleted"] == .bool(false))
         #expect(json["zoneID"]?["zoneType"] == .string("DEFAULT_ZONE"))
     }
 
-    @Test("tell some values without a type")
+    @Test("Web Services tell some values without a type")
     func untaggedBytes() throws {
         var database = try notes()
         let json = try database.operation("create", fields: #"{"vault": {"value": "AQ=="}, "count": {"value": 1}}"#)
@@ -94,7 +104,7 @@ struct WebBehaviourTests {
         #expect(json["fields"]?["count"]?["type"] == .string("INT64"))
     }
 
-    @Test("write numbers as text when asked to")
+    @Test("Web Services write numbers as text when asked to")
     func numbersAsStrings() throws {
         var database = try notes()
         try database.save(note("A", ["count": .int64(5)]))
@@ -108,7 +118,7 @@ struct WebBehaviourTests {
         #expect(text.contains(#""count":{"type":"INT64","value":"5"}"#))
     }
 
-    @Test("name a new record that has no name")
+    @Test("Web Services name a new record that has no name")
     func assignedName() throws {
         var database = try notes()
         let text = #"{"operations": [{"operationType": "create", "record": {"recordType": "Note"}}]}"#
@@ -116,7 +126,7 @@ struct WebBehaviourTests {
         #expect(name == .string("00000000-0000-4000-8000-000000000001"))
     }
 
-    @Test("query page by page")
+    @Test("Web Services query page by page")
     func query() throws {
         var database = try notes()
         for name in ["A", "B", "C"] { try database.save(note(name, ["count": .int64(1), "title": .string(name)])) }
@@ -134,27 +144,23 @@ struct WebBehaviourTests {
         #expect(last.continuationMarker == nil)
     }
 
-    @Test("tell what changed")
+    @Test("Web Services tell what changed")
     func changes() throws {
         var database = try notes()
         try database.save([note("A"), note("B")]).get()
         var zone = ZoneChangesRequest.Zone(.mirroring)
         zone.resultsLimit = 1
-        guard case .changes(let first) = try send(ZoneChangesRequest([zone]), to: &database).results.first else {
-            return
-        }
+        let first = try changes(of: zone, in: &database)
         #expect(first.results.records.map(\.id.name) == ["A"])
         #expect(first.moreComing)
         try database.delete(RecordID("B"))
         zone.syncToken = first.syncToken
-        guard case .changes(let last) = try send(ZoneChangesRequest([zone]), to: &database).results.first else {
-            return
-        }
+        let last = try changes(of: zone, in: &database)
         #expect(last.results == [.deleted(RecordID("B"))])
         #expect(!last.moreComing)
     }
 
-    @Test("upload and download assets")
+    @Test("Web Services upload and download assets")
     func assets() throws {
         var database = try notes()
         let places = try database.answer("assets/upload", #"{"tokens": [{"recordType": "Note", "fieldName": "file"}]}"#)
@@ -169,7 +175,7 @@ struct WebBehaviourTests {
         #expect(database.respond(to: place, body: Data()).body == Data("hello".utf8))
     }
 
-    @Test("create, list and delete zones")
+    @Test("Web Services create, list and delete zones")
     func zones() throws {
         var database = try notes()
         let create = #"{"operations": [{"operationType": "create", "zone": {"zoneID": {"zoneName": "N"}}}]}"#
@@ -181,6 +187,7 @@ struct WebBehaviourTests {
         #expect(zones?[1]?["serverErrorCode"] == .string("ZONE_NOT_FOUND"))
         let delete = create.replacingOccurrences(of: "create", with: "delete")
         #expect(try database.answer("zones/modify", delete).json["zones"]?[0]?["deleted"] == .bool(true))
-        #expect(try database.answer("zones/list", "{}").json["zones"]?[2] == nil)
+        let left = try database.answer("zones/list", "{}").json["zones"]
+        #expect(left?[1] != nil && left?[2] == nil)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Web Services refuse")
 struct WebRowTests {
-    @Test("1, 2: what the schema lacks, inside an answer that succeeded")
+    @Test("Web Services refuse what the schema lacks, inside an answer that succeeded (rows 1, 2)")
     func schema() throws {
         var database = try notes()
         let failure = try database.operation("create", fields: #"{"other": {"value": "x", "type": "STRING"}}"#)
@@ -18,7 +18,7 @@ struct WebRowTests {
     }
 
     @Test(
-        "3, 35: values whose type the server cannot tell, and fractions of a millisecond",
+        "Web Services refuse values whose type the server cannot tell, and fractions of a millisecond (rows 3, 35)",
         arguments: [
             (#"{"day": {"value": 1747999812347}}"#, "TIMESTAMP"),
             (#"{"weight": {"value": 3}}"#, "DOUBLE"),
@@ -39,7 +39,7 @@ struct WebRowTests {
         #expect(failure["recordName"] == .string("A"))
     }
 
-    @Test("3a: an integer in a floating-point field")
+    @Test("Web Services refuse an integer in a floating-point field (row 3a)")
     func integer() throws {
         var database = try notes()
         let failure = try database.operation("create", fields: #"{"weight": {"value": 3, "type": "INT64"}}"#)
@@ -51,7 +51,7 @@ struct WebRowTests {
         )
     }
 
-    @Test("4: encrypted values without a type, and plain ones for encrypted fields")
+    @Test("Web Services refuse encrypted values without a type, and plain ones for encrypted fields (row 4)")
     func encryption() throws {
         var database = try notes()
         try database.createZone(.mirroring)
@@ -65,7 +65,7 @@ struct WebRowTests {
     }
 
     @Test(
-        "7: what is no field at all, and mixed lists, with the whole request",
+        "Web Services refuse what is no field at all, and mixed lists, with the whole request (row 7)",
         arguments: [
             #"{"tags": {"value": ["x", 1], "type": "STRING_LIST"}}"#,
             #"{"tags": {"value": ["x"], "type": "LIST"}}"#,
@@ -81,7 +81,7 @@ struct WebRowTests {
         #expect(failure["recordName"] == nil)
     }
 
-    @Test("9: more than 200 operations")
+    @Test("Web Services refuse more than 200 operations (row 9)")
     func tooMany() throws {
         var database = try notes()
         var request = ModifyRequest()
@@ -91,7 +91,7 @@ struct WebRowTests {
         #expect(throws: WebServiceResponseFailure.self) { try request.response(from: body) }
     }
 
-    @Test("13, 14, 15: what changed, exists, or is gone")
+    @Test("Web Services refuse what changed, exists, or is gone (rows 13, 14, 15)")
     func conflicts() throws {
         var database = try notes()
         let tag = try database.operation("create")["recordChangeTag"]
@@ -105,7 +105,10 @@ struct WebRowTests {
         #expect(try database.operation("forceDelete")["deleted"] == .bool(true))
     }
 
-    @Test("16: changes without a tag, with the whole request", arguments: ["update", "replace", "delete"])
+    @Test(
+        "Web Services refuse changes without a tag, with the whole request (row 16)",
+        arguments: ["update", "replace", "delete"]
+    )
     func missingTag(kind: String) throws {
         var database = try notes()
         let failure = try database.operation(kind)
@@ -113,7 +116,7 @@ struct WebRowTests {
         #expect(failure["serverErrorCode"] == .string("BAD_REQUEST"))
     }
 
-    @Test("17: the lookup of what is not there")
+    @Test("Web Services refuse the lookup of what is not there (row 17)")
     func lookup() throws {
         var database = try notes()
         let request = LookupRequest(["A"])
@@ -122,7 +125,7 @@ struct WebRowTests {
         #expect(results.results.failures.first?.reason == "Record not found")
     }
 
-    @Test("23: the others of an atomic request")
+    @Test("Web Services refuse the others of an atomic request (row 23)")
     func atomic() throws {
         var database = try notes()
         var request = ModifyRequest()
@@ -134,7 +137,7 @@ struct WebRowTests {
         #expect(database.contents(of: .mirroring).isEmpty)
     }
 
-    @Test("23d: atomic requests in the default zone")
+    @Test("Web Services refuse atomic requests in the default zone (row 23d)")
     func atomicDefaultZone() throws {
         var database = try notes()
         let (status, json) = try database.answer("records/modify", #"{"operations": [], "atomic": true}"#)
@@ -142,7 +145,7 @@ struct WebRowTests {
         #expect(json["reason"] == .string("atomic operations not supported in default zone"))
     }
 
-    @Test("28, 29, 31: queries that the schema does not allow")
+    @Test("Web Services refuse queries that the schema does not allow (rows 28, 29, 31)")
     func queries() throws {
         var database = try notes()
         let bare = try database.answer("records/query", #"{"query": {"recordType": "Bare"}}"#)
@@ -161,7 +164,7 @@ struct WebRowTests {
         )
     }
 
-    @Test("32: assets that were not uploaded")
+    @Test("Web Services refuse assets that were not uploaded (row 32)")
     func asset() throws {
         var database = try notes()
         let failure = try database.operation(
@@ -171,7 +174,7 @@ struct WebRowTests {
         #expect(failure["reason"] == .string("could not decode asset object"))
     }
 
-    @Test("34: foreign tokens, zone by zone")
+    @Test("Web Services refuse foreign tokens, zone by zone (row 34)")
     func token() throws {
         var database = try notes()
         let request = ZoneChangesRequest([.init(.mirroring, since: "zz-0"), .init(RecordZoneID("Nowhere"))])
@@ -182,7 +185,7 @@ struct WebRowTests {
         #expect(codes == [.badRequest, .zoneNotFound])
     }
 
-    @Test("36: people who are not signed in")
+    @Test("Web Services refuse people who are not signed in (row 36)")
     func account() throws {
         var database = try notes()
         database.account = .none
@@ -192,7 +195,7 @@ struct WebRowTests {
         #expect(json["redirectURL"] != nil)
     }
 
-    @Test("37: server-to-server keys outside of the public database")
+    @Test("Web Services refuse server-to-server keys outside of the public database (row 37)")
     func serverKey() throws {
         var database = try notes()
         database.account = .serverKey("_developer")
@@ -204,7 +207,7 @@ struct WebRowTests {
         #expect(try open.operation("create")["created"]?["userRecordName"] == .string("_developer"))
     }
 
-    @Test("what is no JSON, no operation, or another database")
+    @Test("Web Services refuse what is no JSON, no operation, or another database")
     func nonsense() throws {
         var database = try notes()
         #expect(try database.answer("records/lookup", "[").status == 400)
@@ -214,7 +217,7 @@ struct WebRowTests {
         #expect(try database.answer(here, "{}").status == 200)
     }
 
-    @Test("what a test wants them to")
+    @Test("Web Services refuse what a test wants them to")
     func fault() throws {
         var database = try notes()
         database.failNext(with: .serviceUnavailable, retryAfter: 2)

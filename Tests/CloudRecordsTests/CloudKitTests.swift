@@ -9,7 +9,7 @@ import Testing
     .disabled(if: isRealFrameworkThere, "the real CloudKit would be taken for the stub")
 )
 struct CloudKitTests {
-    @Test("compiles without warnings, and holds what it promises")
+    @Test("The bridge to CloudKit compiles without warnings, and holds what it promises")
     func checks() throws {
         let folder = try TemporaryFolder()
         for module in ["CoreLocation", "CloudKit"] {
@@ -35,7 +35,7 @@ struct CloudKitTests {
 
     private func run(_ words: [String], in folder: URL) throws {
         let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
-        let flags = ["-swift-version", "6", "-warnings-as-errors", "-wmo", "-I", "."]
+        let flags = ["-swift-version", "6", "-package-name", "modelc", "-warnings-as-errors", "-wmo", "-I", "."]
         let run = try ChildRun(
             words + flags + features.flatMap { ["-enable-upcoming-feature", $0] },
             in: folder

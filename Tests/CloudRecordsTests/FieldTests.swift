@@ -66,7 +66,7 @@ struct FieldTests {
         ),
     ]
 
-    @Test("is written with its type, and read back", arguments: rows.indices)
+    @Test("A field in JSON is written with its type, and read back", arguments: rows.indices)
     func row(index: Int) throws {
         let row = Self.rows[index]
         let written = try newRecord(["f": row.value]).json()["fields"]?["f"]
@@ -74,12 +74,15 @@ struct FieldTests {
         #expect(try record(withField: row.field)["f"] == row.value)
     }
 
-    @Test("of every type is in the table")
+    @Test("A field in JSON of every type is in the table")
     func completeness() {
         #expect(Set(Self.rows.compactMap(\.value.type)) == Set(RecordFieldType.allCases))
     }
 
-    @Test("is encrypted by a flag", arguments: rows.indices.filter { rows[$0].value.type?.canBeEncrypted ?? false })
+    @Test(
+        "A field in JSON is encrypted by a flag",
+        arguments: rows.indices.filter { rows[$0].value.type?.canBeEncrypted ?? false }
+    )
     func encrypted(index: Int) throws {
         let row = Self.rows[index]
         var record = newRecord()
@@ -124,12 +127,12 @@ struct FieldTests {
         (#"{"value": "a", "type": "STRING", "futureFlag": {"x": [1]}}"#, .string("a")),
     ]
 
-    @Test("is read as servers write it", arguments: answers.indices)
+    @Test("A field in JSON is read as servers write it", arguments: answers.indices)
     func answer(index: Int) throws {
         #expect(try record(withField: Self.answers[index].field)["f"] == Self.answers[index].value)
     }
 
-    @Test("of encrypted bytes has a type of its own in answers")
+    @Test("A field in JSON of encrypted bytes has a type of its own in answers")
     func encryptedBytes() throws {
         let record = try record(withField: #"{"value": "AAE=", "type": "ENCRYPTED_BYTES"}"#)
         #expect(record.encryptedValues["f"] == .bytes(Data([0, 1])) && record["f"] == nil)
@@ -138,7 +141,7 @@ struct FieldTests {
         )
     }
 
-    @Test("of an asset says in answers where to fetch it", arguments: ["ASSETID", "ASSET"])
+    @Test("A field in JSON of an asset says in answers where to fetch it", arguments: ["ASSETID", "ASSET"])
     func remoteAsset(type: String) throws {
         let value = #"{"fileChecksum": "c", "size": 7, "downloadURL": "https://example.org/${f}", "more": 1}"#
         var asset = RemoteAsset()
@@ -150,7 +153,10 @@ struct FieldTests {
         #expect(try record(withField: list)["f"] == .assets([.remote(asset)]))
     }
 
-    @Test("has times in whole milliseconds", arguments: [(0.0006, 1), (0.0004, 0), (-1.2346, -1235), (1.9999, 2000)])
+    @Test(
+        "A field in JSON has times in whole milliseconds",
+        arguments: [(0.0006, 1), (0.0004, 0), (-1.2346, -1235), (1.9999, 2000)]
+    )
     func rounding(seconds: Double, milliseconds: Int64) throws {
         let date = Date(timeIntervalSince1970: seconds)
         var place = RecordLocation(latitude: 0, longitude: 0)

@@ -30,7 +30,7 @@ struct FormatFailureTests {
         (#"[]"#, "a field dictionary"),
     ]
 
-    @Test("names record and field", arguments: contradictions)
+    @Test("A value that contradicts its type is a failure that names record and field", arguments: contradictions)
     func contradiction(field: String, type: String) throws {
         let failure = try #require(throws: RecordFormatFailure.self) { try record(withField: field) }
         #expect(failure.recordType == "T" && failure.recordName == "A" && failure.field == "f")
@@ -41,7 +41,7 @@ struct FormatFailureTests {
         #expect(expected == type)
     }
 
-    @Test("says so in one line")
+    @Test("A failure to read names its place and its problem in one line")
     func description() throws {
         let failure = try #require(throws: RecordFormatFailure.self) {
             try record(withField: #"{"value": "soon", "type": "TIMESTAMP"}"#)
@@ -50,7 +50,7 @@ struct FormatFailureTests {
         #expect("\(RecordFormatFailure(.notJSON))" == "the text is no JSON")
     }
 
-    @Test("a record without a name or a type")
+    @Test("A record without a name or a type cannot be read")
     func missingMembers() throws {
         #expect(throws: RecordFormatFailure(.missing("recordName"), recordType: "T")) {
             try CloudRecord(json: json(#"{"recordType": "T"}"#))
@@ -63,24 +63,24 @@ struct FormatFailureTests {
         }
     }
 
-    @Test("text that is no JSON", arguments: ["", "{", "<html>", "{\"a\" 1}", "nul", "\u{0}", "\"a"])
+    @Test("Text that is no JSON cannot be read", arguments: ["", "{", "<html>", "{\"a\" 1}", "nul", "\u{0}", "\"a"])
     func notJSON(text: String) {
         #expect(throws: RecordFormatFailure(.notJSON)) { try json(text) }
     }
 
-    @Test("text that would exhaust the stack", arguments: ["[", "{\"a\":", "[{\"a\":"])
+    @Test("JSON that would exhaust the stack cannot be read", arguments: ["[", "{\"a\":", "[{\"a\":"])
     func deep(opening: String) {
         let text = String(repeating: opening, count: 100_000)
         #expect(throws: RecordFormatFailure(.tooDeep)) { try json(text) }
     }
 
-    @Test("brackets in strings are not deep")
+    @Test("Brackets in strings do not make JSON deep")
     func bracketsInStrings() throws {
         let brackets = String(repeating: "[", count: 1000)
         #expect(try json(#"["\"\#(brackets)"]"#) == .array([.string("\"" + brackets)]))
     }
 
-    @Test("the depth that is allowed can be read and written")
+    @Test("JSON of the depth that is allowed can be read and written")
     func allowedDepth() throws {
         let limit = JSONValue.depthLimit
         let deepest = String(repeating: "[", count: limit) + String(repeating: "]", count: limit)
@@ -91,7 +91,7 @@ struct FormatFailureTests {
         #expect(throws: RecordFormatFailure(.tooDeep)) { try value.data() }
     }
 
-    @Test("numbers and dates that JSON cannot say", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("Numbers and dates that JSON cannot say cannot be written", arguments: [Double.nan, .infinity, -.infinity])
     func notFinite(number: Double) {
         expect(.notFinite, writing: .double(number))
         expect(.notFinite, writing: .doubles([1, number]))
@@ -100,13 +100,13 @@ struct FormatFailureTests {
         #expect(throws: RecordFormatFailure(.notFinite)) { try JSONValue.number(number).data() }
     }
 
-    @Test("dates beyond 64 bits of milliseconds")
+    @Test("Dates beyond 64 bits of milliseconds cannot be written")
     func dateOutOfRange() {
         expect(.dateOutOfRange, writing: .timestamp(Date(timeIntervalSince1970: 1e17)))
         expect(.dateOutOfRange, writing: .timestamps([Date(timeIntervalSince1970: -1e300)]))
     }
 
-    @Test("assets that were not uploaded")
+    @Test("Assets that were not uploaded cannot be written")
     func notUploaded() {
         expect(.assetNotUploaded, writing: .asset(.data(Data())))
         expect(.assetNotUploaded, writing: .assets([.file(URL(filePath: "x"))]))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Any record")
 struct PropertyTests {
-    @Test("is read back from the JSON that it was written to", arguments: 0..<200)
+    @Test("Any record is read back from the JSON that it was written to", arguments: 0..<200)
     func roundTrip(seed: UInt64) throws {
         var random = RandomRecords(seed: seed)
         let record = random.record()
@@ -15,7 +15,7 @@ struct PropertyTests {
         #expect(try read.json().data() == data)
     }
 
-    @Test("is changed on a server by what an update says", arguments: 0..<200)
+    @Test("Any record is changed on a server by what an update says", arguments: 0..<200)
     func update(seed: UInt64) throws {
         var random = RandomRecords(seed: seed)
         let before = random.record()
@@ -30,7 +30,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("is sent whole by what creates or replaces", arguments: 0..<50)
+    @Test("Any record is sent whole by what creates or replaces", arguments: 0..<50)
     func replacement(seed: UInt64) throws {
         var random = RandomRecords(seed: seed)
         var record = random.record()
@@ -41,33 +41,38 @@ struct PropertyTests {
         }
     }
 
-    @Test("is never lost silently, and never crashes, when its JSON is damaged", arguments: 0..<60)
+    @Test("Any record is never lost silently, and never crashes, when its JSON is damaged", arguments: 0..<60)
     func mutations(seed: UInt64) throws {
         var random = RandomRecords(seed: seed)
         let record = random.record()
         var source = SeededGenerator(seed: seed)
         let original = try JSONValue.object(["records": .array([record.json()])]).data()
+        var answers = 0
         for _ in 0..<20 {
             let data = damaged(original, using: &source)
             guard let response = try? RecordsResponse(data) else { continue }
+            answers += 1
             for case .record(let record) in response.results {
                 let again = try CloudRecord(json: record.json())
-                #expect(try again.json().data() == record.json().data())
+                #expect(inMilliseconds(again) == inMilliseconds(record))
             }
         }
+        #expect(answers > 0, "some damaged answers can be read")
     }
 
     private func fields(_ kind: RecordOperation.Kind, of record: CloudRecord) throws -> [String: JSONValue] {
         var request = ModifyRequest(zone: record.id.zone)
         request.operations = [RecordOperation(kind, record)]
         let sent = try JSONValue(parsing: request.body())
-        guard case .array(let operations)? = sent["operations"] else { return [:] }
+        guard case .array(let operations)? = sent["operations"] else { throw CancellationError() }
         return try members(operations.first?["record"]?["fields"])
     }
 
     private func members(_ json: JSONValue?) throws -> [String: JSONValue] {
         // Through text, as whole floating-point numbers cannot be told from integers there.
-        guard let json, case .object(let members) = try JSONValue(parsing: json.data()) else { return [:] }
+        guard case .object(let members) = try JSONValue(parsing: #require(json).data()) else {
+            throw CancellationError()
+        }
         return members
     }
 

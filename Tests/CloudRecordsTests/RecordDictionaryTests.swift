@@ -16,7 +16,7 @@ struct RecordDictionaryTests {
         }
         """
 
-    @Test("has its system fields, and may have more than is known")
+    @Test("A record in JSON has its system fields, and may have more than is known")
     func systemFields() throws {
         let record = try CloudRecord(json: json(Self.complete))
         #expect(record.id == RecordID("Note/7:x", in: RecordZoneID("Z")))
@@ -29,7 +29,7 @@ struct RecordDictionaryTests {
         #expect(record.keys == ["CD_title"] && record.changedKeys.isEmpty && record.fetchedKeys == nil)
     }
 
-    @Test("is written with sorted keys and without white space")
+    @Test("A record in JSON is written with sorted keys and without white space")
     func sortedKeys() throws {
         let written = try text(CloudRecord(json: json(Self.complete)).json())
         #expect(
@@ -41,20 +41,20 @@ struct RecordDictionaryTests {
         )
     }
 
-    @Test("may have no fields", arguments: ["", #", "fields": null"#, #", "fields": {}"#])
+    @Test("A record in JSON may have no fields", arguments: ["", #", "fields": null"#, #", "fields": {}"#])
     func noFields(fields: String) throws {
         let record = try CloudRecord(json: json(#"{"recordName": "A", "recordType": "T"\#(fields)}"#))
         #expect(record.keys.isEmpty && record.created == nil && record.changeTag == nil)
     }
 
-    @Test("knows what was asked for")
+    @Test("A record in JSON knows what was asked for")
     func fetchedKeys() throws {
         let record = try CloudRecord(json: json(Self.complete), desiredKeys: ["CD_title", "CD_date"])
         #expect(record.fetchedKeys == ["CD_title", "CD_date"])
     }
 
     @Test(
-        "is in the zone that was asked, unless it says otherwise",
+        "A record in JSON is in the zone that was asked, unless it says otherwise",
         arguments: [
             (#"null"#, RecordZoneID("Z")),
             (#"{"zoneName": "Z", "ownerRecordName": "_defaultOwner"}"#, RecordZoneID("Z")),
@@ -69,7 +69,7 @@ struct RecordDictionaryTests {
         #expect(try CloudRecord(json: json(dictionary), in: RecordZoneID("Z")).id.zone == expected)
     }
 
-    @Test("keeps the owner of a shared zone")
+    @Test("A record in JSON keeps the owner of a shared zone")
     func sharedZone() throws {
         let dictionary =
             #"{"recordName": "A", "recordType": "T", "zoneID": {"zoneName": "Z", "ownerRecordName": "_o"}}"#
@@ -79,7 +79,7 @@ struct RecordDictionaryTests {
         #expect(try text(zone.json) == #"{"ownerRecordName":"_o","zoneName":"Z"}"#)
     }
 
-    @Test("survives a stamp that cannot be read")
+    @Test("A record in JSON survives a stamp that cannot be read")
     func unreadableStamp() throws {
         let dictionary = #"{"recordName": "A", "recordType": "T", "created": {"timestamp": "x"}, "modified": 5}"#
         let record = try CloudRecord(json: json(dictionary))

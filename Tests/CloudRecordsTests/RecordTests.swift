@@ -19,7 +19,7 @@ struct RecordTests {
         return record
     }
 
-    @Test("a new one is empty")
+    @Test("A new record is empty")
     func empty() {
         let record = newRecord()
         #expect(record.keys.isEmpty && record.changedKeys.isEmpty)
@@ -27,7 +27,7 @@ struct RecordTests {
         #expect(record.changeTag == nil && record.fetchedKeys == nil)
     }
 
-    @Test("lists its keys sorted, plain and encrypted ones")
+    @Test("A record lists its keys sorted, plain and encrypted ones")
     func sortedKeys() {
         var record = newRecord()
         for key in ["b", "c", "a"] { record[key] = .int64(1) }
@@ -37,7 +37,7 @@ struct RecordTests {
         #expect(record.encryptedValues.keys == ["Z"])
     }
 
-    @Test("keeps plain and encrypted values apart")
+    @Test("A record keeps plain and encrypted values apart")
     func apart() {
         let record = fetchedRecord()
         #expect(record["CD_body"] == nil)
@@ -45,7 +45,7 @@ struct RecordTests {
         #expect(record.isEncrypted("CD_body") && !record.isEncrypted("CD_title") && !record.isEncrypted("CD_other"))
     }
 
-    @Test("takes the later assignment of a key")
+    @Test("A record takes the later assignment of a key")
     func laterAssignment() {
         var record = fetchedRecord()
         record.encryptedValues["CD_title"] = .string("Hello")
@@ -55,7 +55,7 @@ struct RecordTests {
         #expect(record["CD_title"] == .string("Hello") && record.encryptedValues["CD_title"] == nil)
     }
 
-    @Test("is not changed by an equal value")
+    @Test("A record is not changed by an equal value")
     func equalValue() {
         var record = fetchedRecord()
         record["CD_title"] = .string("Hello")
@@ -64,7 +64,7 @@ struct RecordTests {
         #expect(record == fetchedRecord())
     }
 
-    @Test("clears by nil")
+    @Test("A record clears by nil")
     func clearing() {
         var record = fetchedRecord()
         record["CD_title"] = nil
@@ -74,7 +74,7 @@ struct RecordTests {
         #expect(record.isEncrypted("CD_body") && !record.isEncrypted("CD_title"))
     }
 
-    @Test("has nothing to clear where the server said that there is nothing")
+    @Test("A record has nothing to clear where the server said that there is nothing")
     func knownAbsent() {
         var record = fetchedRecord(keys: ["CD_title", "CD_body", "CD_date"])
         record["CD_date"] = nil
@@ -85,7 +85,7 @@ struct RecordTests {
         #expect(record.changedKeys.isEmpty)
     }
 
-    @Test("clears what the server may have")
+    @Test("A record clears what the server may have")
     func maybeThere() {
         var partial = fetchedRecord(keys: ["CD_title"])
         partial["CD_date"] = nil
@@ -95,7 +95,7 @@ struct RecordTests {
         #expect(new.changedKeys == ["CD_date"] && new.isEncrypted("CD_date") && new.keys.isEmpty)
     }
 
-    @Test("remembers a change that was taken back")
+    @Test("A record remembers a change that was taken back")
     func takenBack() {
         var record = fetchedRecord()
         record["CD_title"] = nil
@@ -105,7 +105,7 @@ struct RecordTests {
         #expect(record == fetchedRecord())
     }
 
-    @Test("takes over the encrypted values of another, and only those")
+    @Test("A record takes over the encrypted values of another, and only those")
     func encryptedValuesOfAnother() {
         var source = newRecord()
         source["CD_title"] = .string("Other")

@@ -17,7 +17,8 @@ struct RequestTests {
     private func body(_ kind: RecordOperation.Kind, _ record: CloudRecord) throws -> String {
         var request = ModifyRequest()
         request.operations = [RecordOperation(kind, record)]
-        guard case .array(let operations)? = try JSONValue(parsing: request.body())["operations"] else { return "" }
+        let sent = try JSONValue(parsing: request.body())
+        guard case .array(let operations)? = sent["operations"] else { throw CancellationError() }
         return try operations.map(text).joined()
     }
 
@@ -38,33 +39,36 @@ struct RequestTests {
         (.forceDelete, #"{\#(name)}"#),
     ]
 
-    @Test("says of a record what its operation needs", arguments: operations)
+    @Test("A request says of a record what its operation needs", arguments: operations)
     func operation(kind: RecordOperation.Kind, record: String) throws {
         #expect(try body(kind, changedRecord()) == #"{"operationType":"\#(kind)","record":\#(record)}"#)
     }
 
-    @Test("clears a field of which nothing is known without a type")
+    @Test("A request clears a field of which nothing is known without a type")
     func clearing() throws {
         var record = newRecord()
         record["a"] = nil
         #expect(try body(.forceUpdate, record).contains(#""fields":{"a":{"value":null}}"#))
     }
 
-    @Test("carries the parent of a record")
+    @Test("A request carries the parent of a record")
     func parent() throws {
         var record = newRecord()
         record.parent = RecordReference("P")
         #expect(try body(.create, record).contains(#""parent":{"recordName":"P"}"#))
     }
 
-    @Test("needs a change tag to replace a state", arguments: [RecordOperation.Kind.update, .replace, .delete])
+    @Test(
+        "A request needs a change tag to replace a state",
+        arguments: [RecordOperation.Kind.update, .replace, .delete]
+    )
     func missingChangeTag(kind: RecordOperation.Kind) {
         #expect(throws: RecordFormatFailure(.missingChangeTag, recordType: "T", recordName: "A")) {
             try body(kind, newRecord())
         }
     }
 
-    @Test("never clears what was not read", arguments: [RecordOperation.Kind.replace, .forceReplace])
+    @Test("A request never clears what was not read", arguments: [RecordOperation.Kind.replace, .forceReplace])
     func incompleteRecord(kind: RecordOperation.Kind) {
         var record = changedRecord()
         record.fetchedKeys = ["a"]
@@ -73,7 +77,7 @@ struct RequestTests {
         }
     }
 
-    @Test("has one operation for each record, all of one zone")
+    @Test("A request has one operation for each record, all of one zone")
     func operationsOfOneZone() {
         var request = ModifyRequest()
         request.operations = [RecordOperation(.create, newRecord()), RecordOperation(.forceDelete, newRecord())]
@@ -83,7 +87,7 @@ struct RequestTests {
         #expect(throws: RecordFormatFailure(.otherZone, recordType: "T", recordName: "A")) { try request.body() }
     }
 
-    @Test("to modify is atomic where the zone allows it")
+    @Test("A request to modify is atomic where the zone allows it")
     func modify() throws {
         var request = ModifyRequest(zone: .default)
         #expect(
@@ -99,7 +103,7 @@ struct RequestTests {
         )
     }
 
-    @Test("to look up names records")
+    @Test("A request to look up names records")
     func lookup() throws {
         let request = LookupRequest(["B", "A"], in: .default, desiredKeys: ["t"])
         #expect(
@@ -108,7 +112,7 @@ struct RequestTests {
         )
     }
 
-    @Test("to query has conditions, an order and a page")
+    @Test("A request to query has conditions, an order and a page")
     func query() throws {
         var request = QueryRequest("CD_Post", in: .default)
         request.filters = [
@@ -127,7 +131,7 @@ struct RequestTests {
         )
     }
 
-    @Test("to query by place says how far")
+    @Test("A request to query by place says how far")
     func queryByPlace() throws {
         let place = RecordLocation(latitude: 1, longitude: 2)
         var request = QueryRequest("T")
@@ -144,14 +148,14 @@ struct RequestTests {
         )
     }
 
-    @Test("with a condition that JSON cannot say is refused")
+    @Test("A request with a condition that JSON cannot say is refused")
     func unspeakableCondition() {
         var request = QueryRequest("T")
         request.filters = [QueryFilter("x", .equals, .double(.nan))]
         #expect(throws: RecordFormatFailure(.notFinite, field: "x")) { try request.body() }
     }
 
-    @Test("for changes has a token for each zone")
+    @Test("A request for changes has a token for each zone")
     func changes() throws {
         var zone = ZoneChangesRequest.Zone(.mirroring, since: "t")
         zone.resultsLimit = 10
@@ -164,7 +168,7 @@ struct RequestTests {
         )
     }
 
-    @Test("goes to its operation")
+    @Test("A request goes to its operation")
     func paths() {
         #expect(ModifyRequest.operation == "records/modify")
         #expect(LookupRequest.operation == "records/lookup")

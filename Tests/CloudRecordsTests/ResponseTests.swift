@@ -6,7 +6,7 @@ import Testing
 struct ResponseTests {
     private func response(_ text: String) throws -> RecordsResponse { try RecordsResponse(Data(text.utf8)) }
 
-    @Test("has a result for each record, whatever became of the others")
+    @Test("An answer has a result for each record, whatever became of the others")
     func results() throws {
         let response = try response(
             """
@@ -34,7 +34,7 @@ struct ResponseTests {
         #expect(response.syncToken == "t" && response.continuationMarker == "m")
     }
 
-    @Test("is complete unless the request asked for some fields")
+    @Test("An answer is complete unless the request asked for some fields")
     func desiredKeys() throws {
         let answer = Data(#"{"records": [{"recordName": "A", "recordType": "T"}]}"#.utf8)
         #expect(try LookupRequest(["A"]).response(from: answer).results.records[0].fetchedKeys == nil)
@@ -46,7 +46,7 @@ struct ResponseTests {
         #expect(try query.response(from: answer).results.records[0].id.zone == RecordZoneID("Z"))
     }
 
-    @Test("refuses a request as a whole")
+    @Test("An answer can refuse a request as a whole")
     func refusal() throws {
         let text = """
             {"uuid": "u-1", "serverErrorCode": "AUTHENTICATION_REQUIRED", "reason": "request needs authorization",
@@ -62,13 +62,16 @@ struct ResponseTests {
         }
     }
 
-    @Test("that is none", arguments: ["", "<html>Bad Gateway</html>", "[]", "{}", #"{"records": 5}"#, "null"])
+    @Test(
+        "An answer that is none is unreadable",
+        arguments: ["", "<html>Bad Gateway</html>", "[]", "{}", #"{"records": 5}"#, "null"]
+    )
     func unreadable(text: String) throws {
         let failure = try #require(throws: WebServiceResponseFailure.self) { try response(text) }
         guard case .unreadable = failure else { throw failure }
     }
 
-    @Test("to a question for changes has a result for each zone")
+    @Test("An answer to a question for changes has a result for each zone")
     func zoneChanges() throws {
         let answer = """
             {"zones": [
@@ -91,7 +94,7 @@ struct ResponseTests {
         #expect(response.results[1] == .failure(failure))
     }
 
-    @Test("tells a shared zone from one's own")
+    @Test("An answer tells a shared zone from one's own")
     func sharedZones() throws {
         let answer = """
             {"zones": [{"zoneID": {"zoneName": "Z", "ownerRecordName": "_a"}, "records": [], "syncToken": "1"},
@@ -105,7 +108,7 @@ struct ResponseTests {
         #expect(owners == ["_a", "_b"])
     }
 
-    @Test("with a zone that has no name is none")
+    @Test("An answer with a zone that has no name is unreadable")
     func namelessZone() {
         #expect(throws: WebServiceResponseFailure.unreadable(RecordFormatFailure(.missing("zoneID")))) {
             try ZoneChangesRequest([]).response(from: Data(#"{"zones": [{"records": []}]}"#.utf8))
@@ -121,7 +124,7 @@ struct ResponseTests {
         ("VALIDATING_REFERENCE_ERROR", 412, 31), ("ZONE_NOT_FOUND", 404, 26),
     ]
 
-    @Test("says why by a code", arguments: codes.indices)
+    @Test("An answer says why by a code", arguments: codes.indices)
     func code(index: Int) throws {
         let row = Self.codes[index]
         let item = #"{"records": [{"recordName": "A", "serverErrorCode": "\#(row.code)", "reason": "r"}]}"#
@@ -131,7 +134,7 @@ struct ResponseTests {
         #expect(WebServiceErrorCode.known[index] == failure.code)
     }
 
-    @Test("may have a code that is new")
+    @Test("An answer may have a code that is new")
     func newCode() throws {
         let failure = try #require(response(#"{"records": [{"serverErrorCode": "NEW"}]}"#).results.failures.first)
         #expect(failure.code.rawValue == "NEW" && failure.reason == nil && failure.retryAfter == nil)
@@ -139,7 +142,7 @@ struct ResponseTests {
         #expect(WebServiceErrorCode.known.count == Self.codes.count)
     }
 
-    @Test("to an upload is a receipt")
+    @Test("An answer to an upload is a receipt")
     func receipt() throws {
         let answer = try json(#"{"singleFile": {"fileChecksum": "c", "size": 5, "receipt": "r", "wrappingKey": "w"}}"#)
         let receipt = AssetReceipt(json: answer["singleFile"] ?? .null)

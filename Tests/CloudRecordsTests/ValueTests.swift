@@ -6,7 +6,7 @@ import Testing
 struct ValueTests {
     private enum Post {}
 
-    @Test("zones that have names of their own")
+    @Test("The default zone and the mirroring zone have names of their own")
     func zones() {
         #expect(RecordZoneID.default == RecordZoneID("_defaultZone"))
         #expect(RecordZoneID.mirroring.name == "com.apple.coredata.cloudkit.zone")
@@ -14,7 +14,7 @@ struct ValueTests {
         #expect(RecordZoneID("z", owner: "_o") != RecordZoneID("z"))
     }
 
-    @Test("random record names are UUIDs in upper case")
+    @Test("Random record names are UUIDs in upper case")
     func randomNames() throws {
         let name = RecordName<Post>.random()
         #expect(try #require(UUID(uuidString: name.rawValue)).uuidString == name.rawValue)
@@ -22,26 +22,27 @@ struct ValueTests {
         #expect(RecordName<Post>("a") == "a" && "\(name)" == name.rawValue)
     }
 
-    @Test("a record name is coded as its text")
+    @Test("A record name is coded as its text")
     func codedName() throws {
-        let data = try JSONEncoder().encode([RecordName<Post>("a/b")])
-        #expect(try JSONDecoder().decode([RecordName<Post>].self, from: data) == ["a/b"])
+        let data = try JSONEncoder().encode([RecordName<Post>("a:b")])
+        #expect(String(decoding: data, as: UTF8.self) == #"["a:b"]"#)
+        #expect(try JSONDecoder().decode([RecordName<Post>].self, from: Data(#"["a/b"]"#.utf8)) == ["a/b"])
     }
 
-    @Test("only assets and references cannot be encrypted")
+    @Test("Only assets and references cannot be encrypted")
     func encryption() {
         let never = RecordFieldType.allCases.filter { !$0.canBeEncrypted }
         #expect(never == [.reference, .asset, .references, .assets])
     }
 
-    @Test("an unknown value has the server's word for its type")
+    @Test("An unknown value has the server's word for its type")
     func unknownValue() {
         let value = RecordValue.unknown(UnknownRecordValue(typeName: "MATRIX", json: .null))
         #expect(value.typeName == "MATRIX" && value.type == nil)
         #expect(RecordValue.unknown(UnknownRecordValue(typeName: nil, json: .null)).typeName == "UNKNOWN")
     }
 
-    @Test("an asset's bytes are had where they are")
+    @Test("The bytes of an asset in memory, in a file or in the answer can be had")
     func assetContents() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).fxd")
         try Data([1, 2]).write(to: url)
@@ -53,7 +54,7 @@ struct ValueTests {
         #expect(try RecordAsset.remote(remote).contents() == Data([3]))
     }
 
-    @Test("and not where they are not")
+    @Test("The bytes of an asset that is not at hand cannot be had")
     func missingContents() {
         let gone = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         let receipt = AssetReceipt(fileChecksum: "c", size: 1, receipt: "r")
@@ -62,7 +63,7 @@ struct ValueTests {
         #expect(throws: AssetFailure.notHere) { try RecordAsset.remote(RemoteAsset()).contents() }
     }
 
-    @Test("a download gets the file name of your choice")
+    @Test("A download gets the file name of your choice")
     func downloadURL() {
         var asset = RemoteAsset()
         #expect(asset.downloadURL(fileName: "a.jpg") == nil)

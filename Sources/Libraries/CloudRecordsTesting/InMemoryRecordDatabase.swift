@@ -24,10 +24,26 @@ import CloudSchema
 ///
 /// What is imitated, and what is not, is listed in `Documentation/CloudRecordsTesting.md`.
 public struct InMemoryRecordDatabase: Sendable {
-    var rules: DatabaseRules
+    /// The container's identifier.
+    public let container: String
+    /// Which of the container's databases it is.
+    public let scope: Scope
+    /// Whether the schema can grow.
+    public let environment: Environment
+    /// Whoever uses the database from now on.
+    public var account: RecordAccount
+    /// How much the database takes at once.
+    public var limits = Limits()
+    /// What is taken for true where nobody outside Apple knows.
+    public var assumptions = Assumptions()
+
+    var types: SchemaTable
     var store = RecordStore()
-    var faults = Faults()
-    let now: @Sendable () -> Date
+    /// Errors that a test asked for, of the next requests.
+    var requestFaults: [RecordDatabaseError] = []
+    /// Errors that a test asked for, of the next changes of a record.
+    var itemFaults: [RecordID: [RecordDatabaseError]] = [:]
+    private let now: @Sendable () -> Date
 
     /// Creates an empty database for a schema.
     ///
@@ -50,55 +66,49 @@ public struct InMemoryRecordDatabase: Sendable {
         account: RecordAccount = .user("_currentUser"),
         now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
     ) throws(SchemaTextFailure) {
+        self.container = container
+        self.scope = scope
+        self.environment = environment
+        self.account = account
         self.now = now
-        rules = DatabaseRules(
-            container: container,
-            scope: scope,
-            environment: environment,
-            account: account,
-            schema: SchemaTable(try Self.schema(Array(schema.utf8)))
-        )
+        types = try SchemaTable(text: schema)
         if scope != .shared { store.addZone(.default) }
     }
 
-    private static func schema(_ bytes: [UInt8]) throws(SchemaTextFailure) -> Schema {
-        let path = "schema.ckdb"
-        let parsed = Schema.parse(bytes: bytes, path: path)
-        guard let schema = parsed.schema else { throw SchemaTextFailure(parsed.diagnostics, in: bytes, path: path) }
-        return schema
+    /// The schema as it is now, laid out as `cktool export-schema` does; in Development it grows with what is saved.
+    public var schema: String { types.schema.text }
+
+    /// What comes before every request: a fault that a test asked for, and whether there is a user who may ask.
+    mutating func beginRequest(writes: Bool = false) throws(RecordDatabaseError) {
+        if !requestFaults.isEmpty { throw requestFaults.removeFirst() }
+        // Everybody may read the public database, signed in or not.
+        let mayBeAnybody = scope == .public && !writes
+        switch account {
+        case .temporarilyUnavailable where !mayBeAnybody:
+            let explanation = "the device is not ready to say who is signed in"
+            throw RecordDatabaseError(.accountTemporarilyUnavailable, explanation: explanation)
+        case .none where !mayBeAnybody:
+            throw RecordDatabaseError(.notAuthenticated, 1002, "No iCloud account is configured")
+        case .serverKey where scope != .public:
+            // Assumption: the code is AUTHENTICATION_FAILED. That server-to-server keys reach the public database only
+            // is documented; what the others answer is not.
+            let explanation = "server-to-server keys reach the public database only"
+            throw RecordDatabaseError(.notAuthenticated, explanation: explanation, web: .authenticationFailed)
+        default: break
+        }
+    }
+
+    /// Gives a record the marks of a new state that the current user made, or somebody else.
+    mutating func stamp(_ record: inout CloudRecord, by userRecordName: String?) {
+        let stamp = RecordStamp(date: now().toMilliseconds, userRecordName: userRecordName)
+        record.created = record.created ?? stamp
+        record.modified = stamp
+        record.changeTag = store.nextTag()
+        record.forgetChanges()
     }
 }
 
-// MARK: - What it is
-
-extension InMemoryRecordDatabase {
-    /// The container's identifier.
-    public var container: String { rules.container }
-
-    /// Which of the container's databases it is.
-    public var scope: Scope { rules.scope }
-
-    /// Whether the schema can grow.
-    public var environment: Environment { rules.environment }
-
-    /// The schema as it is now, laid out as `cktool export-schema` does; in Development it grows with what is saved.
-    public var schema: String { rules.schema.schema.text }
-
-    /// Whoever uses the database from now on.
-    public var account: RecordAccount {
-        get { rules.account }
-        set { rules.account = newValue }
-    }
-
-    /// How much the database takes at once.
-    public var limits: Limits {
-        get { rules.limits }
-        set { rules.limits = newValue }
-    }
-
-    /// What is taken for true where nobody outside Apple knows.
-    public var assumptions: Assumptions {
-        get { rules.assumptions }
-        set { rules.assumptions = newValue }
-    }
+extension Date {
+    /// The nearest whole millisecond.
+    var toMilliseconds: Date { Date(timeIntervalSince1970: (timeIntervalSince1970 * 1000).rounded() / 1000) }
 }

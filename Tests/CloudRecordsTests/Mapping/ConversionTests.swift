@@ -16,14 +16,14 @@ struct ConversionTests {
         #expect(Value.fieldType == recordValue.type, sourceLocation: sourceLocation)
     }
 
-    @Test("text and names")
+    @Test("Text and record names are converted to fields and back")
     func texts() throws {
         try expect("", as: .string(""))
         try expect("Größe\0", as: .string("Größe\0"))
         try expect(RecordName<Post>("a/b:c"), as: .string("a/b:c"))
     }
 
-    @Test("integers and truth")
+    @Test("Integers and Booleans are converted to fields and back")
     func integers() throws {
         try expect(Int16.min, as: .int64(-32768))
         try expect(Int32.max, as: .int64(2_147_483_647))
@@ -33,7 +33,7 @@ struct ConversionTests {
         #expect(try Bool(recordValue: .int64(-7)))
     }
 
-    @Test("floating-point numbers; one without a point may have come without its type")
+    @Test("Floating-point numbers are converted to fields and back; one without a point may have come without its type")
     func floatingPoint() throws {
         try expect(0.1, as: .double(0.1))
         try expect(Float(0.1), as: .double(0.10000000149011612))
@@ -43,7 +43,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "decimals by way of the shortest text of the double",
+        "Decimals are converted by way of the shortest text of the double",
         arguments: ["0", "0.1", "-12.5", "1234567890.12345", "0.000001", "10000000000000000000", "1e-100", "25e100"]
     )
     func decimals(text: String) throws {
@@ -51,7 +51,7 @@ struct ConversionTests {
         try expect(decimal, as: .double(try #require(Double(text))))
     }
 
-    @Test("a decimal of more digits than a double has is rounded once")
+    @Test("A decimal of more digits than a double has is rounded once")
     func roundedDecimal() throws {
         let decimal = try #require(Decimal(string: "0.12345678901234567890"))
         let stored = try #require(try decimal.recordValue())
@@ -59,7 +59,7 @@ struct ConversionTests {
         #expect(try Decimal(recordValue: stored) == Decimal(string: "0.12345678901234568"))
     }
 
-    @Test("times and data")
+    @Test("Times and data are converted to fields and back")
     func data() throws {
         try expect(Date(timeIntervalSince1970: -62135596800), as: .timestamp(Date(timeIntervalSince1970: -62135596800)))
         try expect(Data(), as: .bytes(Data()))
@@ -73,21 +73,21 @@ struct ConversionTests {
         #expect(try UUID(recordValue: .string("7d3d0DB8-70a7-4a34-8a0f-2a0f4c1e9b0e")) == uuid)
     }
 
-    @Test("addresses are written absolute")
+    @Test("URLs are written absolute")
     func urls() throws {
         let base = try #require(URL(string: "https://example.com/a/"))
         try expect(base, as: .string("https://example.com/a/"))
         #expect(URL(string: "b", relativeTo: base)?.recordValue() == .string("https://example.com/a/b"))
     }
 
-    @Test("nothing is written for nothing")
+    @Test("Nothing is written for an optional without a value")
     func optionals() throws {
         #expect(try String?.none.recordValue() == nil)
         #expect(String?.absentValue == .some(nil) && String.absentValue == nil)
         try expect(Int16?(5), as: .int64(5))
     }
 
-    @Test("the right type with a value that does not fit")
+    @Test("A field of the right type with a value that does not fit cannot be read")
     func unfitting() {
         #expect(throws: RecordValueFailure.value(expected: "a number from -32768 to 32767")) {
             try Int16(recordValue: .int64(32768))
@@ -105,7 +105,10 @@ struct ConversionTests {
         #expect(throws: RecordValueFailure.value(expected: "a URL")) { try URL(recordValue: .string("")) }
     }
 
-    @Test("what CloudKit cannot store", arguments: [Double.nan, .infinity, -.infinity])
+    @Test(
+        "Numbers and dates that CloudKit cannot store are not written",
+        arguments: [Double.nan, .infinity, -.infinity]
+    )
     func unwritable(number: Double) {
         let failure = RecordValueFailure.value(expected: "a finite number")
         #expect(throws: failure) { try number.recordValue() }
@@ -116,7 +119,10 @@ struct ConversionTests {
         }
     }
 
-    @Test("another type is never converted", arguments: [RecordValue.bytes(Data()), .strings([]), .timestamps([])])
+    @Test(
+        "A field of another type is never converted",
+        arguments: [RecordValue.bytes(Data()), .strings([]), .timestamps([])]
+    )
     func otherType(value: RecordValue) {
         #expect(throws: RecordValueFailure.type) { try String(recordValue: value) }
         #expect(throws: RecordValueFailure.type) { try UUID(recordValue: value) }

@@ -6,7 +6,7 @@ import Testing
 struct LargeValueTests {
     private func text(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-    @Test("each of the two keys is written, and one of them is nil")
+    @Test("Of a value that may be large, the field and the asset are written, and one of them is nil")
     func bothKeys() throws {
         let large = try Note(text: text(800_000)).newRecord()
         #expect(large["CD_text"] == nil && large.assetBytes("CD_text_ckAsset")?.count == 800_000)
@@ -16,7 +16,7 @@ struct LargeValueTests {
         #expect(Set(shrunk.changedKeys).isSuperset(of: ["CD_text", "CD_text_ckAsset"]))
     }
 
-    @Test("an encrypted value moves to the plain asset")
+    @Test("An encrypted value that is too large moves to the plain asset")
     func encrypted() throws {
         let record = try Note(secret: text(800_000)).newRecord()
         #expect(record.encryptedValues["CD_secret"] == nil)
@@ -25,14 +25,14 @@ struct LargeValueTests {
         #expect(try Note(record: record).secret == text(800_000))
     }
 
-    @Test("text is UTF-8 in the asset, data as it is")
+    @Test("A large text is UTF-8 in the asset, large data is as it is")
     func content() throws {
         let record = try Note(text: String(repeating: "ü", count: 400_000), data: Data(count: 900_000)).newRecord()
         #expect(record.assetBytes("CD_text_ckAsset") == Data(String(repeating: "ü", count: 400_000).utf8))
         #expect(record.assetBytes("CD_data_ckAsset") == Data(count: 900_000))
     }
 
-    @Test("small values stay inside, and the largest moves out")
+    @Test("Small values stay in the record, and the largest moves to the asset")
     func order() throws {
         let note = Note(text: text(400_000), secret: text(100_000), data: Data(count: 250_000))
         let record = try note.newRecord()
@@ -42,14 +42,21 @@ struct LargeValueTests {
         #expect(try Note(record: record) == note)
     }
 
-    @Test("fields of other mappings count", arguments: [(1000, true), (699_000, false)])
+    @Test("Of two large values the smaller stays in the record, whatever they are called")
+    func orderOfSizes() throws {
+        let record = try Note(text: text(300_000), data: Data(count: 500_000)).newRecord()
+        #expect(record["CD_text"] == .string(text(300_000)) && record["CD_text_ckAsset"] == nil)
+        #expect(record["CD_data"] == nil && record.assetBytes("CD_data_ckAsset")?.count == 500_000)
+    }
+
+    @Test("Fields of other mappings count for the size of a record", arguments: [(1000, true), (699_000, false)])
     func otherFields(size: Int, staysInside: Bool) throws {
         var record = CloudRecord.note(["CD_other": .bytes(Data(count: size))])
         try Note(text: text(10_000)).update(&record)
         #expect((record["CD_text"] != nil) == staysInside)
     }
 
-    @Test("what is in the record already stays there, whatever the estimate says")
+    @Test("A large value that is in the record already stays there, whatever the estimate says")
     func unchanged() throws {
         var inside = CloudRecord.note(["CD_text": .string(text(720_000)), "CD_count": .int64(3)])
         var outside = CloudRecord.note(["CD_text_ckAsset": .asset(.data(Data("t".utf8))), "CD_count": .int64(3)])
@@ -58,7 +65,7 @@ struct LargeValueTests {
         #expect(inside.changedKeys == [] && outside.changedKeys == [])
     }
 
-    @Test("and leaves that much less room for others")
+    @Test("A large value that stays in the record leaves that much less room for others")
     func remainingRoom() throws {
         var record = CloudRecord.note(["CD_text": .string(text(690_000))])
         var note = try Note(record: record)
@@ -67,7 +74,7 @@ struct LargeValueTests {
         #expect(record["CD_data"] == nil && record.assetBytes("CD_data_ckAsset")?.count == 20_000)
     }
 
-    @Test("an old asset beside a value inside is cleared")
+    @Test("An old asset beside a value in the record is cleared")
     func lingeringAsset() throws {
         var record = CloudRecord.note(["CD_text": .string("new"), "CD_text_ckAsset": .asset(.data(Data("old".utf8)))])
         try Note(text: "new").update(&record)

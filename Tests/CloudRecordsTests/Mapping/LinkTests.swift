@@ -28,7 +28,7 @@ struct LinkTests {
 
     private let link = PostTagsLink(recordName: "L", source: "P1", destination: "T1")
 
-    @Test("three fields with a pair each, and nothing else")
+    @Test("A link is written as three fields with a pair each, and nothing else")
     func fields() throws {
         let record = try link.newRecord()
         #expect(record.type == "CDMR" && record.id == RecordID("L"))
@@ -39,7 +39,7 @@ struct LinkTests {
         #expect(try PostTagsLink(record: record) == link)
     }
 
-    @Test("the sides are sorted by entity, then by relationship, case aside; equal ones keep their order")
+    @Test("The sides of a link are sorted by entity, then by relationship, case aside; equal ones keep their order")
     func order() {
         typealias Side = ManyToManyLink.Side
         let tag = Side(record: "1", entity: "tag", relationship: "posts")
@@ -54,7 +54,7 @@ struct LinkTests {
         #expect(ManyToManyLink(friends, other).first == friends && ManyToManyLink(other, friends).first == other)
     }
 
-    @Test("either order and the names of subentities are understood, and not rewritten")
+    @Test("A link in either order, with the names of subentities, is understood and not rewritten")
     func tolerance() throws {
         for var record in [record("T1:P1", "Tag:Post", "posts:tags"), record("P1:T1", "Article:Tag", "tags:posts")] {
             #expect(try PostTagsLink(record: record) == link)
@@ -63,7 +63,7 @@ struct LinkTests {
         }
     }
 
-    @Test("links of other relationships are told apart")
+    @Test("A link of another relationship is told apart")
     func otherRelationship() throws {
         let failure = try #require(throws: RecordMappingFailure.self) {
             try PostTagsLink(record: record("A:B", "Album:Media", "items:albums"))
@@ -77,7 +77,7 @@ struct LinkTests {
         )
     }
 
-    @Test("fields that are no pairs", arguments: ["P1", "P1:T1:X", ":T1", ""])
+    @Test("A link with fields that are no pairs is refused", arguments: ["P1", "P1:T1:X", ":T1", ""])
     func noPair(text: String) throws {
         let failure = try #require(throws: RecordMappingFailure.self) {
             try PostTagsLink(record: record(text, "Post:Tag", text))
@@ -90,7 +90,7 @@ struct LinkTests {
         )
     }
 
-    @Test("a missing field, and another record type")
+    @Test("A link with a missing field, or of another record type, is refused")
     func malformed() throws {
         var incomplete = record("P1:T1", "Post:Tag", "tags:posts")
         incomplete["CD_entityNames"] = nil
@@ -101,7 +101,7 @@ struct LinkTests {
         #expect(type.problems.map(\.reason) == [.recordType])
     }
 
-    @Test("a colon in a name would make the record unreadable, so it is refused")
+    @Test("A link with a colon in a name is refused, as nobody could read it")
     func colon() throws {
         let link = PostTagsLink(recordName: "L", source: "Post:1", destination: "T1")
         let failure = try #require(throws: RecordMappingFailure.self) { try link.newRecord() }
@@ -114,7 +114,7 @@ struct LinkTests {
         )
     }
 
-    @Test("a link is written to the record of its name only")
+    @Test("A link is written to the record of its name only")
     func otherRecord() throws {
         var record = CloudRecord(type: "CDMR", id: RecordID("M"))
         let failure = try #require(throws: RecordMappingFailure.self) { try link.update(&record) }

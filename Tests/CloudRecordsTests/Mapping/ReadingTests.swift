@@ -10,14 +10,14 @@ struct ReadingTests {
 
     private func text(_ record: CloudRecord) throws -> String { try failure(record).description }
 
-    @Test("an absent value means the default where there is one, and nothing elsewhere")
+    @Test("An absent value is read as the default where there is one, and as nothing elsewhere")
     func absent() throws {
         let note = try Note(record: .note())
         #expect(note == Note(count: 3))
         #expect(try Note(record: .note(["CD_count": .int64(5)])).count == 5)
     }
 
-    @Test("a record without an entity is of the entity that its type is called after")
+    @Test("A record without an entity is of the entity that its type is called after")
     func entityOfType() throws {
         var record = CloudRecord.note()
         record["CD_entityName"] = nil
@@ -25,7 +25,7 @@ struct ReadingTests {
         #expect(try record.mirroredEntityName(recordType: "CD_Item") == "Item")
     }
 
-    @Test("the value inside of the record wins over the asset beside it")
+    @Test("The value in the record wins over the asset beside it")
     func inlineFirst() throws {
         let asset = RecordValue.asset(.data(Data("outside".utf8)))
         #expect(try Note(record: .note(["CD_text_ckAsset": asset])).text == "outside")
@@ -34,14 +34,14 @@ struct ReadingTests {
         #expect(try Note(record: .note(["CD_secret_ckAsset": asset])).secret == "outside")
     }
 
-    @Test("an encrypted value is read from the encrypted payload")
+    @Test("An encrypted value is read from the encrypted payload")
     func encrypted() throws {
         var record = CloudRecord.note()
         record.encryptedValues["CD_secret"] = .string("s")
         #expect(try Note(record: record).secret == "s")
     }
 
-    @Test("the failure of another record type")
+    @Test("Reading a record of another type says so")
     func otherType() throws {
         #expect(
             try text(CloudRecord(type: "CD_Tag", id: RecordID("T"))) == """
@@ -51,7 +51,7 @@ struct ReadingTests {
         )
     }
 
-    @Test("the failure of another entity")
+    @Test("Reading a record of another entity says so")
     func otherEntity() throws {
         #expect(
             try text(.note(["CD_entityName": .string("Memo")])) == """
@@ -62,7 +62,7 @@ struct ReadingTests {
         )
     }
 
-    @Test("all problems of a record, in the order of its fields")
+    @Test("Reading a record lists all its problems, in the order of its fields")
     func everything() throws {
         var record = CloudRecord.note([
             "CD_text": .int64(1), "CD_secret": .string("plain"), "CD_data_ckAsset": .string("no asset"),
@@ -87,13 +87,13 @@ struct ReadingTests {
         )
     }
 
-    @Test("what a user wrote is in no failure")
+    @Test("What a user wrote is in no mapping failure")
     func confidential() throws {
         #expect(try !text(.note(["CD_count": .string("confidential")])).contains("confidential"))
         #expect(try !text(.note(["CD_count": .int64(123_456)])).contains("123456"))
     }
 
-    @Test("a plain field that arrives encrypted")
+    @Test("A plain field that arrives encrypted is not read")
     func unexpectedlyEncrypted() throws {
         var record = CloudRecord.note()
         record.encryptedValues["CD_count"] = .int64(1)
@@ -102,7 +102,7 @@ struct ReadingTests {
         #expect(problem.expected == "plain INT64" && problem.found == "encrypted INT64")
     }
 
-    @Test("a required value that is not there")
+    @Test("A required value that is not there is a failure")
     func missing() throws {
         #expect(
             try text(.note(["CD_code": .string("x")]).without("CD_code")) == """
@@ -112,7 +112,7 @@ struct ReadingTests {
         )
     }
 
-    @Test("a field that was not asked for is not taken for an absent one")
+    @Test("A field that was not asked for is not taken for an absent one")
     func notFetched() throws {
         var record = CloudRecord.note(["CD_text": .string("t")])
         record.fetchedKeys = Set(Note.desiredKeys).subtracting(["CD_count", "CD_text_ckAsset", "CD_data_ckAsset"])
@@ -128,14 +128,14 @@ struct ReadingTests {
         #expect(try Note(record: record).text == "t")
     }
 
-    @Test("nor is the entity")
+    @Test("An entity that was not asked for is not taken for an absent one")
     func entityNotFetched() throws {
         var record = CloudRecord.note().without("CD_entityName")
         record.fetchedKeys = ["CD_text"]
         #expect(try failure(record).problems.map(\.field) == ["CD_entityName"])
     }
 
-    @Test("the fields to ask for")
+    @Test("The fields to ask for are the entity, the fields and their assets")
     func desiredKeys() {
         #expect(
             Note.desiredKeys == [
@@ -145,7 +145,7 @@ struct ReadingTests {
         )
     }
 
-    @Test("assets that cannot be read")
+    @Test("Assets that cannot be read are failures of the mapping")
     func assets() throws {
         let gone = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         let record = CloudRecord.note([

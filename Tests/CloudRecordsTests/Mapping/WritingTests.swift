@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Writing mirrored records")
 struct WritingTests {
-    @Test("a new record says what it is, and clears what has no value")
+    @Test("A new mirrored record says what it is, and clears what has no value")
     func newRecord() throws {
         let record = try Note(text: "t").newRecord()
         #expect(record.type == "CD_Item" && record.id == RecordID("N1", in: .mirroring))
@@ -14,7 +14,7 @@ struct WritingTests {
         #expect(try Note(text: "t").newRecord(in: .default).id.zone == .default)
     }
 
-    @Test("a new record may have fields of somebody else already")
+    @Test("A new mirrored record may have fields of somebody else already")
     func newRecordWithFields() throws {
         var record = CloudRecord(type: "CD_Item", id: RecordID("N1"))
         record["other"] = .int64(1)
@@ -22,7 +22,7 @@ struct WritingTests {
         #expect(record["CD_entityName"] == .string("Note") && record["other"] == .int64(1))
     }
 
-    @Test("equal values change nothing")
+    @Test("Writing equal values to a mirrored record changes nothing")
     func equal() throws {
         var record = CloudRecord.note(["CD_text": .string("t"), "CD_data_ckAsset": .asset(.data(Data([1])))])
         let before = record
@@ -33,7 +33,7 @@ struct WritingTests {
         #expect(record == before)
     }
 
-    @Test("nil clears")
+    @Test("Writing nil to a mirrored record clears the field")
     func clearing() throws {
         var record = CloudRecord.note(["CD_text": .string("t"), "CD_data_ckAsset": .asset(.data(Data([1])))])
         record["CD_count"] = .int64(3)
@@ -45,7 +45,7 @@ struct WritingTests {
         #expect(record.isEncrypted("CD_secret"))
     }
 
-    @Test("fields that the mapping does not know stay")
+    @Test("Fields that the mapping does not know stay in the record")
     func unknownFields() throws {
         let unknown = RecordValue.unknown(UnknownRecordValue(typeName: "MATRIX", json: .null))
         var record = CloudRecord.note(["CD_moveReceipt": .bytes(Data([1])), "CD_new": unknown])
@@ -57,14 +57,14 @@ struct WritingTests {
         #expect(record.changedKeys == ["CD_count", "CD_text"])
     }
 
-    @Test("encrypted values go to the encrypted payload, also over a plain one")
+    @Test("Encrypted values go to the encrypted payload, also over a plain one")
     func encrypted() throws {
         var record = CloudRecord.note(["CD_secret": .string("s")])
         try Note(secret: "s").update(&record)
         #expect(record["CD_secret"] == nil && record.encryptedValues["CD_secret"] == .string("s"))
     }
 
-    @Test("a field that was not fetched is written, as nobody knows what the server has")
+    @Test("A field that was not fetched is written, as nobody knows what the server has")
     func notFetched() throws {
         var record = CloudRecord.note()
         record.fetchedKeys = ["CD_entityName", "CD_code", "CD_count"]
@@ -77,7 +77,7 @@ struct WritingTests {
         )
     }
 
-    @Test("another entity, type or name is never written over; the record stays as it was")
+    @Test("A record of another entity, type or name is never written over")
     func identity() throws {
         var other = CloudRecord.note(["CD_entityName": .string("Memo")])
         let before = other
@@ -104,14 +104,14 @@ struct WritingTests {
         )
     }
 
-    @Test("a record without an entity that came from the server has that of its type")
+    @Test("A record without an entity that came from the server is never given another entity than that of its type")
     func absentEntity() throws {
         var record = CloudRecord(type: "CD_Item", id: RecordID("N1"))
         record.changeTag = "1"
         #expect(throws: RecordMappingFailure.self) { try Note().update(&record) }
     }
 
-    @Test("all values that cannot be stored, and nothing is written")
+    @Test("Of values that cannot be stored all are listed, and nothing is written")
     func unwritable() throws {
         var record = CloudRecord(type: "CD_Point", id: RecordID("P"))
         let failure = try #require(throws: RecordMappingFailure.self) {

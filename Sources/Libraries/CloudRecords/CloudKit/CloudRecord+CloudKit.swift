@@ -1,6 +1,12 @@
 #if canImport(CloudKit)
     public import CloudKit
 
+    #if canImport(FoundationEssentials)
+        public import FoundationEssentials
+    #else
+        public import Foundation
+    #endif
+
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension CloudRecord {
         /// Reads the declared fields of a record of the framework; the others stay where they are.
@@ -16,7 +22,7 @@
         public init(_ native: CKRecord, fields: [RecordFieldDescription], desiredKeys: [String]? = nil) {
             self.init(type: native.recordType, id: RecordID(native.recordID))
             readSystemFields(of: native)
-            let keys = Set(fields.flatMap { [$0.key] + ($0.assetKey.map { [$0] } ?? []) })
+            let keys = Set(fields.flatMap(\.keys))
             fetchedKeys = desiredKeys.map { keys.intersection($0) } ?? keys
             for field in fields { read(field, from: native) }
             forgetChanges()
@@ -37,13 +43,103 @@
         private mutating func read(_ field: RecordFieldDescription, from native: CKRecord) {
             let reader = NativeValueReader(zone: id.zone)
             if let value = native.values(isEncrypted: field.isEncrypted).value(field.key) {
-                let value = reader.value(value, declaredAs: field.type)
-                fields.read(RecordFields.Field(value: value, isEncrypted: field.isEncrypted), for: field.key)
+                read(reader.value(value, declaredAs: field.type), for: field.key, isEncrypted: field.isEncrypted)
             }
             if let key = field.assetKey, let value = native.values(isEncrypted: false).value(key) {
-                let value = reader.value(value, declaredAs: .asset)
-                fields.read(RecordFields.Field(value: value, isEncrypted: false), for: key)
+                read(reader.value(value, declaredAs: .asset), for: key, isEncrypted: false)
             }
+        }
+    }
+
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    extension CKRecord {
+        /// Creates a record of the framework with all values of a record.
+        ///
+        /// The server takes it for a new one. To save changes of a record that the server has, fetch it, or restore it
+        /// from its archived system fields, and call ``applyChanges(of:assetsIn:)``.
+        ///
+        /// - Parameters:
+        ///   - record: The values.
+        ///   - assetFolder: Where bytes of assets are written to; remove it when the record is saved.
+        /// - Throws: ``RecordFormatFailure`` for an asset that is not at hand and for a type that the framework lacks.
+        public convenience init(_ record: CloudRecord, assetsIn assetFolder: URL) throws {
+            self.init(recordType: record.type, recordID: record.id.native)
+            try apply(record.keys, of: record, assetsIn: assetFolder)
+        }
+
+        /// Sets the fields that were changed in a record, and clears those that were cleared there.
+        ///
+        /// Everything else stays: fields that the program does not know, system fields, and values that are equal already.
+        /// A parent is set, never taken away.
+        ///
+        /// - Parameters:
+        ///   - record: The changes.
+        ///   - assetFolder: Where bytes of assets are written to; remove it when the record is saved.
+        /// - Throws: ``RecordFormatFailure`` for another record, for an asset that is not at hand and for a type that the
+        ///   framework lacks. Nothing is set then.
+        public func applyChanges(of record: CloudRecord, assetsIn assetFolder: URL) throws(RecordFormatFailure) {
+            guard recordType == record.type, RecordID(recordID) == record.id else { throw record.failure(.otherRecord) }
+            try apply(record.changedKeys, of: record, assetsIn: assetFolder)
+        }
+
+        private func apply(
+            _ keys: [String],
+            of record: CloudRecord,
+            assetsIn assetFolder: URL
+        ) throws(RecordFormatFailure) {
+            let writer = NativeValueWriter(zone: record.id.zone, assetFolder: assetFolder)
+            var natives: [(key: String, value: (any CKRecordValueProtocol)?)] = []
+            for key in keys where !has(record.fields[key]?.value, for: key, of: record) {
+                let value = try RecordFormatFailure.naming(field: key, of: record) { () throws(FormatProblem) in
+                    try record.fields[key].map(\.value).map(writer.value)
+                }
+                natives.append((key, value))
+            }
+            for native in natives { values(isEncrypted: record.isEncrypted(native.key)).set(native.value, native.key) }
+            setParent(of: record)
+        }
+
+        /// Whether a field has an equal value already. No value tells nothing: a record that was restored from its archived
+        /// system fields has none, and the server has some.
+        private func has(_ value: RecordValue?, for key: String, of record: CloudRecord) -> Bool {
+            let native = values(isEncrypted: record.isEncrypted(key)).value(key)
+            guard let value, let native, let type = value.type else { return false }
+            let current = NativeValueReader(zone: record.id.zone).value(native, as: type)
+            return current == value.withoutValidation
+        }
+
+        private func setParent(of record: CloudRecord) {
+            guard let parent = record.parent?.native(in: record.id.zone), parent.recordID != self.parent?.recordID
+            else {
+                return
+            }
+            // The framework raises an exception for a parent with another action.
+            self.parent = CKRecord.Reference(recordID: parent.recordID, action: .none)
+        }
+
+        func values(isEncrypted: Bool) -> any CKRecordKeyValueSetting { isEncrypted ? encryptedValues : self }
+    }
+
+    extension CKRecordKeyValueSetting {
+        func value(_ key: String) -> (any CKRecordValueProtocol)? { self[key] }
+
+        func set(_ value: (any CKRecordValueProtocol)?, _ key: String) { self[key] = value }
+    }
+
+    extension RecordValue {
+        /// The value as it comes back from the framework, which has no validating references.
+        fileprivate var withoutValidation: RecordValue {
+            switch self {
+            case .reference(let reference): .reference(reference.withoutValidation)
+            case .references(let references): .references(references.map(\.withoutValidation))
+            default: self
+            }
+        }
+    }
+
+    extension RecordReference {
+        fileprivate var withoutValidation: RecordReference {
+            RecordReference(recordName, in: zone, action: action == .validate ? .none : action)
         }
     }
 #endif

@@ -45,13 +45,137 @@ extension MirroredRecord {
     }
 
     /// The fields to ask for when not all of a record is fetched.
-    public static var desiredKeys: [String] {
-        fieldDescriptions.flatMap { [$0.key] + ($0.assetKey.map { [$0] } ?? []) }
-    }
+    public static var desiredKeys: [String] { fieldDescriptions.flatMap(\.keys) }
 }
 
 /// The names that mirroring uses besides those of the model.
 enum MirroredKeys {
     static let entityName = "CD_entityName"
     static let typePrefix = "CD_"
+}
+
+/// Reads the fields of one record for a mapping; generated code calls it.
+public struct MirroredRecordReader<Record: MirroredRecord>: Sendable {
+    private let record: CloudRecord
+
+    /// Checks that a record is one of the mapping's entity.
+    ///
+    /// - Throws: ``RecordMappingFailure`` when it is not; its fields are not looked at then.
+    public init(_ record: CloudRecord, as type: Record.Type) throws(RecordMappingFailure) {
+        let entityName = try record.mirroredEntityName(recordType: Record.recordType)
+        guard entityName == Record.entityName else {
+            let hint = "Read the records of an inheritance tree through the type that knows all of its entities."
+            let problem = RecordMappingFailure.Problem.entity(
+                expected: Record.entityName,
+                found: entityName,
+                hint: hint
+            )
+            throw RecordMappingFailure([problem], with: record)
+        }
+        self.record = record
+    }
+
+    /// The record's name.
+    public var recordName: RecordName<Record> { RecordName(record.id.name) }
+
+    /// The value of a field.
+    ///
+    /// - Throws: ``RecordMappingFailure`` with the problems of all fields as soon as one has any.
+    public func read<Value>(_ field: RecordField<Value>) throws(RecordMappingFailure) -> Value {
+        do throws(RecordMappingFailure.Problem) {
+            return try field.value(in: record)
+        } catch {
+            let problems = Record.fields.compactMap { $0.problem(record) }
+            throw RecordMappingFailure(problems.isEmpty ? [error] : problems, with: record)
+        }
+    }
+}
+
+extension CloudRecord {
+    /// The entity of a mirrored record: `CD_entityName`, or where that is absent the record type without its prefix, as
+    /// Core Data's import reads it.
+    ///
+    /// - Throws: When the record has another type, or the field was not fetched or holds something else than text.
+    public func mirroredEntityName(recordType: String) throws(RecordMappingFailure) -> String {
+        guard type == recordType else {
+            throw RecordMappingFailure([.recordType(expected: recordType, found: type)], with: self)
+        }
+        do throws(RecordMappingFailure.Problem) {
+            return try RecordField<String?>(MirroredKeys.entityName).value(in: self) ?? entityNameOfType
+        } catch {
+            throw RecordMappingFailure([error], with: self)
+        }
+    }
+
+    private var entityNameOfType: String {
+        String(type.hasPrefix(MirroredKeys.typePrefix) ? type.dropFirst(MirroredKeys.typePrefix.count) : type[...])
+    }
+}
+
+extension RecordMappingFailure {
+    /// A record whose entity is none of those that a mapping of an inheritance tree knows.
+    ///
+    /// A newer version of the app may have added the entity; its records are not for this one.
+    public init(unknownEntity name: String, of record: CloudRecord, known: [String]) {
+        let hint = "A newer version of the app may have added the entity; leave the record alone."
+        self.init([.entity(expected: known.joined(separator: " or "), found: name, hint: hint)], with: record)
+    }
+}
+
+/// Collects the values of a mapping and writes them to a record; generated code calls it.
+public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
+    private let recordName: String
+    private var assignments: [FieldAssignment] = []
+    private var problems: [RecordMappingFailure.Problem] = []
+
+    /// Begins to write a value.
+    public init(for value: Record) { recordName = value.recordName.rawValue }
+
+    /// Notes the value of a field.
+    public mutating func set<Value>(_ field: RecordField<Value>, to value: Value) {
+        let description = field.description
+        do throws(RecordValueFailure) {
+            assignments.append(FieldAssignment(field: description, value: try value.recordValue()))
+        } catch {
+            problems.append(description.unwritable(error))
+        }
+    }
+
+    /// Writes what was noted, all of it or, when something is wrong, nothing.
+    ///
+    /// Mutating, so that a mapping without fields has a reason to declare the writer as a variable, too.
+    ///
+    /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or a value cannot be stored.
+    public mutating func apply(to record: inout CloudRecord) throws(RecordMappingFailure) {
+        let problems = identityProblems(of: record) + problems
+        guard problems.isEmpty else { throw RecordMappingFailure(problems, with: record) }
+        record[MirroredKeys.entityName] = .string(Record.entityName)
+        record.assign(assignments)
+    }
+
+    private func identityProblems(of record: CloudRecord) -> [RecordMappingFailure.Problem] {
+        var problems: [RecordMappingFailure.Problem] = []
+        if record.type != Record.recordType {
+            problems.append(.recordType(expected: Record.recordType, found: record.type))
+        } else if let problem = entityProblem(of: record) {
+            problems.append(problem)
+        }
+        if record.id.name != recordName {
+            problems.append(.recordName(expected: recordName, found: record.id.name))
+        }
+        return problems
+    }
+
+    /// A record that is not on the server yet has no entity; any other keeps the one it has.
+    private func entityProblem(of record: CloudRecord) -> RecordMappingFailure.Problem? {
+        if record.changeTag == nil, record[MirroredKeys.entityName] == nil { return nil }
+        do throws(RecordMappingFailure) {
+            let found = try record.mirroredEntityName(recordType: Record.recordType)
+            if found == Record.entityName { return nil }
+            let hint = "Core Data finds objects by entity and name, and would make a second object of the record."
+            return .entity(expected: Record.entityName, found: found, hint: hint)
+        } catch {
+            return error.problems.first
+        }
+    }
 }

@@ -1,7 +1,7 @@
 /// Why a record and a Swift value cannot be turned into each other: everything that is wrong, not only the first.
 ///
 /// It names types, fields and names. What a user wrote is never in it, so that it can be logged.
-public struct RecordMappingFailure: Error, Hashable, Sendable {
+public struct RecordMappingFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The type of the record at hand.
     public let recordType: String
     /// The name of the record at hand.
@@ -15,11 +15,15 @@ public struct RecordMappingFailure: Error, Hashable, Sendable {
         recordName = record.id.name
         self.problems = problems
     }
-}
 
-extension RecordMappingFailure {
+    /// The record, then a line for each problem.
+    public var description: String {
+        let lines = problems.map { "\n  \($0)" }
+        return "\(recordType) '\(recordName)' cannot be mapped:\(lines.joined())"
+    }
+
     /// One thing that is wrong with a record.
-    public struct Problem: Error, Hashable, Sendable {
+    public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// The kinds of problems.
         public enum Reason: Hashable, Sendable, CaseIterable {
             /// The record is of another type.
@@ -63,18 +67,90 @@ extension RecordMappingFailure {
             self.found = found
             self.hint = hint
         }
+
+        /// The field, what is expected there and what was found, and the hint.
+        public var description: String { "\(field): expected \(expected), found \(found). \(hint)" }
     }
 }
 
-extension RecordMappingFailure: CustomStringConvertible {
-    /// The record, then a line for each problem.
-    public var description: String {
-        let lines = problems.map { "\n  \($0)" }
-        return "\(recordType) '\(recordName)' cannot be mapped:\(lines.joined())"
+// What can be wrong with a record as a whole, and with the asset beside a field.
+extension RecordMappingFailure.Problem {
+    static func entity(expected: String, found: String, hint: String) -> Self {
+        Self(.entity, field: MirroredKeys.entityName, expected: expected, found: found, hint: hint)
+    }
+
+    static func recordType(expected: String, found: String) -> Self {
+        let hint = "The record belongs to another mapping."
+        return Self(.recordType, field: "recordType", expected: expected, found: found, hint: hint)
+    }
+
+    static func recordName(expected: String, found: String) -> Self {
+        let hint = "A value is written to the record that it was read from, or to a new one of its name."
+        return Self(.recordName, field: "recordName", expected: expected, found: found, hint: hint)
+    }
+
+    static func notAnAsset(_ value: RecordValue, in field: String) -> Self {
+        let hint = "The field was deployed with another type than mirroring gives it."
+        let expected = RecordFieldType.asset.rawValue
+        return Self(.type, field: field, expected: expected, found: value.typeName, hint: hint)
+    }
+
+    static func unreadableText(in field: String) -> Self {
+        let (expected, found) = ("text in UTF-8", "an asset with other bytes")
+        let hint = "Mirroring writes text as UTF-8 without a mark in front."
+        return Self(.asset, field: field, expected: expected, found: found, hint: hint)
+    }
+
+    static func unreadableAsset(_ failure: AssetFailure, in field: String) -> Self {
+        let (found, hint) =
+            switch failure {
+            case .notHere: ("one that is on the server only", "Download it before the record is mapped.")
+            case .unreadableFile:
+                ("a file that cannot be read", "The system removes fetched files at any time; map records at once.")
+            }
+        return Self(.asset, field: field, expected: "an asset", found: found, hint: hint)
     }
 }
 
-extension RecordMappingFailure.Problem: CustomStringConvertible {
-    /// The field, what is expected there and what was found, and the hint.
-    public var description: String { "\(field): expected \(expected), found \(found). \(hint)" }
+// What can be wrong with a field.
+extension RecordFieldDescription {
+    /// The type in CloudKit's words.
+    private var typeName: String { isEncrypted ? "encrypted \(type.rawValue)" : type.rawValue }
+
+    var missing: RecordMappingFailure.Problem {
+        let hint = "The attribute is required and has no default."
+        return .init(.missing, field: key, expected: typeName, found: "nothing", hint: hint)
+    }
+
+    func notFetched(_ field: String) -> RecordMappingFailure.Problem {
+        let expected = field == key ? typeName : RecordFieldType.asset.rawValue
+        let hint = "Fetch whole records, or all of the mapping's desiredKeys."
+        return .init(.notFetched, field: field, expected: expected, found: "a field that was not asked for", hint: hint)
+    }
+
+    func wrongPayload(_ value: RecordValue) -> RecordMappingFailure.Problem {
+        let expected = isEncrypted ? typeName : "plain \(typeName)"
+        let found = isEncrypted ? "plain \(value.typeName)" : "encrypted \(value.typeName)"
+        let hint = "Whether a field is encrypted is decided when it is first deployed; the model must say the same."
+        return .init(.encryption, field: key, expected: expected, found: found, hint: hint)
+    }
+
+    /// What a conversion had to object.
+    func unreadable(_ value: RecordValue, _ failure: RecordValueFailure) -> RecordMappingFailure.Problem {
+        switch failure {
+        case .type:
+            let hint = "The field was deployed with another type than the model gives it."
+            return .init(.type, field: key, expected: type.rawValue, found: value.typeName, hint: hint)
+        case .value(let expected):
+            let hint = "CloudKit does not check this, so whoever wrote the record could."
+            return .init(.value, field: key, expected: expected, found: "another \(value.typeName)", hint: hint)
+        }
+    }
+
+    /// What cannot be written.
+    func unwritable(_ failure: RecordValueFailure) -> RecordMappingFailure.Problem {
+        let expected = if case .value(let expected) = failure { expected } else { type.rawValue }
+        let (found, hint) = ("another value to write", "CloudKit cannot store it.")
+        return .init(.value, field: key, expected: expected, found: found, hint: hint)
+    }
 }

@@ -27,7 +27,10 @@ public struct CloudRecord: Hashable, Sendable {
     /// An absent field outside of this set may have a value on the server.
     public var fetchedKeys: Set<String>?
 
-    var fields = RecordFields()
+    /// The fields that have a value, plain and encrypted ones.
+    package private(set) var fields: [String: Field] = [:]
+    /// The fields that were touched since the record came from the server.
+    private(set) var changes: [String: Change] = [:]
 
     /// Creates a record that the server may not know yet.
     public init(type: String, id: RecordID) {
@@ -40,8 +43,8 @@ public struct CloudRecord: Hashable, Sendable {
     /// Setting nil clears the field on the server when the record is saved. Setting the value that is there already
     /// changes nothing.
     public subscript(_ key: String) -> RecordValue? {
-        get { fields.value(of: key, isEncrypted: false) }
-        set { fields.set(newValue, for: key, isEncrypted: false, knowledge) }
+        get { value(of: key, isEncrypted: false) }
+        set { set(newValue, for: key, isEncrypted: false) }
     }
 
     /// The values that are encrypted; that of a plain field is nil here.
@@ -51,36 +54,103 @@ public struct CloudRecord: Hashable, Sendable {
     /// A field is plain or encrypted, never both: a value that is set one way replaces one that was set the other way.
     /// The schema must agree, or the server refuses the record.
     public var encryptedValues: EncryptedValues {
-        get { EncryptedValues(fields: fields, knowledge: knowledge) }
-        set { fields.replaceEncryptedValues(with: newValue.fields, knowledge) }
+        get { EncryptedValues(record: self) }
+        set { replaceEncryptedValues(with: newValue.record) }
         _modify {
-            var values = EncryptedValues(fields: fields, knowledge: knowledge)
+            var values = EncryptedValues(record: self)
             // The view must be the only owner of the fields, or each assignment would copy them all.
-            fields = RecordFields()
-            defer { fields = values.fields }
+            (fields, changes) = ([:], [:])
+            defer { (fields, changes) = (values.record.fields, values.record.changes) }
             yield &values
         }
     }
 }
 
+/// The encrypted payload of a record, which is read and written like the record itself.
+///
+/// The same rules hold: nil clears, an equal value changes nothing. Assets and references cannot be encrypted; CloudKit
+/// encrypts assets without being asked.
+public struct EncryptedValues: Sendable {
+    fileprivate var record: CloudRecord
+
+    /// The encrypted value of a field; nil where there is none, or a plain one.
+    public subscript(_ key: String) -> RecordValue? {
+        get { record.value(of: key, isEncrypted: true) }
+        set { record.set(newValue, for: key, isEncrypted: true) }
+    }
+
+    /// The fields that have an encrypted value, sorted.
+    public var keys: [String] { record.keys.filter(record.isEncrypted) }
+}
+
 extension CloudRecord {
+    /// A field that has a value.
+    package struct Field: Hashable, Sendable {
+        package let value: RecordValue
+        package let isEncrypted: Bool
+
+        package init(value: RecordValue, isEncrypted: Bool) {
+            self.value = value
+            self.isEncrypted = isEncrypted
+        }
+    }
+
+    /// What is remembered of a field that was touched.
+    struct Change: Hashable, Sendable {
+        let isEncrypted: Bool
+        /// The type of the value that was cleared; nil when the field has a value, or none was known.
+        var clearedType: RecordFieldType?
+    }
+
     /// The fields that have a value, plain and encrypted ones, sorted.
-    public var keys: [String] { fields.values.keys.sorted() }
+    public var keys: [String] { fields.keys.sorted() }
 
     /// The fields that were touched since the record came from the server, cleared ones included, sorted.
     ///
     /// Saving sends these. A new record says nothing about what the server has, so there a field that is set to nil is
     /// touched, too. On a record that came from the server it is touched only when there was something to clear, or the
     /// field was not asked for.
-    public var changedKeys: [String] { fields.changes.keys.sorted() }
+    public var changedKeys: [String] { changes.keys.sorted() }
 
     /// Whether a field's value, or the one that was cleared last, is encrypted.
-    public func isEncrypted(_ key: String) -> Bool { fields.isEncrypted(key) }
+    public func isEncrypted(_ key: String) -> Bool { fields[key]?.isEncrypted ?? changes[key]?.isEncrypted ?? false }
 
     /// Makes the present state the one that came from the server: nothing is changed any more.
-    public mutating func forgetChanges() { fields.forgetChanges() }
+    public mutating func forgetChanges() { changes = [:] }
 
-    private var knowledge: ServerKnowledge {
-        ServerKnowledge(isFromServer: changeTag != nil, fetchedKeys: fetchedKeys)
+    func value(of key: String, isEncrypted: Bool) -> RecordValue? {
+        fields[key].flatMap { $0.isEncrypted == isEncrypted ? $0.value : nil }
+    }
+
+    /// Sets a field, or clears it, whichever way its value was set.
+    package mutating func set(_ value: RecordValue?, for key: String, isEncrypted: Bool) {
+        if let value {
+            let field = Field(value: value, isEncrypted: isEncrypted)
+            guard fields[key] != field else { return }
+            fields[key] = field
+            changes[key] = Change(isEncrypted: isEncrypted)
+        } else if let old = fields.removeValue(forKey: key) {
+            changes[key] = Change(isEncrypted: old.isEncrypted, clearedType: old.value.type)
+        } else if changes[key] == nil && !isAbsentOnServer(key) {
+            changes[key] = Change(isEncrypted: isEncrypted)
+        }
+    }
+
+    /// Takes what the server has.
+    mutating func read(_ value: RecordValue, for key: String, isEncrypted: Bool) {
+        fields[key] = Field(value: value, isEncrypted: isEncrypted)
+    }
+
+    /// Whether the absence of a field says anything.
+    func hasFetched(_ key: String) -> Bool { fetchedKeys?.contains(key) ?? true }
+
+    /// Whether the server is known to have no value for a field of which none came.
+    private func isAbsentOnServer(_ key: String) -> Bool { changeTag != nil && hasFetched(key) }
+
+    /// Takes over the encrypted values of another record, and clears the others.
+    private mutating func replaceEncryptedValues(with other: CloudRecord) {
+        for key in Set(encryptedValues.keys + other.encryptedValues.keys) {
+            set(other.encryptedValues[key], for: key, isEncrypted: true)
+        }
     }
 }

@@ -3,9 +3,9 @@
 ///
 /// The server never saw it, or the server's answer was not understood. What the server itself refused is a
 /// ``WebServiceFailure``.
-public struct RecordFormatFailure: Error, Hashable, Sendable {
+public struct RecordFormatFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
-    public enum Problem: Error, Hashable, Sendable {
+    public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// The text is no JSON.
         case notJSON
         /// Objects and arrays stand deeper inside one another than ``JSONValue/depthLimit``.
@@ -34,6 +34,27 @@ public struct RecordFormatFailure: Error, Hashable, Sendable {
         case unwritableFile
         /// The record of the framework has another type or another name.
         case otherRecord
+
+        /// The problem in a few words.
+        public var description: String {
+            switch self {
+            case .notJSON: "the text is no JSON"
+            case .tooDeep: "more than \(JSONValue.depthLimit) objects and arrays stand inside one another"
+            case .missing(let name): "\(name) is missing"
+            case .unexpected(let found, let expected): "expected \(expected), found \(found)"
+            case .notFinite: "the number is not finite, which JSON cannot say"
+            case .dateOutOfRange: "the date is too far away to be given in milliseconds"
+            case .assetNotUploaded: "the asset must be uploaded first; the request carries the receipt of the upload"
+            case .missingChangeTag: "the operation needs the change tag of the state that it replaces"
+            case .incompleteRecord:
+                "the record was read in part; replacing it would clear the fields that were not read"
+            case .repeatedRecord: "a request can have one operation for each record"
+            case .otherZone: "the record is in another zone than the request"
+            case .assetNotHere: "the bytes of the asset are on the server; download them first"
+            case .unwritableFile: "the bytes of the asset cannot be written to the folder for them"
+            case .otherRecord: "the changes are those of another record"
+            }
+        }
     }
 
     /// The type of the record, where it is known.
@@ -52,35 +73,26 @@ public struct RecordFormatFailure: Error, Hashable, Sendable {
         self.recordName = recordName
         self.field = field
     }
-}
 
-extension RecordFormatFailure: CustomStringConvertible {
     /// The place and the problem in one line: `CD_Post "7D3D", field CD_date: expected TIMESTAMP, found the string "x"`.
     public var description: String {
         let record = [recordType, recordName.map { "\"\($0)\"" }].compactMap(\.self).joined(separator: " ")
         let place = [record, field.map { "field \($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
         return place.isEmpty ? problem.description : "\(place): \(problem.description)"
     }
-}
 
-extension RecordFormatFailure.Problem: CustomStringConvertible {
-    /// The problem in a few words.
-    public var description: String {
-        switch self {
-        case .notJSON: "the text is no JSON"
-        case .tooDeep: "more than \(JSONValue.depthLimit) objects and arrays stand inside one another"
-        case .missing(let name): "\(name) is missing"
-        case .unexpected(let found, let expected): "expected \(expected), found \(found)"
-        case .notFinite: "the number is not finite, which JSON cannot say"
-        case .dateOutOfRange: "the date is too far away to be given in milliseconds"
-        case .assetNotUploaded: "the asset must be uploaded first; the request carries the receipt of the upload"
-        case .missingChangeTag: "the operation needs the change tag of the state that it replaces"
-        case .incompleteRecord: "the record was read in part; replacing it would clear the fields that were not read"
-        case .repeatedRecord: "a request can have one operation for each record"
-        case .otherZone: "the record is in another zone than the request"
-        case .assetNotHere: "the bytes of the asset are on the server; download them first"
-        case .unwritableFile: "the bytes of the asset cannot be written to the folder for them"
-        case .otherRecord: "the changes are those of another record"
+    /// Names the place of a problem that comes up.
+    static func naming<Value>(
+        field: String? = nil,
+        of record: CloudRecord? = nil,
+        _ body: () throws(Problem) -> Value
+    ) throws(RecordFormatFailure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw RecordFormatFailure(error, recordType: record?.type, recordName: record?.id.name, field: field)
         }
     }
 }
+
+package typealias FormatProblem = RecordFormatFailure.Problem

@@ -40,9 +40,9 @@ extension InMemoryRecordDatabase {
     ) throws(RecordDatabaseError) -> RecordQueryPage {
         let found = try records(for: query, in: zone)
         guard let start = Int(continuation ?? "0", radix: 36), (0...found.count).contains(start) else {
-            throw RecordDatabaseError(.invalidArguments, explanation: "the continuation is of another query")
+            throw .invalid("the continuation is of another query")
         }
-        let end = start + min(found.count - start, max(1, min(limit ?? limits.pageSize, limits.pageSize)))
+        let end = start + min(found.count - start, pageSize(limit))
         return RecordQueryPage(
             records: found[start..<end].map { $0.restricted(to: keys) },
             continuation: end < found.count ? String(end, radix: 36) : nil
@@ -51,12 +51,87 @@ extension InMemoryRecordDatabase {
 
     private func records(for query: RecordQuery, in zone: RecordZoneID?) throws(RecordDatabaseError) -> [CloudRecord] {
         if let zone, let error = zoneError(zone) { throw error.about(zone) }
-        if let error = QueryChecks.error(of: query, rules) { throw error }
+        if let error = error(of: query) { throw error }
         let zones = zone.map { [$0] } ?? store.sortedZones
         let found = zones.flatMap { store.zones[$0]?.records.values.map(\.record) ?? [] }.filter(query.matches)
-        let readable = found.filter {
-            PermissionChecks.grants(.read, to: rules, type: query.type, stored: $0) == nil
+        return query.sort(found.filter { grantError(.read, on: query.type, $0) == nil })
+    }
+
+    // MARK: What may be asked
+
+    private func error(of query: RecordQuery) -> RecordDatabaseError? {
+        guard let type = types[query.type] else {
+            return RecordDatabaseError(.unknownItem, 2003, "Did not find record type: \(query.type)")
         }
-        return query.sort(readable)
+        if !type.hasIndex { return .query("Type is not marked indexable: \(query.type)") }
+        let isNameFound = type.fields[SystemFieldName.recordName]?.indexes.contains(.queryable) ?? false
+        if query.filters.isEmpty, !isNameFound { return .query("Field 'recordName' is not marked queryable") }
+        return query.filters.lazy.compactMap { error(of: $0, type) }.first
+            ?? query.orders.lazy.compactMap { error(of: $0, type) }.first
+    }
+
+    /// Assumption: comparing with less and greater needs the same index as comparing for equality does.
+    private func error(of filter: QueryFilter, _ type: SchemaTable.Entry) -> RecordDatabaseError? {
+        guard let field = type.fields[filter.field] else { return .query("Unknown field '\(filter.field)'") }
+        if field.type.isEncrypted { return .encrypted(field, filter.comparator) }
+        let isByWord = [.containsAllTokens, .containsAnyTokens].contains(filter.comparator)
+        let index: Index = isByWord ? .searchable : .queryable
+        if !field.indexes.contains(Indexes(index)) { return .notMarked(field, index) }
+        return tooManyValues(filter) ?? wrongType(filter, field)
+    }
+
+    private func tooManyValues(_ filter: QueryFilter) -> RecordDatabaseError? {
+        let isList = [.isIn, .notIn].contains(filter.comparator)
+        guard isList, filter.value.elements.count > limits.filterValues else { return nil }
+        let message = "Query filter exceeds the limit of values: \(limits.filterValues) for container '\(container)'"
+        return RecordDatabaseError(.limitExceeded, 2023, message)
+    }
+
+    /// Assumption: a value of another kind than the field's is refused. The server's text is not known.
+    private func wrongType(_ filter: QueryFilter, _ field: Field) -> RecordDatabaseError? {
+        if filter.value.elements.isEmpty { return nil }
+        guard let type = FieldType(of: .init(value: filter.value, isEncrypted: false)) else { return nil }
+        let (given, stored) = (type.primitive, field.type.primitive)
+        if given == stored || (given.holdsNumbers && stored.holdsNumbers) { return nil }
+        return .invalid(
+            "the field '\(field.name)' is \(field.type.messageName), and is compared with \(type.messageName)"
+        )
+    }
+
+    /// Encrypted fields can be sorted by; the order means nothing.
+    private func error(of order: QueryOrder, _ type: SchemaTable.Entry) -> RecordDatabaseError? {
+        guard let field = type.fields[order.field] else { return .query("Unknown field '\(order.field)'") }
+        return field.type.isEncrypted || field.indexes.contains(.sortable) ? nil : .notMarked(field, .sortable)
+    }
+}
+
+/// Some results of a query, and where the next ones begin.
+public struct RecordQueryPage: Hashable, Sendable {
+    /// The records, in the order that was asked for, then by record name.
+    public var records: [CloudRecord]
+    /// What to give for the next page; nil on the last one.
+    public var continuation: String?
+}
+
+extension FieldType.Primitive {
+    fileprivate var holdsNumbers: Bool { isNumber || self == .int64 || self == .double }
+}
+
+extension RecordDatabaseError {
+    fileprivate static func query(_ message: String) -> RecordDatabaseError {
+        RecordDatabaseError(.invalidArguments, 2015, message)
+    }
+
+    /// The Console and the messages call the record's identity `recordName`.
+    fileprivate static func notMarked(_ field: Field, _ index: Index) -> RecordDatabaseError {
+        let name = field.name == SystemFieldName.recordName ? "recordName" : field.name
+        return query("Field '\(name)' is not marked \(index.rawValue.lowercased())")
+    }
+
+    fileprivate static func encrypted(_ field: Field, _ comparator: QueryFilter.Comparator) -> RecordDatabaseError {
+        invalid(
+            message: "Field '\(field.name)' has a value type of \(field.type.messageName) "
+                + "and cannot be queried using filter type \(comparator.rawValue)"
+        )
     }
 }

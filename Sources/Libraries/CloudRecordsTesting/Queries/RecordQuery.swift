@@ -1,5 +1,13 @@
 import CloudRecords
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// A question for records.
 struct RecordQuery: Hashable, Sendable {
     var type: String
@@ -15,7 +23,7 @@ struct RecordQuery: Hashable, Sendable {
         let keyed = records.map { record in (record, orders.map { $0.key(of: record) }) }
         return keyed.sorted { left, right in
             for (index, order) in orders.enumerated() {
-                switch FieldOrder.compare(left.1[index], right.1[index]) {
+                switch ValueOrder(left.1[index], right.1[index]) {
                 case .less: return order.isAscending
                 case .greater: return !order.isAscending
                 case .same: continue
@@ -37,14 +45,147 @@ extension QueryOrder {
 
 extension CloudRecord {
     /// A field as queries see it, system fields included.
-    func queryValue(_ field: String) -> RecordValue? {
+    fileprivate func queryValue(_ field: String) -> RecordValue? {
         switch field {
         case SystemFieldName.recordName: .reference(RecordReference(id.name))
         case SystemFieldName.created: created.map { .timestamp($0.date) }
         case SystemFieldName.modified: modified.map { .timestamp($0.date) }
         case SystemFieldName.createdBy: created?.userRecordName.map { .reference(RecordReference($0)) }
         case SystemFieldName.modifiedBy: modified?.userRecordName.map { .reference(RecordReference($0)) }
-        default: self.field(field)?.value
+        default: fields[field]?.value
         }
+    }
+}
+
+extension QueryFilter {
+    /// The conditions that deny another.
+    private static let denials: [Comparator: Comparator] = [
+        .notEquals: .equals,
+        .notIn: .isIn,
+        .notListContains: .listContains,
+        .notListContainsAll: .listContainsAll,
+        .notListContainsAny: .listContainsAny,
+        .notBeginsWith: .beginsWith,
+        .notListMemberBeginsWith: .listMemberBeginsWith,
+    ]
+
+    /// Whether a record fulfils the condition.
+    ///
+    /// Assumption: a record without the field fulfils the conditions that deny something, and no other.
+    fileprivate func matches(_ record: CloudRecord) -> Bool {
+        let found = record.queryValue(field)
+        if let denied = Self.denials[comparator] { return !holds(denied, found) }
+        return holds(comparator, found)
+    }
+
+    private func holds(_ comparator: Comparator, _ found: RecordValue?) -> Bool {
+        guard let found else { return false }
+        return switch comparator {
+        case .equals: found.isSame(as: value)
+        case .lessThan: relation(found, [.less])
+        case .lessThanOrEquals: relation(found, [.less, .same])
+        case .greaterThan: relation(found, [.greater])
+        case .greaterThanOrEquals: relation(found, [.greater, .same])
+        case .isIn: value.elements.contains(where: found.isSame)
+        case .listContains: found.elements.contains(where: value.isSame)
+        case .listContainsAll: value.elements.allSatisfy { one in found.elements.contains(where: one.isSame) }
+        case .listContainsAny: value.elements.contains { one in found.elements.contains(where: one.isSame) }
+        case .beginsWith: found.begins(with: value)
+        case .listMemberBeginsWith: found.elements.contains { $0.begins(with: value) }
+        case .containsAllTokens: value.tokens.isSubset(of: found.tokens)
+        case .containsAnyTokens: !value.tokens.isDisjoint(with: found.tokens)
+        case .near: isNear(found)
+        default: false
+        }
+    }
+
+    private func relation(_ found: RecordValue, _ orders: [ValueOrder]) -> Bool {
+        ValueOrder(of: found, value).map(orders.contains) ?? false
+    }
+
+    private func isNear(_ found: RecordValue) -> Bool {
+        guard case .location(let place) = found, case .location(let center) = value, let distance else { return false }
+        return place.distance(to: center) <= distance
+    }
+}
+
+extension RecordValue {
+    /// Whether two values are the same for a query: references lead to the same record, numbers are the same number.
+    fileprivate func isSame(as other: RecordValue) -> Bool {
+        ValueOrder(of: self, other).map { $0 == .same } ?? (self == other)
+    }
+
+    fileprivate func begins(with other: RecordValue) -> Bool {
+        guard case .string(let text) = self, case .string(let prefix) = other else { return false }
+        return text.utf8.starts(with: prefix.utf8)
+    }
+
+    /// The words of a text. Assumption: words are runs of letters and digits, compared without regard to case.
+    fileprivate var tokens: Set<String> {
+        guard case .string(let text) = self else { return [] }
+        return Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    }
+
+    /// The value as a number, where it is one.
+    fileprivate var number: Double? {
+        switch self {
+        case .int64(let number): Double(number)
+        case .double(let number): number
+        default: nil
+        }
+    }
+}
+
+/// Which of two values comes first.
+private enum ValueOrder {
+    case less
+    case same
+    case greater
+
+    /// Assumption: a field without a value comes before those with one; text is compared by its Unicode scalars, not as
+    /// a language does. The server's order of text is not documented.
+    init(_ left: RecordValue?, _ right: RecordValue?) {
+        switch (left, right) {
+        case (nil, nil): self = .same
+        case (nil, _): self = .less
+        case (_, nil): self = .greater
+        case (let left?, let right?): self = Self(of: left, right) ?? .same
+        }
+    }
+
+    /// Nil for values of different kinds, and of kinds without an order.
+    init?(of left: RecordValue, _ right: RecordValue) {
+        switch (left, right) {
+        case (.string(let left), .string(let right)): self.init(bytes: left.utf8, right.utf8)
+        case (.int64(let left), .int64(let right)): self.init(comparing: left, right)
+        case (.timestamp(let left), .timestamp(let right)): self.init(comparing: left, right)
+        case (.bytes(let left), .bytes(let right)): self.init(bytes: left, right)
+        case (.reference(let left), .reference(let right)):
+            self.init(bytes: left.recordName.utf8, right.recordName.utf8)
+        default:
+            guard let left = left.number, let right = right.number else { return nil }
+            self.init(comparing: left, right)
+        }
+    }
+
+    private init<Value: Comparable>(comparing left: Value, _ right: Value) {
+        self = left < right ? .less : right < left ? .greater : .same
+    }
+
+    /// Bytes of UTF-8 are in the order of the scalars.
+    private init(bytes left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) {
+        self = left.lexicographicallyPrecedes(right) ? .less : right.lexicographicallyPrecedes(left) ? .greater : .same
+    }
+}
+
+extension RecordLocation {
+    /// The metres between two places on a sphere of the size of Earth; the haversine formula.
+    fileprivate func distance(to other: RecordLocation) -> Double {
+        let radians = Double.pi / 180
+        let (north, east) = ((other.latitude - latitude) * radians, (other.longitude - longitude) * radians)
+        let chord =
+            sin(north / 2) * sin(north / 2)
+            + cos(latitude * radians) * cos(other.latitude * radians) * sin(east / 2) * sin(east / 2)
+        return 2 * 6_371_000 * asin(min(1, chord.squareRoot()))
     }
 }

@@ -29,7 +29,7 @@ extension InMemoryRecordDatabase {
         desiredKeys: [String]? = nil
     ) throws(RecordDatabaseError) -> [Result<CloudRecord, RecordDatabaseError>] {
         try beginRequest()
-        if let error = RequestChecks.tooManyItems(ids.count, rules) { throw error }
+        if let error = tooManyItems(ids.count) { throw error }
         return ids.map { fetch($0, Set(desiredKeys)) }
     }
 
@@ -41,7 +41,7 @@ extension InMemoryRecordDatabase {
     func fetch(_ id: RecordID, _ keys: Set<String>?) -> Result<CloudRecord, RecordDatabaseError> {
         if let error = zoneError(id.zone) { return .failure(error.about(id)) }
         guard let record = store.stored(id)?.record else { return .failure(.recordNotFound.about(id)) }
-        let error = PermissionChecks.grants(.read, to: rules, type: record.type, stored: record)
+        let error = grantError(.read, on: record.type, record)
         return error.map { .failure($0.about(id)) } ?? .success(record.restricted(to: keys))
     }
 }

@@ -31,80 +31,80 @@ extension InMemoryRecordDatabase {
         _ keys: Set<String>?
     ) throws(RecordDatabaseError) -> RecordChanges {
         if let error = zoneError(zone) { throw error.about(zone) }
-        if zone.isDefault { throw .changesOfDefaultZone.about(zone) }
-        guard let contents = store.zones[zone], let start = Self.start(token, in: contents) else {
-            throw .tokenExpired.about(zone)
+        if zone.isDefault {
+            let message = "AppDefaultZone does not support getChanges call"
+            throw RecordDatabaseError(.serverRejectedRequest, 2027, message, web: .badRequest).about(zone)
+        }
+        guard let contents = store.zones[zone], let start = token.map({ $0.sequence(in: contents) }) ?? 0 else {
+            // The server's text is not known.
+            let explanation = "the change token is too old, or of another zone: fetch everything"
+            throw RecordDatabaseError(.changeTokenExpired, explanation: explanation).about(zone)
         }
         let replaysDeletions = token != nil || assumptions.replaysDeletions
-        let pageSize = max(1, min(limit ?? limits.pageSize, limits.pageSize))
-        var page = ChangesPage(zone, contents, start: start, replaysDeletions: replaysDeletions)
-        return page.read(pageSize, keys)
+        let count = contents.changes.count
+        let latest = (start..<count).filter { contents.isLatest($0, replaysDeletions: replaysDeletions) }
+        let pageSize = pageSize(limit)
+        let names = latest.prefix(pageSize).map { contents.changes[$0] }
+        let next = latest.dropFirst(pageSize).first
+        return RecordChanges(
+            saved: names.compactMap { contents.records[$0]?.record.restricted(to: keys) },
+            deleted: names.compactMap { name in
+                contents.tombstones[name].map { .init(id: RecordID(name, in: zone), recordType: $0.type) }
+            },
+            token: ChangeToken(generation: contents.generation, sequence: next ?? count),
+            moreComing: next != nil
+        )
     }
 
-    private static func start(_ token: ChangeToken?, in zone: ZoneContents) -> Int? {
-        guard let token else { return 0 }
-        return token.sequence(in: zone)
+    /// The records of one answer when a request asks for at most so many.
+    func pageSize(_ limit: Int?) -> Int { max(1, min(limit ?? limits.pageSize, limits.pageSize)) }
+}
+
+extension ZoneContents {
+    /// Whether a change was not followed by others of the same record.
+    fileprivate func isLatest(_ position: Int, replaysDeletions: Bool) -> Bool {
+        let name = changes[position]
+        if let record = records[name] { return record.sequence == position + 1 }
+        return replaysDeletions && tombstones[name]?.sequence == position + 1
     }
 }
 
-/// Walks along the changes of a zone.
-private struct ChangesPage {
-    private let zone: RecordZoneID
-    private let contents: ZoneContents
-    private let replaysDeletions: Bool
-    private var position: Int
-
-    init(_ zone: RecordZoneID, _ contents: ZoneContents, start: Int, replaysDeletions: Bool) {
-        self.zone = zone
-        self.contents = contents
-        self.replaysDeletions = replaysDeletions
-        position = start
+/// Some changes of a zone, and where the next ones begin.
+public struct RecordChanges: Hashable, Sendable {
+    /// A record that is gone.
+    public struct Deletion: Hashable, Sendable {
+        /// The record.
+        public var id: RecordID
+        /// What it was. The framework tells, Web Services do not.
+        public var recordType: String
     }
 
-    mutating func read(_ count: Int, _ keys: Set<String>?) -> RecordChanges {
-        var changes = RecordChanges(saved: [], deleted: [], token: ChangeToken(""), moreComing: false)
-        skipOutdated()
-        while position < contents.changes.count, changes.saved.count + changes.deleted.count < count {
-            add(contents.changes[position], to: &changes, keys)
-            position += 1
-            skipOutdated()
-        }
-        changes.token = ChangeToken(generation: contents.generation, sequence: position)
-        changes.moreComing = position < contents.changes.count
-        return changes
-    }
-
-    private func add(_ name: String, to changes: inout RecordChanges, _ keys: Set<String>?) {
-        if let record = contents.records[name]?.record {
-            changes.saved.append(record.restricted(to: keys))
-        } else if let tombstone = contents.tombstones[name] {
-            changes.deleted.append(.init(id: RecordID(name, in: zone), recordType: tombstone.type))
-        }
-    }
-
-    /// Leaves out changes that were followed by others of the same record.
-    private mutating func skipOutdated() {
-        while position < contents.changes.count, !isLatest(position) { position += 1 }
-    }
-
-    private func isLatest(_ position: Int) -> Bool {
-        let name = contents.changes[position]
-        if let record = contents.records[name] { return record.sequence == position + 1 }
-        return replaysDeletions && contents.tombstones[name]?.sequence == position + 1
-    }
+    /// The records that were saved, in the order of their last change; each once, in its latest state.
+    public var saved: [CloudRecord]
+    /// The records that were deleted, in the order of the deletions.
+    public var deleted: [Deletion]
+    /// What to give the next time.
+    public var token: ChangeToken
+    /// Whether there are more changes already.
+    public var moreComing: Bool
 }
 
-extension RecordDatabaseError {
-    /// The token is of another zone, or the server forgot it. The server's text is not known.
-    fileprivate static let tokenExpired = RecordDatabaseError(
-        .changeTokenExpired,
-        explanation: "the change token is too old, or of another zone: fetch everything"
-    )
+/// How far a client has followed the changes of a zone. Opaque; it belongs to one zone of one database.
+public struct ChangeToken: Hashable, Sendable {
+    /// The token as Web Services give it.
+    public let text: String
 
-    fileprivate static let changesOfDefaultZone = RecordDatabaseError(
-        .serverRejectedRequest,
-        2027,
-        "AppDefaultZone does not support getChanges call",
-        web: .badRequest
-    )
+    /// Takes a token that was kept as text.
+    public init(_ text: String) { self.text = text }
+
+    init(generation: Int, sequence: Int) {
+        text = "\(String(generation, radix: 36))-\(String(sequence, radix: 36))"
+    }
+
+    /// The number of the last change that was seen; nil for a token of another zone, or one that is too old.
+    fileprivate func sequence(in zone: ZoneContents) -> Int? {
+        let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0, radix: 36) }
+        guard numbers.count == 2, numbers[0] == zone.generation, let sequence = numbers[1] else { return nil }
+        return (0...zone.changes.count).contains(sequence) ? sequence : nil
+    }
 }

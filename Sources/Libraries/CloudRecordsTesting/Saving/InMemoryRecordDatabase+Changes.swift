@@ -1,4 +1,5 @@
 import CloudRecords
+import CloudSchema
 
 extension InMemoryRecordDatabase {
     /// Makes the changes, zone by zone; the results are in the order of the changes.
@@ -22,62 +23,187 @@ extension InMemoryRecordDatabase {
         if let error = zoneError(zone) { return changes.map { .failure(error.about($0.id)) } }
         let isAtomic = atomically && !zone.isDefault
         // A single change is checked before it is made; only more of them have something to take back.
-        let before = isAtomic && changes.count > 1 ? (store, rules.schema) : nil
+        let before = isAtomic && changes.count > 1 ? (store, types) : nil
         var batch = ZoneBatch(changes)
         while let index = batch.next { attempt(index, of: &batch) }
         guard isAtomic, batch.hasFailed else { return batch.results }
-        if let before { (store, rules.schema) = before }
-        return batch.results.enumerated().map { index, result in
-            result.failure == nil ? .failure(.atomicFailure.about(changes[index].id)) : result
+        if let before { (store, types) = before }
+        let atomicFailure = RecordDatabaseError(.batchRequestFailed, 2024, "Atomic failure")
+        return zip(changes, batch.results).map { change, result in
+            result.failure == nil ? .failure(atomicFailure.about(change.id)) : result
         }
     }
 
     /// Makes one change, or leaves it until the records that it needs, or that are in its way, are dealt with.
     private mutating func attempt(_ index: Int, of batch: inout ZoneBatch) {
         let change = batch.changes[index]
-        if let error = faults.takeItemError(for: change.id) { return batch.fail(index, with: error) }
-        switch change {
-        case .save(let record, let mode): attempt(index, of: &batch, saving: record, mode)
-        case .delete(let id, let mode): attempt(index, of: &batch, deleting: id, mode)
-        case .refused(_, let error): batch.fail(index, with: error)
-        }
-    }
-
-    private mutating func attempt(
-        _ index: Int,
-        of batch: inout ZoneBatch,
-        saving record: CloudRecord,
-        _ mode: WriteMode
-    ) {
-        let missing = store.zones[record.id.zone].map { MissingTargets.names(of: record, in: $0) } ?? []
-        if let first = missing.first, batch.canWait(for: missing) { return batch.wait(index, for: first) }
-        if let error = saveError(of: record, mode, batch) { return batch.fail(index, with: error) }
-        if !missing.isEmpty { return batch.fail(index, with: MissingTargets.error(missing)) }
         do throws(RecordDatabaseError) {
-            batch.succeed(index, with: try take(record, mode, sparing: batch.savedNames))
+            if itemFaults[change.id]?.isEmpty == false, let error = itemFaults[change.id]?.removeFirst() { throw error }
+            let others = obstacles(to: change)
+            if let first = others.first, batch.canWait(for: others) { return batch.wait(index, for: first) }
+            batch.finish(index, .success(try make(change, obstacles: others, batch)))
         } catch {
-            batch.fail(index, with: error)
+            batch.finish(index, .failure(error.about(change.id)))
         }
     }
 
-    private mutating func attempt(
-        _ index: Int,
-        of batch: inout ZoneBatch,
-        deleting id: RecordID,
-        _ mode: DeleteMode
-    ) {
-        if let error = deletionError(of: id, mode) { return batch.fail(index, with: error) }
-        let (names, blockers) = deletion(of: id)
-        if let first = blockers.first {
-            let isWaiting = batch.canWait(for: blockers)
-            let error = MissingTargets.blocked(by: blockers)
-            return isWaiting ? batch.wait(index, for: first) : batch.fail(index, with: error)
+    /// The records that have to be there before a change, or to be gone.
+    private func obstacles(to change: RecordChange) -> [String] {
+        switch change {
+        case .save(let record, _): store.zones[record.id.zone]?.missingTargets(of: record) ?? []
+        case .delete(let id, let tag): deletionError(of: id, ifUnchanged: tag) == nil ? deletion(of: id).blockers : []
+        case .refused: []
         }
-        remove(names, from: id.zone)
-        batch.succeed(index, with: nil)
+    }
+
+    private mutating func make(
+        _ change: RecordChange,
+        obstacles: [String],
+        _ batch: ZoneBatch
+    ) throws(RecordDatabaseError) -> CloudRecord? {
+        switch change {
+        case .save(let record, let mode):
+            if let error = saveError(of: record, mode, batch) { throw error }
+            if !obstacles.isEmpty { throw .violation("the target of a reference is not on the server", obstacles) }
+            return try take(record, mode, sparing: batch.savedNames)
+        case .delete(let id, let tag):
+            if let error = deletionError(of: id, ifUnchanged: tag) { throw error }
+            if !obstacles.isEmpty {
+                throw .violation("records point to this one as their parent, or to be validated", obstacles)
+            }
+            remove(deletion(of: id).names, from: id.zone)
+            return nil
+        case .refused(_, let error): throw error
+        }
+    }
+
+    private func saveError(of record: CloudRecord, _ mode: WriteMode, _ batch: ZoneBatch) -> RecordDatabaseError? {
+        guard let zone = store.zones[record.id.zone] else { return .zoneNotFound }
+        let stored = zone.records[record.id.name]
+        let attempt = SaveAttempt(
+            sent: record,
+            mode: mode,
+            stored: stored,
+            merged: (stored?.record ?? CloudRecord(type: record.type, id: record.id)).merging(record, mode),
+            database: self,
+            zone: zone,
+            sharesWithRoot: batch.sharesWithRoot
+        )
+        return attempt.error
+    }
+
+    /// Everything that goes when a record goes, and what forbids it.
+    private func deletion(of id: RecordID) -> (names: [String], blockers: [String]) {
+        guard let zone = store.zones[id.zone], zone.records[id.name] != nil else { return ([], []) }
+        let names = [id.name] + zone.owned(by: id.name)
+        return (names, zone.blockers(of: names))
+    }
+
+    private func deletionError(of id: RecordID, ifUnchanged tag: String?) -> RecordDatabaseError? {
+        guard let record = store.stored(id)?.record else { return tag == nil ? nil : .recordNotFound }
+        if case .participant(mayWrite: false, _) = store.zones[id.zone]?.access { return .readOnlyShare }
+        if let error = grantError(.write, on: record.type, record) { return error }
+        guard let tag, tag != record.changeTag else { return nil }
+        return RecordDatabaseError(.serverRecordChanged, 2004, "client oplock error updating record")
+    }
+
+    /// Assumption: what is deleted along with its target goes at once. In the default zone CloudKit does it later.
+    private mutating func remove(_ names: [String], from zone: RecordZoneID) {
+        for name in names {
+            let isShare = store.zones[zone]?.records[name]?.record.isShare ?? false
+            store.zones[zone]?.remove(name)
+            if isShare { clearShare(named: name, in: zone) }
+        }
+    }
+
+    /// The root of a share that is gone is not shared any more.
+    private mutating func clearShare(named name: String, in zone: RecordZoneID) {
+        let records = store.zones[zone]?.records.values.map(\.record) ?? []
+        for var root in records where root.share?.recordName == name {
+            root.share = nil
+            touch(root)
+        }
+    }
+
+    /// Gives a record another tag and nothing else.
+    private mutating func touch(_ record: CloudRecord) {
+        var touched = record
+        touched.changeTag = store.nextTag()
+        store.zones[record.id.zone]?.put(touched)
+    }
+
+    // MARK: Taking a record in
+
+    /// Stores a record that passed the checks.
+    private mutating func take(
+        _ record: CloudRecord,
+        _ mode: WriteMode,
+        sparing names: Set<String>
+    ) throws(RecordDatabaseError) -> CloudRecord {
+        let stored = store.stored(record.id)?.record
+        let taken = try takeValues(of: record, mode)
+        if environment == .development { types.grow(for: taken, record.sentKeys(mode)) }
+        var merged = (stored ?? CloudRecord(type: record.type, id: record.id)).merging(taken, mode)
+        merged.fetchedKeys = nil
+        stamp(&merged, by: account.userRecordName)
+        store.zones[record.id.zone]?.put(merged)
+        if assumptions.childrenTouchSharedParents {
+            for parent in sharedParents(of: merged) where !names.contains(parent.id.name) { touch(parent) }
+        }
+        return merged
+    }
+
+    /// The records above one, if the topmost or another of them is shared.
+    private func sharedParents(of record: CloudRecord) -> [CloudRecord] {
+        guard let zone = store.zones[record.id.zone] else { return [] }
+        let parents = zone.ancestors(of: record).compactMap { zone.records[$0]?.record }
+        return parents.contains { $0.share != nil } ? parents : []
+    }
+
+    /// The record with the values that the server keeps: numbers of the column's kind, dates in milliseconds, assets
+    /// copied. Fields for which the schema has no column were cleared ones; they are left out.
+    private mutating func takeValues(
+        of record: CloudRecord,
+        _ mode: WriteMode
+    ) throws(RecordDatabaseError) -> CloudRecord {
+        var taken = record
+        for key in record.sentKeys(mode) {
+            guard let field = record.fields[key] else { continue }
+            let column = types[record.type]?.fields[key]?.type
+            taken.set(try take(field.value, for: column), for: key, isEncrypted: field.isEncrypted)
+        }
+        return taken
+    }
+
+    private mutating func take(_ value: RecordValue, for column: FieldType?) throws(RecordDatabaseError) -> RecordValue
+    {
+        let isRounding = assumptions.roundsDatesToMilliseconds
+        return switch value {
+        case .int64(let number) where column?.primitive == .double: .double(Double(number))
+        case .int64s(let numbers) where column?.primitive == .double: .doubles(numbers.map(Double.init))
+        case .timestamp(let date) where isRounding: .timestamp(date.toMilliseconds)
+        case .timestamps(let dates) where isRounding: .timestamps(dates.map(\.toMilliseconds))
+        case .location(let place) where isRounding: .location(place.toMilliseconds)
+        case .locations(let places) where isRounding: .locations(places.map(\.toMilliseconds))
+        case .asset(let asset): .asset(try store.assets.take(asset))
+        case .assets(let assets):
+            .assets(try assets.map { asset throws(RecordDatabaseError) in try store.assets.take(asset) })
+        default: value
+        }
+    }
+}
+
+extension RecordLocation {
+    fileprivate var toMilliseconds: RecordLocation {
+        var rounded = self
+        rounded.timestamp = timestamp?.toMilliseconds
+        return rounded
     }
 }
 
 extension RecordDatabaseError {
-    fileprivate static let atomicFailure = RecordDatabaseError(.batchRequestFailed, 2024, "Atomic failure")
+    /// References stand in the way.
+    fileprivate static func violation(_ explanation: String, _ names: [String]) -> RecordDatabaseError {
+        RecordDatabaseError(.referenceViolation, explanation: "\(explanation): \(names.joined(separator: ", "))")
+    }
 }

@@ -1,6 +1,9 @@
 import CloudRecords
+import CloudSchema
 
-/// One record on its way into the database, with everything that the checks look at.
+/// One record on its way into the database, with everything that the server looks at before it takes it in.
+///
+/// Comments name the rows of the table in `Documentation/CloudRecordsTesting.md`.
 struct SaveAttempt: Sendable {
     /// The record as the client sent it.
     let sent: CloudRecord
@@ -9,7 +12,7 @@ struct SaveAttempt: Sendable {
     let stored: StoredRecord?
     /// The record as the server would have it afterwards.
     let merged: CloudRecord
-    let rules: DatabaseRules
+    let database: InMemoryRecordDatabase
     let zone: ZoneContents
     /// The shares that a record of the same request, or the server's own, names as its share.
     let sharesWithRoot: Set<String>
@@ -19,36 +22,249 @@ struct SaveAttempt: Sendable {
 
     /// The fields that are sent, those that are cleared included, sorted.
     var sentKeys: [String] { sent.sentKeys(mode) }
+
+    /// What the server has against the record; nil when all is well.
+    ///
+    /// Assumption: what is wrong with the record itself is noticed before what is wrong with its place among others.
+    /// The order that the server keeps is not known.
+    var error: RecordDatabaseError? {
+        let checks: [() -> RecordDatabaseError?] = [
+            recordName, recordType, keys,
+            unknownType, changedType, encryption, values,
+            participant, grants, tag, deletion,
+            sharingPlace, shareRoot, alreadyShared, parent, crossZone, owners,
+            size,
+        ]
+        return checks.lazy.compactMap { $0() }.first
+    }
 }
 
-/// What a database is, apart from what is in it.
-struct DatabaseRules: Sendable {
-    let container: String
-    let scope: InMemoryRecordDatabase.Scope
-    let environment: InMemoryRecordDatabase.Environment
-    var account: RecordAccount
-    var schema: SchemaTable
-    var limits = InMemoryRecordDatabase.Limits()
-    var assumptions = InMemoryRecordDatabase.Assumptions()
+extension SaveAttempt {
+    // MARK: What names may look like
+
+    /// Row 33.
+    private func recordName() -> RecordDatabaseError? {
+        let limit = database.limits.recordNameLength
+        let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+        if isASCII, !name.isEmpty, name.utf8.count <= limit, !name.hasPrefix("_") { return nil }
+        return .invalid("the record name '\(name)' is not 1 to \(limit) ASCII characters, the first no underscore")
+    }
+
+    /// Row 33.
+    private func recordType() -> RecordDatabaseError? {
+        if Identifier.isPlain(sent.type) || sent.isShare { return nil }
+        return .invalid("the record type '\(sent.type)' is not a letter followed by letters, digits and underscores")
+    }
+
+    private func keys() -> RecordDatabaseError? { sentKeys.lazy.compactMap(Self.key).first }
+
+    /// Rows 33 and 33u.
+    private static func key(_ key: String) -> RecordDatabaseError? {
+        if key.hasPrefix("_") {
+            let message = "Unprivileged attempt to insert a system field: \(key)"
+            return RecordDatabaseError(.permissionFailure, 2007, message)
+        }
+        if Identifier.isPlain(key) || RecordType.share.fields.contains(where: { $0.name == key }) { return nil }
+        return .invalid("the field '\(key)' is not a letter followed by letters, digits and underscores")
+    }
+
+    // MARK: What the schema says of a record's type and fields
+
+    /// Row 1.
+    private func unknownType() -> RecordDatabaseError? {
+        if database.types[sent.type] != nil || database.environment == .development { return nil }
+        return .schema("Cannot create new type \(sent.type) in production schema")
+    }
+
+    /// Assumption: a record keeps its type. The framework makes it immutable; what the server says is not known.
+    private func changedType() -> RecordDatabaseError? {
+        guard let stored = stored?.record, stored.type != sent.type else { return nil }
+        return .invalid("the server has a \(stored.type) of that name, and no \(sent.type)")
+    }
+
+    /// Row 6.
+    private func encryption() -> RecordDatabaseError? {
+        let encrypted = sentKeys.filter { sent.encryptedValues[$0] != nil }
+        if database.scope == .public, let key = encrypted.first {
+            return .invalid("the public database has no encrypted fields, so \(key) cannot be one")
+        }
+        let wrong = encrypted.first { sent.encryptedValues[$0]?.type?.canBeEncrypted == false }
+        return wrong.map { .invalid("the type of the field \($0) cannot be encrypted") }
+    }
+
+    /// A field without a value is none, which is row 2n.
+    private func values() -> RecordDatabaseError? {
+        sentKeys.lazy.compactMap { key in sent.fields[key].flatMap { value(key, $0) } }.first
+    }
+
+    /// Rows 3, 4, 5 and 7.
+    private func value(_ key: String, _ field: CloudRecord.Field) -> RecordDatabaseError? {
+        guard let column = database.types[sent.type]?.fields[key]?.type else { return unknownField(key, field.value) }
+        if column.accepts(field, database.assumptions) { return nil }
+        if field.isEncrypted, !column.isEncrypted {
+            return .schema("Attempt to save encrypted data in non encrypted field type")
+        }
+        return .schema(
+            "invalid attempt to set value type \(column.messageName(of: field)) for field '\(key)' "
+                + "for type '\(sent.type)', defined to be: \(column.messageName)"
+        )
+    }
+
+    /// Rows 2 and 2d.
+    private func unknownField(_ key: String, _ value: RecordValue) -> RecordDatabaseError? {
+        if database.environment == .production {
+            return .schema("Cannot create or modify field '\(key)' in record '\(sent.type)' in production schema")
+        }
+        if value.elements.isEmpty {
+            return .invalid("the type of the new field \(key) cannot be told from an empty list")
+        }
+        return value.type == nil ? .invalid("the type of the new field \(key) is not known") : nil
+    }
+
+    // MARK: Who may save what
+
+    /// Row 26: what a share says of a change in the shared database.
+    private func participant() -> RecordDatabaseError? {
+        guard case .participant(let mayWrite, let sharesWholeZone) = zone.access else { return nil }
+        if !mayWrite { return .readOnlyShare }
+        guard isNew, sent.parent == nil, !sharesWholeZone else { return nil }
+        let explanation = "a participant can add records below a shared one only: set the parent"
+        return RecordDatabaseError(.permissionFailure, explanation: explanation)
+    }
+
+    /// Row 27.
+    private func grants() -> RecordDatabaseError? {
+        database.grantError(isNew ? .create : .write, on: sent.type, stored?.record)
+    }
+
+    // MARK: Whether the record is still what the client thinks it is
+
+    /// Rows 13 and 14.
+    private func tag() -> RecordDatabaseError? {
+        guard mode.checksTag, let stored else { return nil }
+        guard let tag = sent.changeTag else {
+            return conflict("record to insert already exists", with: stored, web: .exists)
+        }
+        if tag == stored.record.changeTag { return nil }
+        return conflict("client oplock error updating record", with: stored, web: .conflict)
+    }
+
+    private func conflict(
+        _ message: String,
+        with stored: StoredRecord,
+        web: WebServiceErrorCode
+    ) -> RecordDatabaseError {
+        var error = RecordDatabaseError(.serverRecordChanged, 2004, message, web: web)
+        let ancestor = sent.changeTag.flatMap { stored.versions[$0] }
+        error.conflict = RecordConflict(server: stored.record, client: sent, ancestor: ancestor)
+        return error
+    }
+
+    /// Row 15.
+    private func deletion() -> RecordDatabaseError? {
+        mode.checksTag && isNew && sent.changeTag != nil ? .recordNotFound : nil
+    }
+
+    // MARK: What can be shared, and how often
+
+    private func sharingPlace() -> RecordDatabaseError? {
+        guard sent.isShare || sent.share != nil else { return nil }
+        if database.scope == .public { return .invalid("nothing can be shared in the public database") }
+        return sent.id.zone.isDefault ? .invalid("nothing can be shared in the default zone") : nil
+    }
+
+    /// Row 24.
+    private func shareRoot() -> RecordDatabaseError? {
+        guard sent.isShare, isNew, name != "cloudkit.zoneshare", !sharesWithRoot.contains(name) else { return nil }
+        return .invalid("a share is saved together with the record that it shares")
+    }
+
+    /// Row 25.
+    private func alreadyShared() -> RecordDatabaseError? {
+        let isUnchanged = merged.share == stored?.record.share && merged.parent == stored?.record.parent
+        if isUnchanged || (merged.share == nil && merged.parent == nil) { return nil }
+        let above = shares(of: zone.ancestors(of: merged)) + [merged.share].compactMap(\.self)
+        guard !above.isEmpty else { return nil }
+        let below = shares(of: zone.descendants(of: name))
+        let isReplaced = stored?.record.share.map { $0 != merged.share } ?? false
+        guard above.count + below.count > 1 || isReplaced else { return nil }
+        let explanation = "the record, or one above or below it, is part of a share"
+        return RecordDatabaseError(.alreadyShared, explanation: explanation)
+    }
+
+    private func shares(of names: [String]) -> [RecordReference] {
+        names.compactMap { zone.records[$0]?.record.share }
+    }
+
+    // MARK: Where references may lead
+
+    private func parent() -> RecordDatabaseError? {
+        guard let parent = sent.parent else { return nil }
+        if parent.action != .none { return .invalid("the reference to a parent must have the action none") }
+        if isCrossing(parent) { return .invalid("a parent must be in the zone of its children") }
+        return zone.isCircular(merged) ? .invalid("a record cannot be its own parent") : nil
+    }
+
+    /// Assumption: what does something when its target goes stays in one zone. What the server says is not known.
+    private func crossZone() -> RecordDatabaseError? {
+        let isWrong = merged.references.contains { $0.action != .none && isCrossing($0) }
+        return isWrong ? .invalid("a reference that does something must stay in its zone") : nil
+    }
+
+    private func isCrossing(_ reference: RecordReference) -> Bool {
+        reference.zone.map { $0 != sent.id.zone } ?? false
+    }
+
+    /// Row 22. References to parents do not count, though one report says that they do.
+    private func owners() -> RecordDatabaseError? {
+        let targets = Set(merged.pointers.filter { $0.kind == .deleteSelf }.map(\.target))
+        let isFull = targets.contains {
+            zone.pointers.owners(of: $0, besides: name) >= database.limits.owningReferences
+        }
+        let message = "Limit exceeded for number of owning references to single record"
+        return isFull ? RecordDatabaseError(.limitExceeded, 2023, message) : nil
+    }
+
+    // MARK: How large a record may be
+
+    /// Row 8.
+    private func size() -> RecordDatabaseError? {
+        guard merged.size(of: merged.keys) > database.limits.recordBytes else { return nil }
+        return RecordDatabaseError(.limitExceeded, 2023, "record too large")
+    }
 }
 
 extension CloudRecord {
-    func sentKeys(_ mode: WriteMode) -> [String] {
-        mode.fields == .changed ? changedKeys : Set(keys).union(changedKeys).sorted()
+    /// The bytes of some fields without their assets; see ``InMemoryRecordDatabase/Limits/recordBytes``.
+    func size(of keys: [String]) -> Int {
+        keys.reduce(0) { $0 + $1.utf8.count + (fields[$1]?.value.size(ofLocation: 16) ?? 0) }
     }
+}
 
-    /// The state that the server would have after it took a record in.
-    ///
-    /// Assumption: a record that its client did not read from the server says nothing of a parent that it lacks.
-    func merging(_ sent: CloudRecord, _ mode: WriteMode) -> CloudRecord {
-        var merged = self
-        let keys = sent.sentKeys(mode)
-        if mode.fields == .replacing {
-            for key in Set(merged.keys).subtracting(keys).sorted() { merged.set(key, to: nil) }
-        }
-        for key in keys { merged.set(key, to: sent.field(key)) }
-        if sent.parent != nil || sent.changeTag != nil { merged.parent = sent.parent }
-        if sent.share != nil { merged.share = sent.share }
-        return merged
+extension RecordDatabaseError {
+    /// What contradicts the schema.
+    fileprivate static func schema(_ message: String) -> RecordDatabaseError {
+        RecordDatabaseError(.invalidArguments, 2006, message)
     }
+}
+
+extension InMemoryRecordDatabase {
+    /// What grants say of an access to a record; only the public database has them.
+    func grantError(_ privilege: Privilege, on type: String, _ stored: CloudRecord?) -> RecordDatabaseError? {
+        guard scope == .public, let entry = types[type] else { return nil }
+        let creator = stored?.created?.userRecordName
+        let isCreator = creator != nil && creator == account.userRecordName
+        let roles = isCreator ? account.roles.union(["_creator"]) : account.roles
+        let isGranted = entry.type.grants.contains {
+            roles.contains($0.role) && $0.privileges.contains(Privileges(privilege))
+        }
+        if isGranted { return nil }
+        let message = "\(privilege.rawValue) operation not permitted"
+        let explanation = "no grant of \(type) gives \(privilege.rawValue) to a role of the user"
+        return RecordDatabaseError(.permissionFailure, 2007, message, explanation: explanation)
+    }
+}
+
+extension CloudRecord {
+    var isShare: Bool { type == RecordType.share.name }
 }

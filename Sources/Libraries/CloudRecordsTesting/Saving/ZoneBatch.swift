@@ -40,12 +40,6 @@ struct ZoneBatch {
     /// Whether all these records have a change that may still be made.
     func canWait(for names: [String]) -> Bool { names.allSatisfy(openNames.contains) }
 
-    mutating func succeed(_ index: Int, with record: CloudRecord?) { finish(index, .success(record)) }
-
-    mutating func fail(_ index: Int, with error: RecordDatabaseError) {
-        finish(index, .failure(error.about(changes[index].id)))
-    }
-
     /// Tries the change again when the change of another record has a result.
     mutating func wait(_ index: Int, for name: String) {
         open.removeLast()
@@ -53,7 +47,7 @@ struct ZoneBatch {
         if open.isEmpty { giveUpWaiting() }
     }
 
-    private mutating func finish(_ index: Int, _ result: ChangeResult) {
+    mutating func finish(_ index: Int, _ result: ChangeResult) {
         let name = changes[index].id.name
         outcomes[index] = result
         openNames.remove(name)

@@ -24,7 +24,7 @@ extension InMemoryRecordDatabase {
     /// - Throws: ``RecordDatabaseError`` for the default zone, and for a zone that does not exist.
     public mutating func deleteZone(_ zone: RecordZoneID) throws(RecordDatabaseError) {
         try beginRequest(writes: true)
-        if zone.isDefault { throw .zone(.invalidArguments, "the default zone cannot be deleted").about(zone) }
+        if zone.isDefault { throw .invalid("the default zone cannot be deleted").about(zone) }
         if store.losses.removeValue(forKey: zone) != nil { return }
         if let error = zoneError(zone) { throw error.about(zone) }
         store.zones[zone] = nil
@@ -45,49 +45,38 @@ extension InMemoryRecordDatabase {
         records: [CloudRecord] = []
     ) throws(RecordDatabaseError) {
         guard scope == .shared else {
-            throw .zone(.badDatabase, "only the shared database has zones of others").about(zone)
+            throw .badDatabase("only the shared database has zones of others").about(zone)
         }
         store.addZone(zone, access: .participant(mayWrite: mayWrite, sharesWholeZone: sharesWholeZone))
-        for record in records where record.id.zone == zone {
-            var shared = record
-            stamp(&shared, by: zone.owner)
-            store.zones[zone]?.put(shared)
+        for var record in records where record.id.zone == zone {
+            stamp(&record, by: zone.owner)
+            store.zones[zone]?.put(record)
         }
     }
 
     private func creationError(of zone: RecordZoneID) -> RecordDatabaseError? {
         switch scope {
-        case .public where !zone.isDefault: .zone(.invalidArguments, "the public database has the default zone only")
-        case .shared: .zone(.badDatabase, "zones of the shared database are created by those who share them")
+        case .public where !zone.isDefault: .invalid("the public database has the default zone only")
+        case .shared:
+            .badDatabase("zones of the shared database are created by those who share them")
         default: nil
         }
     }
-}
 
-extension InMemoryRecordDatabase {
     /// Why nothing can be done in a zone.
     func zoneError(_ zone: RecordZoneID) -> RecordDatabaseError? {
         if store.zones[zone] != nil { return nil }
-        switch store.losses[zone] {
-        case .deletedByUser: return .zone(.userDeletedZone, "the user deleted the zone").about(zone)
-        case .encryptedDataReset: return .encryptedDataReset.about(zone)
-        case nil where scope == .public: return creationError(of: zone)?.about(zone)
-        case nil: return .zoneNotFound.about(zone)
-        }
+        if let loss = store.losses[zone] { return loss.about(zone) }
+        return scope == .public ? creationError(of: zone)?.about(zone) : .zoneNotFound.about(zone)
     }
 }
 
 extension RecordDatabaseError {
-    static let zoneNotFound = RecordDatabaseError(.zoneNotFound, 2036, "Zone does not exist")
-
-    fileprivate static let encryptedDataReset: RecordDatabaseError = {
-        var error = zoneNotFound
-        error.didResetEncryptedData = true
-        return error
-    }()
-
-    /// An error about a zone, of which the server's text is not known.
-    fileprivate static func zone(_ code: RecordErrorCode, _ explanation: String) -> RecordDatabaseError {
-        RecordDatabaseError(code, explanation: explanation)
+    fileprivate static func badDatabase(_ explanation: String) -> RecordDatabaseError {
+        RecordDatabaseError(.badDatabase, explanation: explanation)
     }
+}
+
+extension RecordZoneID {
+    var isDefault: Bool { name == RecordZoneID.default.name }
 }

@@ -1,10 +1,16 @@
 import CloudRecords
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Everything that is in a database.
 struct RecordStore: Sendable {
     var zones: [RecordZoneID: ZoneContents] = [:]
-    /// Zones that are gone in a way that the next request is told about.
-    var losses: [RecordZoneID: ZoneLoss] = [:]
+    /// Zones that are gone in a way that requests are told about.
+    var losses: [RecordZoneID: RecordDatabaseError] = [:]
     var assets = AssetStore()
     private var tags = 0
     private var generations = 0
@@ -41,10 +47,71 @@ struct RecordStore: Sendable {
     var sortedZones: [RecordZoneID] { zones.keys.sorted { ($0.name, $0.owner ?? "") < ($1.name, $1.owner ?? "") } }
 }
 
-/// How a zone disappeared.
-enum ZoneLoss: Hashable, Sendable {
-    /// The user deleted the app's data in the settings of the system.
-    case deletedByUser
-    /// The user reset the encryption keys.
-    case encryptedDataReset
+/// Where the contents of assets are sent and fetched.
+enum AssetPlace {
+    static let host = "cvws.icloud-content.example"
+    static let upload = "upload/"
+    static let download = "download/"
+}
+
+/// The contents of assets, which are copied when they are saved.
+struct AssetStore: Sendable {
+    private var contents: [String: Data] = [:]
+    private var receipts: [String: String] = [:]
+
+    /// The asset as it is once a record with it is saved: bytes are kept, everything else must be known.
+    mutating func take(_ asset: RecordAsset) throws(RecordDatabaseError) -> RecordAsset {
+        let checksum: String?
+        switch asset {
+        case .data(let data): checksum = add(data)
+        case .file: checksum = add(try contents(of: asset))
+        case .uploaded(let receipt):
+            checksum = receipts[receipt.receipt] == receipt.fileChecksum ? receipt.fileChecksum : nil
+        case .remote(let remote): checksum = remote.fileChecksum
+        }
+        guard let checksum, let known = self.asset(named: checksum) else { throw .unknownAsset }
+        return .remote(known)
+    }
+
+    private func contents(of asset: RecordAsset) throws(RecordDatabaseError) -> Data {
+        do {
+            return try asset.contents()
+        } catch {
+            throw RecordDatabaseError(.assetFileNotFound, 3002, explanation: "the asset cannot be read: \(error)")
+        }
+    }
+
+    /// Keeps bytes that a record will claim with the receipt.
+    mutating func upload(_ data: Data) -> AssetReceipt {
+        let checksum = add(data)
+        let number = contents.count
+        receipts["Receipt-\(number)"] = checksum
+        return AssetReceipt(
+            fileChecksum: checksum,
+            size: Int64(data.count),
+            receipt: "Receipt-\(number)",
+            referenceChecksum: "Reference-\(number)",
+            wrappingKey: "Key-\(number)"
+        )
+    }
+
+    /// Keeps bytes and says what they are called from now on.
+    private mutating func add(_ data: Data) -> String {
+        let checksum = "Asset-\(contents.count + 1)"
+        contents[checksum] = data
+        return checksum
+    }
+
+    /// The bytes of the asset of that name.
+    func data(named checksum: String) -> Data? { contents[checksum] }
+
+    private func asset(named checksum: String) -> RemoteAsset? {
+        guard let data = contents[checksum] else { return nil }
+        var asset = RemoteAsset()
+        asset.fileChecksum = checksum
+        asset.size = Int64(data.count)
+        asset.downloadURL = "https://\(AssetPlace.host)/\(AssetPlace.download)\(checksum)/${f}"
+        asset.content = data
+        return asset
+    }
 }

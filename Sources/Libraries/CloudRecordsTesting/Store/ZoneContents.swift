@@ -39,10 +39,150 @@ struct ZoneContents: Sendable {
     }
 }
 
+// The tree of records that parents make, which is what a share shares.
+extension ZoneContents {
+    /// The names of a record's parent, its parent, and so on, as far as they exist; a circle ends the list.
+    func ancestors(of record: CloudRecord) -> [String] {
+        var names: [String] = []
+        var seen: Set<String> = [record.id.name]
+        var next = record.parent?.recordName
+        while let name = next, seen.insert(name).inserted {
+            names.append(name)
+            next = records[name]?.record.parent?.recordName
+        }
+        return names
+    }
+
+    /// Whether following the parents leads back to the record.
+    func isCircular(_ record: CloudRecord) -> Bool {
+        guard let last = ancestors(of: record).last ?? record.parent?.recordName else { return false }
+        return last == record.id.name || records[last]?.record.parent?.recordName == record.id.name
+    }
+
+    /// The names of all records below one.
+    func descendants(of name: String) -> [String] {
+        names(from: name) { pointers.sources(of: $0, pointing: [.parent]) }
+    }
+
+    /// The names of all records that go when one goes.
+    func owned(by name: String) -> [String] {
+        names(from: name) { name in
+            let share = records[name]?.record.share?.recordName
+            let owned = pointers.sources(of: name, pointing: [.deleteSelf]) + [share].compactMap(\.self)
+            return owned.filter { records[$0] != nil }
+        }
+    }
+
+    /// The names that a record leads to, and those that they lead to, and so on; the record itself is not among them.
+    private func names(from name: String, _ step: (String) -> [String]) -> [String] {
+        var names: [String] = []
+        var seen: Set<String> = [name]
+        var open = [name]
+        while let next = open.popLast() {
+            let new = step(next).filter { seen.insert($0).inserted }
+            names += new
+            open += new
+        }
+        return names
+    }
+
+    /// The names that a record needs and the zone does not have: those of its parent, its share, and what it points to
+    /// with ``RecordReference/Action/validate``.
+    func missingTargets(of record: CloudRecord) -> [String] {
+        let pointers = record.pointers.filter { $0.kind != .deleteSelf }.map(\.target)
+        let share = record.share.map { [$0.recordName] } ?? []
+        return (pointers + share).filter { $0 != record.id.name && records[$0] == nil }
+    }
+
+    /// The records outside of a set that forbid its deletion.
+    func blockers(of names: [String]) -> [String] {
+        let sources = names.flatMap { pointers.sources(of: $0, pointing: [.parent, .validate]) }
+        return Set(sources).subtracting(names).sorted()
+    }
+}
+
 /// What the current user may do in a zone.
 enum ZoneAccess: Hashable, Sendable {
     /// Everything: the zone is the user's own, or the database is public and grants decide.
     case owner
     /// What the share says.
     case participant(mayWrite: Bool, sharesWholeZone: Bool)
+}
+
+/// A record as the server keeps it.
+struct StoredRecord: Sendable {
+    /// The present state, complete and without changes.
+    var record: CloudRecord
+    /// The place of its last change among the changes of the zone.
+    var sequence: Int
+    /// Earlier states by their tags, which a conflict shows as the common ancestor.
+    var versions: [String: CloudRecord] = [:]
+}
+
+/// What remains of a deleted record.
+struct Tombstone: Sendable {
+    var type: String
+    /// The place of the deletion among the changes of the zone.
+    var sequence: Int
+}
+
+/// Which records of a zone point to which, as far as that matters when one of them is deleted.
+struct Pointers: Sendable {
+    /// What a pointer does when its target goes.
+    enum Kind: Hashable, Sendable {
+        /// Forbids it: the source is a part of the target.
+        case parent
+        /// Forbids it.
+        case validate
+        /// Deletes the source.
+        case deleteSelf
+    }
+
+    private var sources: [String: [String: Set<Kind>]] = [:]
+
+    mutating func replace(_ old: CloudRecord?, with new: CloudRecord?) {
+        if let old {
+            for pointer in old.pointers { sources[pointer.target]?[old.id.name] = nil }
+        }
+        guard let new else { return }
+        for pointer in new.pointers {
+            sources[pointer.target, default: [:]][new.id.name, default: []].insert(pointer.kind)
+        }
+    }
+
+    /// The names of the records that point to one in any of the given ways, sorted.
+    func sources(of target: String, pointing kinds: Set<Kind>) -> [String] {
+        (sources[target] ?? [:]).filter { !$0.value.isDisjoint(with: kinds) }.map(\.key).sorted()
+    }
+
+    /// Whether one record more may be deleted with a target, which others than `source` are already.
+    func owners(of target: String, besides source: String) -> Int {
+        (sources[target] ?? [:]).count { $0.key != source && $0.value.contains(.deleteSelf) }
+    }
+}
+
+extension CloudRecord {
+    /// The references of all fields, in the order of the keys.
+    var references: [RecordReference] {
+        keys.flatMap { key -> [RecordReference] in
+            switch self[key] {
+            case .reference(let reference): [reference]
+            case .references(let references): references
+            default: []
+            }
+        }
+    }
+
+    /// The pointers that the server follows; they stay in the zone.
+    var pointers: [(target: String, kind: Pointers.Kind)] {
+        let parent = parent.map { [(target: $0.recordName, kind: Pointers.Kind.parent)] } ?? []
+        return parent
+            + references.compactMap { reference in
+                switch reference.action {
+                case .none: nil
+                case .deleteSelf: (reference.recordName, .deleteSelf)
+                case .validate: (reference.recordName, .validate)
+                }
+            }
+    }
 }

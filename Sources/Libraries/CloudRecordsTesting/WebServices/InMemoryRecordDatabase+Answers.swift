@@ -34,7 +34,7 @@ extension InMemoryRecordDatabase {
             throw RecordDatabaseError(.internalError, explanation: "the record has a number that JSON cannot say")
                 .about(record.id)
         }
-        let fields = (json["fields"]?.members ?? [:]).mapValues { AnswerField.json($0, style) }
+        let fields = (json["fields"]?.members ?? [:]).mapValues(style.field)
         return json.adding([
             "fields": .object(fields), "pluginFields": .object([:]), "deleted": .bool(false),
             "zoneID": webJSON(of: record.id.zone),
@@ -42,10 +42,7 @@ extension InMemoryRecordDatabase {
     }
 
     /// A result of one record as answers have it.
-    mutating func webJSON(
-        of result: Result<CloudRecord, RecordDatabaseError>,
-        _ style: AnswerStyle
-    ) -> JSONValue {
+    mutating func webJSON(of result: Result<CloudRecord, RecordDatabaseError>, _ style: AnswerStyle) -> JSONValue {
         do throws(RecordDatabaseError) {
             return try webJSON(of: try result.get(), style)
         } catch {
@@ -67,25 +64,18 @@ extension InMemoryRecordDatabase {
 
 /// What a request says about the records of its answer.
 struct AnswerStyle: Sendable {
-    let keys: Set<String>?
+    var keys: Set<String>?
     let numbersAsStrings: Bool
-
-    init(keys: Set<String>?, numbersAsStrings: Bool) {
-        self.keys = keys
-        self.numbersAsStrings = numbersAsStrings
-    }
 
     init(_ json: JSONValue) {
         keys = Set(json["desiredKeys"]?.strings)
-        numbersAsStrings = json["numbersAsStrings"]?.bool ?? false
+        numbersAsStrings = json["numbersAsStrings"]?.isTrue ?? false
     }
-}
 
-/// A field dictionary as answers have it.
-private enum AnswerField {
-    static func json(_ json: JSONValue, _ style: AnswerStyle) -> JSONValue {
+    /// A field dictionary as answers have it.
+    fileprivate func field(_ json: JSONValue) -> JSONValue {
         var members = json.members ?? [:]
-        switch members["type"]?.string {
+        switch members["type"]?.text {
         case "ASSET": members["type"] = .string("ASSETID")
         case "ASSET_LIST": members["type"] = .string("ASSETID_LIST")
         case "BYTES" where members["isEncrypted"] != nil:
@@ -93,18 +83,44 @@ private enum AnswerField {
             members["isEncrypted"] = nil
         default: break
         }
-        members["value"] = members["value"].map { value($0, style) }
+        members["value"] = members["value"].map(value)
         return .object(members)
     }
 
     /// The server sends where an asset is, not what is in it.
-    private static func value(_ json: JSONValue, _ style: AnswerStyle) -> JSONValue {
+    private func value(_ json: JSONValue) -> JSONValue {
         switch json {
-        case .integer(let number) where style.numbersAsStrings: .string("\(number)")
-        case .number(let number) where style.numbersAsStrings: .string("\(number)")
-        case .array(let elements): .array(elements.map { value($0, style) })
+        case .integer(let number) where numbersAsStrings: .string("\(number)")
+        case .number(let number) where numbersAsStrings: .string("\(number)")
+        case .array(let elements): .array(elements.map(value))
         case .object(let members): .object(members.filter { $0.key != "downloadedData" })
         default: json
         }
+    }
+}
+
+// The values of a request, as strict as the server is: numbers are not text.
+extension JSONValue {
+    var bool: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    var int: Int? {
+        if case .integer(let number) = self { Int(exactly: number) } else { nil }
+    }
+
+    var double: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
+
+    var strings: [String]? { elements.map { $0.compactMap(\.text) } }
+
+    /// The same object with members added or replaced.
+    func adding(_ members: [String: JSONValue]) -> JSONValue {
+        .object((self.members ?? [:]).merging(members) { $1 })
     }
 }

@@ -1,4 +1,4 @@
-import CloudRecords
+public import CloudRecords
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -33,11 +33,18 @@ extension InMemoryRecordDatabase {
 
     private mutating func answer(to path: WebPath, _ body: Data) throws(RecordDatabaseError) -> Data {
         if let bytes = downloaded(path.operation) { return bytes }
-        try checkPlace(path)
-        if path.operation.hasPrefix(AssetPlace.upload) {
-            return try text(of: upload(body, to: path.operation))
+        let here = [container, environment.rawValue, scope.rawValue]
+        if let place = path.database, place != here {
+            throw .invalid(
+                "the request is for \(place.joined(separator: ", ")), this is \(here.joined(separator: ", "))"
+            )
         }
-        return try text(of: answer(to: path.operation, try Self.json(body)))
+        let isUpload = path.operation.hasPrefix(AssetPlace.upload)
+        let json = isUpload ? try takeUpload(body) : try answer(to: path.operation, try Self.json(body))
+        guard let data = try? json.data() else {
+            throw RecordDatabaseError(.internalError, explanation: "the answer has a number that JSON cannot say")
+        }
+        return data
     }
 
     private mutating func answer(to operation: String, _ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
@@ -50,16 +57,8 @@ extension InMemoryRecordDatabase {
         case "zones/lookup": try lookUpZones(json)
         case "zones/modify": try modifyZones(json)
         case "assets/upload": try uploadPlaces(json)
-        default: throw .badRequest("there is no operation '\(operation)' in this database")
+        default: throw .invalid("there is no operation '\(operation)' in this database")
         }
-    }
-
-    private func checkPlace(_ path: WebPath) throws(RecordDatabaseError) {
-        let here = [container, environment.rawValue, scope.rawValue]
-        guard let place = path.database, place != here else { return }
-        throw .badRequest(
-            "the request is for \(place.joined(separator: ", ")), this is \(here.joined(separator: ", "))"
-        )
     }
 
     private static func json(_ body: Data) throws(RecordDatabaseError) -> JSONValue {
@@ -67,26 +66,63 @@ extension InMemoryRecordDatabase {
         return json
     }
 
-    private func text(of json: JSONValue) throws(RecordDatabaseError) -> Data {
-        guard let data = try? json.data() else {
-            throw RecordDatabaseError(.internalError, explanation: "the answer has a number that JSON cannot say")
+    // MARK: Assets
+
+    /// Takes the bytes of an asset, and gives the proof that a record can be saved with.
+    ///
+    /// Web Services do it in two requests, which ``respond(to:body:)`` answers, too; this is a short cut for tests.
+    public mutating func upload(_ data: Data) -> AssetReceipt { store.assets.upload(data) }
+
+    /// The answer to `assets/upload`: a place for each asset.
+    private mutating func uploadPlaces(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
+        try beginRequest(writes: true)
+        guard let tokens = json["tokens"]?.elements else { throw .missingField("tokens") }
+        let places = try tokens.map { token throws(RecordDatabaseError) in
+            guard let field = token["fieldName"]?.text else { throw .missingField("fieldName") }
+            let identifier = store.nextIdentifier()
+            return JSONValue.object([
+                "recordName": .string(token["recordName"]?.text ?? identifier), "fieldName": .string(field),
+                "url": .string("https://\(AssetPlace.host)/\(AssetPlace.upload)\(identifier)"),
+            ])
         }
-        return data
+        return .object(["tokens": .array(places)])
+    }
+
+    /// The answer to the bytes that are sent to such a place.
+    private mutating func takeUpload(_ data: Data) throws(RecordDatabaseError) -> JSONValue {
+        if data.count > limits.webAssetBytes {
+            let explanation = "the asset has more than \(limits.webAssetBytes) bytes"
+            throw RecordDatabaseError(.limitExceeded, explanation: explanation)
+        }
+        var receipt = upload(data)
+        if scope == .public { (receipt.referenceChecksum, receipt.wrappingKey) = (nil, nil) }
+        return .object(["singleFile": receipt.json])
+    }
+
+    /// The bytes that a download URL leads to; nil for any other path.
+    private func downloaded(_ path: String) -> Data? {
+        guard path.hasPrefix(AssetPlace.download) else { return nil }
+        let name = path.dropFirst(AssetPlace.download.count).prefix { $0 != "/" }
+        return store.assets.data(named: String(name))
     }
 }
 
-extension RecordDatabaseError {
-    static let unexpectedInput = badRequest(message: "BadRequestException: Unexpected input")
+/// Where a request goes: `/database/1/iCloud.org.example/production/private/records/modify`, with or without the host
+/// before and a query behind it, or just `records/modify`.
+private struct WebPath {
+    /// What is asked, such as `records/modify`.
+    let operation: String
+    /// The container, the environment and the scope, where the path names them.
+    let database: [String]?
 
-    static func badRequest(_ explanation: String) -> RecordDatabaseError {
-        RecordDatabaseError(.invalidArguments, explanation: explanation, web: .badRequest)
-    }
-
-    static func badRequest(message: String) -> RecordDatabaseError {
-        RecordDatabaseError(.invalidArguments, nil, message, web: .badRequest)
-    }
-
-    static func missingField(_ name: String) -> RecordDatabaseError {
-        badRequest(message: "BadRequestException: missing required field '\(name)'")
+    init(_ text: String) {
+        let withoutQuery = text.prefix { $0 != "?" }
+        var parts = withoutQuery.split(separator: "/").map(String.init)
+        if let host = parts.firstIndex(where: { $0.hasSuffix(":") }) {
+            parts.removeSubrange(0...min(host + 1, parts.count - 1))
+        }
+        let isFull = parts.count > 5 && parts[0] == "database"
+        database = isFull ? Array(parts[2...4]) : nil
+        operation = parts.dropFirst(isFull ? 5 : 0).joined(separator: "/")
     }
 }

@@ -5,17 +5,15 @@ extension InMemoryRecordDatabase {
     mutating func lookUp(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest()
         let zone = try webZone(json)
-        guard let wanted = json["records"]?.list else { throw .missingField("records") }
+        guard let wanted = json["records"]?.elements else { throw .missingField("records") }
         guard wanted.count <= limits.webRequestItems else {
-            throw .badRequest("the request is for more than \(limits.webRequestItems) records")
+            throw .invalid("the request is for more than \(limits.webRequestItems) records")
         }
-        let style = AnswerStyle(json)
-        var records: [JSONValue] = []
-        for record in wanted {
-            guard let name = record["recordName"]?.string else { throw .missingField("recordName") }
-            let keys = Set(record["desiredKeys"]?.strings) ?? style.keys
-            let answer = AnswerStyle(keys: keys, numbersAsStrings: style.numbersAsStrings)
-            records.append(webJSON(of: fetch(RecordID(name, in: zone), keys), answer))
+        let records = try wanted.map { record throws(RecordDatabaseError) in
+            guard let name = record["recordName"]?.text else { throw .missingField("recordName") }
+            var style = AnswerStyle(json)
+            style.keys = Set(record["desiredKeys"]?.strings) ?? style.keys
+            return webJSON(of: fetch(RecordID(name, in: zone), style.keys), style)
         }
         return .object(["records": .array(records)])
     }
@@ -24,30 +22,72 @@ extension InMemoryRecordDatabase {
     mutating func webQuery(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest()
         guard let query = json["query"] else { throw .missingField("query") }
-        let zone = json["zoneWide"]?.bool == true ? nil : try webZone(json)
-        let (limit, marker) = (json["resultsLimit"]?.int, json["continuationMarker"]?.string)
-        let page = try webPage(of: try WebQuery.query(query), in: zone, limit, marker)
+        let zone = json["zoneWide"]?.isTrue ?? false ? nil : try webZone(json)
+        let question = try RecordQuery(query)
+        // Web Services have a text of their own for types without an index.
+        if zone.flatMap(zoneError) == nil, types[question.type]?.hasIndex == false {
+            throw RecordDatabaseError(.invalidArguments, 2015, "Queried type is not marked indexable")
+        }
+        let (limit, marker) = (json["resultsLimit"]?.int, json["continuationMarker"]?.text)
+        let page = try page(of: question, in: zone, limit, nil, marker)
         let style = AnswerStyle(json)
         let records = try page.records.map { record throws(RecordDatabaseError) in try webJSON(of: record, style) }
         let marking = page.continuation.map { ["continuationMarker": JSONValue.string($0)] } ?? [:]
         return JSONValue.object(["records": .array(records)]).adding(marking)
     }
+}
 
-    /// Web Services have a text of their own for types without an index.
-    private func webPage(
-        of query: RecordQuery,
-        in zone: RecordZoneID?,
-        _ limit: Int?,
-        _ marker: String?
-    ) throws(RecordDatabaseError) -> RecordQueryPage {
-        do throws(RecordDatabaseError) {
-            return try page(of: query, in: zone, limit, nil, marker)
-        } catch {
-            var error = error
-            if error.serverMessage?.hasPrefix("Type is not marked indexable") == true {
-                error.serverMessage = "Queried type is not marked indexable"
+extension RecordQuery {
+    /// Reads the question in `records/query`.
+    fileprivate init(_ json: JSONValue) throws(RecordDatabaseError) {
+        guard let type = json["recordType"]?.text else { throw .missingField("recordType") }
+        let filters = json["filterBy"]?.elements ?? []
+        let orders = json["sortBy"]?.elements ?? []
+        self.init(
+            type: type,
+            filters: try filters.map { json throws(RecordDatabaseError) in try QueryFilter(json) },
+            orders: try orders.map { json throws(RecordDatabaseError) in try QueryOrder(json) }
+        )
+    }
+}
+
+extension QueryFilter {
+    /// Lists to compare with must be tagged.
+    fileprivate init(_ json: JSONValue) throws(RecordDatabaseError) {
+        guard let field = json["fieldName"]?.text else { throw .missingField("fieldName") }
+        guard let word = json["comparator"]?.text else { throw .missingField("comparator") }
+        guard let comparator = Comparator(rawValue: word), let value = json["fieldValue"] else {
+            throw .unexpectedInput
+        }
+        let isList = comparator == .isIn || comparator == .notIn
+        if isList, value["type"] == nil { throw .unexpectedInput }
+        self.init(field, comparator, try RecordValue(queryField: value))
+        distance = json["distance"]?.double
+    }
+}
+
+extension QueryOrder {
+    fileprivate init(_ json: JSONValue) throws(RecordDatabaseError) {
+        guard let field = json["fieldName"]?.text else { throw .missingField("fieldName") }
+        self.init(field, isAscending: json["ascending"]?.bool ?? true)
+        guard let place = json["relativeLocation"] else { return }
+        let typed = JSONValue.object(["value": place, "type": .string(RecordFieldType.location.rawValue)])
+        guard case .location(let location) = try RecordValue(queryField: typed) else { throw .unexpectedInput }
+        relativeLocation = location
+    }
+}
+
+extension RecordValue {
+    fileprivate init(queryField json: JSONValue) throws(RecordDatabaseError) {
+        do throws(WebFieldProblem) {
+            guard let field = try CloudRecord.Field(request: json, column: nil, "", "") else {
+                throw WebFieldProblem.request(.unexpectedInput)
             }
-            throw error
+            self = field.value
+        } catch {
+            switch error {
+            case .request(let error), .record(let error): throw error
+            }
         }
     }
 }

@@ -4,20 +4,18 @@ extension InMemoryRecordDatabase {
     /// The answer to `changes/zone`.
     mutating func webChanges(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest()
-        guard let questions = json["zones"]?.list else { throw .missingField("zones") }
-        var zones: [JSONValue] = []
-        for question in questions {
+        guard let questions = json["zones"]?.elements else { throw .missingField("zones") }
+        let zones = try questions.map { question throws(RecordDatabaseError) in
             // What a zone does not say holds for the whole request.
             let merged = json.adding(question.members ?? [:])
-            let zone = try webZone(merged)
-            zones.append(webChanges(of: zone, merged))
+            return webChanges(of: try webZone(merged), merged)
         }
         return .object(["zones": .array(zones)])
     }
 
     private mutating func webChanges(of zone: RecordZoneID, _ json: JSONValue) -> JSONValue {
         do throws(RecordDatabaseError) {
-            let token = json["syncToken"]?.string.map { ChangeToken($0) }
+            let token = json["syncToken"]?.text.map { ChangeToken($0) }
             let changes = try changes(in: zone, since: token, json["resultsLimit"]?.int, nil)
             return .object([
                 "zoneID": webJSON(of: zone), "syncToken": .string(changes.token.text),
@@ -44,24 +42,22 @@ extension InMemoryRecordDatabase {
     /// The answer to `zones/lookup`.
     mutating func lookUpZones(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest()
-        guard let wanted = json["zones"]?.list else { throw .missingField("zones") }
-        var zones: [JSONValue] = []
-        for question in wanted {
+        guard let wanted = json["zones"]?.elements else { throw .missingField("zones") }
+        let zones = try wanted.map { question throws(RecordDatabaseError) in
             let zone = try webZone(question)
-            zones.append(zoneError(zone).map { webJSON(of: $0.about(zone)) } ?? webZoneJSON(zone))
+            return zoneError(zone).map { webJSON(of: $0.about(zone)) } ?? webZoneJSON(zone)
         }
         return .object(["zones": .array(zones)])
     }
 
     /// The answer to `zones/modify`.
     mutating func modifyZones(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
-        guard let operations = json["operations"]?.list else { throw .missingField("operations") }
-        var zones: [JSONValue] = []
-        for operation in operations {
-            guard let question = operation["zone"], let kind = operation["operationType"]?.string else {
+        guard let operations = json["operations"]?.elements else { throw .missingField("operations") }
+        let zones = try operations.map { operation throws(RecordDatabaseError) in
+            guard let question = operation["zone"], let kind = operation["operationType"]?.text else {
                 throw .missingField("zone")
             }
-            zones.append(modifyZone(try webZone(question), kind))
+            return modifyZone(try webZone(question), kind)
         }
         return .object(["zones": .array(zones)])
     }

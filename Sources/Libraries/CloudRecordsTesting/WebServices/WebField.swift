@@ -1,85 +1,95 @@
 import CloudRecords
 import CloudSchema
 
-/// One field dictionary of a request, read as the server does.
-struct WebField: Sendable {
-    /// What is wrong with a field, and how much fails for it.
-    enum Problem: Error, Sendable {
-        case request(RecordDatabaseError)
-        case record(RecordDatabaseError)
-    }
+/// What is wrong with a field of a request, and how much fails for it.
+enum WebFieldProblem: Error, Sendable {
+    case request(RecordDatabaseError)
+    case record(RecordDatabaseError)
+}
 
-    /// The value; nil to clear the field.
+extension CloudRecord.Field {
+    /// Reads one field dictionary of a request as the server does; nil to clear the field.
     ///
     /// Assumption: `null` clears a field with a type as well as without.
-    let value: FieldValue?
-
-    init(_ json: JSONValue, column: FieldType?, _ key: String, _ recordType: String) throws(Problem) {
+    init?(request json: JSONValue, column: FieldType?, _ key: String, _ recordType: String) throws(WebFieldProblem) {
         guard json.members != nil else { throw .request(.unexpectedInput) }
-        guard let value = json["value"] else {
-            self.value = nil
-            return
-        }
-        let isEncrypted = json["isEncrypted"]?.bool ?? false
-        if let tag = json["type"]?.string {
-            self.value = FieldValue(value: try Self.read(value, try Self.type(tag)), isEncrypted: isEncrypted)
+        guard let value = json["value"] else { return nil }
+        let isEncrypted = json["isEncrypted"]?.isTrue ?? false
+        if let tag = json["type"]?.text {
+            let type: RecordFieldType? = tag == "ASSETID" ? .asset : RecordFieldType(rawValue: tag)
+            guard let type else { throw .request(.unexpectedInput) }
+            self.init(value: try RecordValue(request: value, type), isEncrypted: isEncrypted)
         } else if isEncrypted {
             throw .record(.untaggedEncrypted(key, recordType, column))
         } else {
-            self.value = try Self.untagged(value, column)
+            try self.init(untagged: value, column)
         }
-    }
-
-    private static func type(_ tag: String) throws(Problem) -> RecordFieldType {
-        if tag == "ASSETID" { return .asset }
-        guard let type = RecordFieldType(rawValue: tag) else { throw .request(.unexpectedInput) }
-        return type
     }
 
     /// What the server makes of a value without a type: it looks at the shape, which is wrong for dates, data and whole
     /// floating-point numbers.
     ///
     /// Assumption: the schema helps with encrypted data only, as text in base64 was seen to be accepted there.
-    private static func untagged(_ value: JSONValue, _ column: FieldType?) throws(Problem) -> FieldValue {
-        if column == FieldType(.bytes, isEncrypted: true), value.string != nil {
-            return FieldValue(value: try read(value, .bytes), isEncrypted: true)
+    private init(untagged value: JSONValue, _ column: FieldType?) throws(WebFieldProblem) {
+        if column == FieldType(.bytes, isEncrypted: true), value.text != nil {
+            self.init(value: try RecordValue(request: value, .bytes), isEncrypted: true)
+            return
         }
-        guard let type = WebShape.type(of: value) else { throw .request(.unexpectedInput) }
+        guard let type = RecordFieldType(shapeOf: value, inAnswer: false) else { throw .request(.unexpectedInput) }
         if let column, !column.primitive.isNumber, column.primitive.rawValue != type.elementName {
             throw .record(.invalidValue(column.messageName))
         }
-        return FieldValue(value: try read(value, type), isEncrypted: false)
+        self.init(value: try RecordValue(request: value, type), isEncrypted: false)
+    }
+}
+
+extension RecordValue {
+    fileprivate init(request json: JSONValue, _ type: RecordFieldType) throws(WebFieldProblem) {
+        guard json.fits(type) else { throw Self.problem(json, type) }
+        guard let value = try? RecordValue(json, as: type) else { throw .record(.invalidValue(type.rawValue)) }
+        self = value
     }
 
     /// A mixed list, or a list of the wrong things, is no input at all; a single value has the wrong type.
-    private static func problem(_ value: JSONValue, _ type: RecordFieldType) -> Problem {
-        let isFractionalDate = type == .timestamps && (value.list ?? []).allSatisfy { $0.double != nil }
+    private static func problem(_ json: JSONValue, _ type: RecordFieldType) -> WebFieldProblem {
+        let isFractionalDate = type == .timestamps && (json.elements ?? []).allSatisfy { $0.double != nil }
         if isFractionalDate { return .record(.invalidValue(RecordFieldType.timestamp.rawValue)) }
         if type == .asset || type == .assets { return .record(.unknownAsset) }
-        return value.list == nil ? .record(.invalidValue(type.rawValue)) : .request(.unexpectedInput)
+        return json.elements == nil ? .record(.invalidValue(type.rawValue)) : .request(.unexpectedInput)
     }
+}
 
-    private static func read(_ value: JSONValue, _ type: RecordFieldType) throws(Problem) -> RecordValue {
-        guard WebShape.fits(value, type) else { throw problem(value, type) }
-        let field = JSONValue.object(["value": value, "type": .string(type.rawValue)])
-        let json = JSONValue.object([
-            "recordName": .string("field"), "recordType": .string("Field"), "fields": .object(["value": field]),
-        ])
-        guard let value = (try? CloudRecord(json: json))?["value"] else { throw .record(.invalidValue(type.rawValue)) }
-        return value
+extension JSONValue {
+    /// Whether the value can be what its type says. A date is whole milliseconds; an asset has the receipt of its upload.
+    fileprivate func fits(_ type: RecordFieldType) -> Bool {
+        if type.isList {
+            guard let elements, let type = RecordFieldType(rawValue: type.elementName) else { return false }
+            return elements.allSatisfy { $0.fits(type) }
+        }
+        return switch type {
+        case .string, .bytes: text != nil
+        case .int64, .timestamp: int != nil
+        case .double: double != nil
+        case .reference: self["recordName"]?.text != nil
+        case .asset: self["receipt"]?.text != nil
+        case .location:
+            self["latitude"]?.double != nil && self["longitude"]?.double != nil
+                && (self["timestamp"] == nil || self["timestamp"]?.int != nil)
+        default: false
+        }
     }
 }
 
 extension RecordFieldType {
     /// The type of the elements of a list, or of the single value.
-    var elementName: String { rawValue.hasSuffix("_LIST") ? String(rawValue.dropLast(5)) : rawValue }
+    var elementName: String { isList ? String(rawValue.dropLast(5)) : rawValue }
 
     var isList: Bool { rawValue.hasSuffix("_LIST") }
 }
 
 extension RecordDatabaseError {
     fileprivate static func invalidValue(_ type: String) -> RecordDatabaseError {
-        badRequest(message: "Invalid value, expected type \(type).")
+        invalid(message: "Invalid value, expected type \(type).")
     }
 
     fileprivate static func untaggedEncrypted(
@@ -87,7 +97,7 @@ extension RecordDatabaseError {
         _ recordType: String,
         _ column: FieldType?
     ) -> RecordDatabaseError {
-        badRequest(
+        invalid(
             message: "invalid attempt to set value type ENCRYPTED_BYTES for field '\(key)' for type '\(recordType)', "
                 + "defined to be: \(column?.messageName ?? "UNKNOWN")"
         )

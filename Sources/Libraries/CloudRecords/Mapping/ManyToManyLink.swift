@@ -1,0 +1,121 @@
+/// Two objects that a many-to-many relationship joins: in CloudKit a record of its own, of type `CDMR`.
+///
+/// The record names both sides three times, in text with a colon between: the records, the entities that declare the
+/// relationships, and the relationships. Core Data writes the sides in one order, and so does this.
+///
+///     let link = ManyToManyLink(
+///         .init(record: tag, entity: "Tag", relationship: "posts"),
+///         .init(record: post, entity: "Post", relationship: "tags")
+///     )
+///     link.first.entity    // "Post"
+///
+/// Links are created and deleted, never changed. Two devices may create the same one twice.
+public struct ManyToManyLink: Hashable, Sendable {
+    /// One side of a link.
+    public struct Side: Hashable, Sendable {
+        /// The name of the object's record.
+        public let record: String
+        /// The entity.
+        public let entity: String
+        /// The relationship that leads to the other side.
+        public let relationship: String
+
+        /// Describes a side.
+        public init(record: String, entity: String, relationship: String) {
+            self.record = record
+            self.entity = entity
+            self.relationship = relationship
+        }
+
+        fileprivate var sortKey: (String, String) { (entity.lowercased(), relationship.lowercased()) }
+    }
+
+    private enum Keys {
+        static let records = "CD_recordNames"
+        static let entities = "CD_entityNames"
+        static let relationships = "CD_relationships"
+    }
+
+    /// The record type of every link.
+    public static let recordType = "CDMR"
+
+    /// The side that is written first: by entity, then by relationship, upper and lower case not told apart.
+    public let first: Side
+    /// The other side.
+    public let second: Side
+
+    /// Joins two sides, in whichever order they are given; sides that sort alike keep it.
+    public init(_ one: Side, _ other: Side) {
+        (first, second) = other.sortKey < one.sortKey ? (other, one) : (one, other)
+    }
+
+    /// Reads a link of whatever relationship.
+    ///
+    /// - Throws: When the record is no link, or one of its fields does not consist of two names.
+    public init(record: CloudRecord) throws(RecordMappingFailure) {
+        try Self.checkType(of: record)
+        let pairs = [Keys.records, Keys.entities, Keys.relationships].map { Self.pair($0, in: record) }
+        guard case .success(let records) = pairs[0], case .success(let entities) = pairs[1],
+            case .success(let relationships) = pairs[2]
+        else { throw RecordMappingFailure(pairs.compactMap(\.failure), with: record) }
+        self.init(
+            Side(record: records.0, entity: entities.0, relationship: relationships.0),
+            Side(record: records.1, entity: entities.1, relationship: relationships.1)
+        )
+    }
+
+    /// Writes the link to a record, which should be a new one.
+    ///
+    /// A record that says the same already, in whichever order, is not touched.
+    ///
+    /// - Throws: When the record has another type, or a name has a colon in it, which no reader could make sense of.
+    public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+        try Self.checkType(of: record)
+        if let link = try? ManyToManyLink(record: record), link == self { return }
+        let fields = [
+            (Keys.records, first.record, second.record),
+            (Keys.entities, first.entity, second.entity),
+            (Keys.relationships, first.relationship, second.relationship),
+        ]
+        let problems = fields.filter { "\($1)\($2)".contains(":") }.map { RecordMappingFailure.Problem.colon(in: $0.0) }
+        guard problems.isEmpty else { throw RecordMappingFailure(problems, with: record) }
+        for (key, first, second) in fields { record[key] = .string("\(first):\(second)") }
+    }
+
+    static func checkType(of record: CloudRecord) throws(RecordMappingFailure) {
+        guard record.type == recordType else {
+            throw RecordMappingFailure([.recordType(expected: recordType, found: record.type)], with: record)
+        }
+    }
+
+    private static func pair(
+        _ key: String,
+        in record: CloudRecord
+    ) -> Result<(String, String), RecordMappingFailure.Problem> {
+        Result { () throws(RecordMappingFailure.Problem) in
+            let text = try RecordField<String>(key).value(in: record)
+            let names = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+            guard names.count == 2, !names.contains("") else { throw .noPair(in: key) }
+            return (names[0], names[1])
+        }
+    }
+}
+
+extension Result {
+    /// The error of what failed.
+    package var failure: Failure? {
+        if case .failure(let failure) = self { failure } else { nil }
+    }
+}
+
+extension RecordMappingFailure.Problem {
+    fileprivate static func colon(in key: String) -> Self {
+        let hint = "The colon separates the two names; choose record names without one."
+        return Self(.link, field: key, expected: "names without a colon", found: "one with a colon", hint: hint)
+    }
+
+    fileprivate static func noPair(in key: String) -> Self {
+        let hint = "Core Data skips such a record, too."
+        return Self(.link, field: key, expected: "two names with a colon between", found: "another STRING", hint: hint)
+    }
+}

@@ -1,0 +1,128 @@
+/// A link of one many-to-many relationship; modelc generates conforming types.
+///
+///     let link = PostTagsLink(source: post.recordName, destination: tag.recordName)
+///     let record = try link.newRecord()
+public protocol MirroredLink: Hashable, Sendable {
+    /// What the source is a record of.
+    associatedtype Source
+    /// What the destination is a record of.
+    associatedtype Destination
+
+    /// The relationship.
+    static var relationship: ManyToManyRelationship { get }
+
+    /// The name of the link's own record.
+    var recordName: RecordName<Self> { get }
+    /// The record on one side.
+    var source: RecordName<Source> { get }
+    /// The record on the other side.
+    var destination: RecordName<Destination> { get }
+
+    /// Joins two records.
+    init(recordName: RecordName<Self>, source: RecordName<Source>, destination: RecordName<Destination>)
+}
+
+extension MirroredLink {
+    /// The record type of every link.
+    public static var recordType: String { ManyToManyLink.recordType }
+
+    /// Reads a link.
+    ///
+    /// That the linked records exist is not promised.
+    ///
+    /// - Throws: When the record is no link, or one of another relationship.
+    public init(record: CloudRecord) throws(RecordMappingFailure) {
+        let link = try ManyToManyLink(record: record)
+        guard let ends = Self.relationship.ends(of: link) else {
+            throw RecordMappingFailure([.otherLink(link, than: Self.relationship)], with: record)
+        }
+        self.init(
+            recordName: RecordName(record.id.name),
+            source: RecordName(ends.source),
+            destination: RecordName(ends.destination)
+        )
+    }
+
+    /// Writes the link to a record.
+    ///
+    /// - Throws: When the record has another type or name, or a name has a colon in it.
+    public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+        try ManyToManyLink.checkType(of: record)
+        guard record.id.name == recordName.rawValue else {
+            let problem = RecordMappingFailure.Problem.recordName(expected: recordName.rawValue, found: record.id.name)
+            throw RecordMappingFailure([problem], with: record)
+        }
+        // A link that Core Data wrote may name subentities; it says the same.
+        if let written = try? Self(record: record), written == self { return }
+        try Self.relationship.link(from: source.rawValue, to: destination.rawValue).update(&record)
+    }
+
+    /// A record that the server does not know yet.
+    ///
+    /// - Throws: When a name has a colon in it.
+    public func newRecord(in zone: RecordZoneID = .mirroring) throws(RecordMappingFailure) -> CloudRecord {
+        var record = CloudRecord(type: Self.recordType, id: RecordID(recordName.rawValue, in: zone))
+        try update(&record)
+        return record
+    }
+}
+
+extension RecordMappingFailure.Problem {
+    fileprivate static func otherLink(_ link: ManyToManyLink, than relationship: ManyToManyRelationship) -> Self {
+        let found = [link.first, link.second].map { "\($0.entity).\($0.relationship)" }.joined(separator: " and ")
+        let hint = "All many-to-many relationships share one record type."
+        return Self(.link, field: "CD_relationships", expected: relationship.description, found: found, hint: hint)
+    }
+}
+
+/// A many-to-many relationship, seen from both of its sides.
+public struct ManyToManyRelationship: Hashable, Sendable {
+    /// One side of a relationship.
+    public struct Side: Hashable, Sendable {
+        /// The relationship's name.
+        public let name: String
+        /// The entity that declares it, which is the one that a link names.
+        public let entity: String
+        /// The entities that inherit it; a link that names one of them is understood.
+        public let subentities: [String]
+
+        /// Describes a side.
+        public init(_ name: String, of entity: String, inheritedBy subentities: [String] = []) {
+            self.name = name
+            self.entity = entity
+            self.subentities = subentities
+        }
+
+        func matches(_ side: ManyToManyLink.Side) -> Bool {
+            side.relationship == name && (side.entity == entity || subentities.contains(side.entity))
+        }
+    }
+
+    /// The side that is called the source.
+    public let source: Side
+    /// The side that is called the destination.
+    public let destination: Side
+
+    /// Describes a relationship and its inverse.
+    public init(_ source: Side, _ destination: Side) {
+        self.source = source
+        self.destination = destination
+    }
+
+    /// The link between two records.
+    func link(from source: String, to destination: String) -> ManyToManyLink {
+        ManyToManyLink(
+            .init(record: source, entity: self.source.entity, relationship: self.source.name),
+            .init(record: destination, entity: self.destination.entity, relationship: self.destination.name)
+        )
+    }
+
+    /// The names of the records that a link joins, if it is one of this relationship.
+    func ends(of link: ManyToManyLink) -> (source: String, destination: String)? {
+        let orders = [(link.first, link.second), (link.second, link.first)]
+        return orders.first { source.matches($0) && destination.matches($1) }.map { ($0.record, $1.record) }
+    }
+
+    /// Both sides in words: `Post.tags and Tag.posts`.
+    var description: String { "\(source.entity).\(source.name) and \(destination.entity).\(destination.name)" }
+}

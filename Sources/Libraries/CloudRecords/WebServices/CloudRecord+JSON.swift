@@ -1,0 +1,203 @@
+extension CloudRecord {
+    /// Reads a record dictionary of Web Services.
+    ///
+    /// Members that this version does not know are ignored; fields of a type that it does not know are kept.
+    ///
+    /// - Parameters:
+    ///   - json: The dictionary.
+    ///   - zone: The zone that was asked; it holds where the dictionary names none.
+    ///   - desiredKeys: The fields that were asked for; nil when all were.
+    /// - Throws: ``RecordFormatFailure`` with the name of the record and the field whose value contradicts its type.
+    public init(
+        json: JSONValue,
+        in zone: RecordZoneID = .mirroring,
+        desiredKeys: [String]? = nil
+    ) throws(RecordFormatFailure) {
+        let name = json["recordName"]?.text
+        let type = json["recordType"]?.text
+        guard let name else { throw RecordFormatFailure(.missing("recordName"), recordType: type) }
+        guard let type else { throw RecordFormatFailure(.missing("recordType"), recordName: name) }
+        self.init(type: type, id: RecordID(name, in: RecordZoneID(answer: json["zoneID"], about: zone)))
+        changeTag = json["recordChangeTag"]?.text
+        fetchedKeys = desiredKeys.map { Set($0) }
+        created = json["created"].flatMap { RecordStamp(json: $0) }
+        modified = json["modified"].flatMap { RecordStamp(json: $0) }
+        parent = try? json["parent"]?.asReference()
+        share = try? json["share"]?.asReference()
+        try readFields(json["fields"])
+        forgetChanges()
+    }
+
+    /// The record as a server sends it: everything that is known of it.
+    ///
+    /// Changes are not told apart from the rest; a ``ModifyRequest`` does that.
+    ///
+    /// - Throws: ``RecordFormatFailure`` for a number that is not finite, a date out of range, and for an asset that
+    ///   was not uploaded.
+    public func json() throws(RecordFormatFailure) -> JSONValue {
+        var members = requestJSON
+        members["fields"] = try fieldsJSON(keys)
+        members["zoneID"] = id.zone.json
+        members["recordChangeTag"] = changeTag.map(JSONValue.string)
+        let stamps = try RecordFormatFailure.naming(of: self) { () throws(FormatProblem) in
+            (created: try created?.json(), modified: try modified?.json())
+        }
+        members["created"] = stamps.created
+        members["modified"] = stamps.modified
+        members["share"] = share?.json
+        return .object(members)
+    }
+
+    /// What every request says of a record that it saves.
+    var requestJSON: [String: JSONValue] {
+        var members: [String: JSONValue] = ["recordName": .string(id.name), "recordType": .string(type)]
+        members["parent"] = parent.map { .object(["recordName": .string($0.recordName)]) }
+        return members
+    }
+
+    /// Some fields; those that were cleared are `null`.
+    func fieldsJSON(_ keys: [String]) throws(RecordFormatFailure) -> JSONValue {
+        var members: [String: JSONValue] = [:]
+        for key in keys {
+            members[key] = try RecordFormatFailure.naming(field: key, of: self) { () throws(FormatProblem) in
+                try fields[key]?.json()
+                    ?? changes[key].map { .field(.null, $0.clearedType?.rawValue, isEncrypted: $0.isEncrypted) }
+            }
+        }
+        return .object(members)
+    }
+
+    func failure(_ problem: FormatProblem) -> RecordFormatFailure {
+        RecordFormatFailure(problem, recordType: type, recordName: id.name)
+    }
+
+    private mutating func readFields(_ json: JSONValue?) throws(RecordFormatFailure) {
+        guard let json else { return }
+        guard let members = json.members else {
+            throw failure(.unexpected(json.summary, expected: "the fields of the record"))
+        }
+        for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+            let field = try RecordFormatFailure.naming(field: key, of: self) { () throws(FormatProblem) in
+                try Field(json: member)
+            }
+            if let field { read(field.value, for: key, isEncrypted: field.isEncrypted) }
+        }
+    }
+}
+
+extension CloudRecord.Field {
+    /// Reads a field dictionary; nil for a field without a value.
+    init?(json: JSONValue) throws(FormatProblem) {
+        guard json.members != nil else { throw .unexpected(json.summary, expected: "a field dictionary") }
+        guard let value = json["value"] else { return nil }
+        let tag = json["type"]?.text
+        // A name that kept a prefix would be read as another one when it is written and comes back.
+        var name = tag
+        while let longer = name, longer.hasPrefix("ENCRYPTED_") { name = String(longer.dropFirst("ENCRYPTED_".count)) }
+        isEncrypted = name != tag || json["isEncrypted"]?.isTrue ?? false
+        if let type = RecordFieldType(answer: name, value) {
+            self.value = try RecordValue(value, as: type)
+        } else if !value.isWhole {
+            throw .unexpected(JSONValue.unreadable.summary, expected: name ?? "a value")
+        } else {
+            self.value = .unknown(UnknownRecordValue(typeName: name, json: value))
+        }
+    }
+
+    /// The field dictionary, always with its type: what the server would infer without it is wrong for times, data and
+    /// whole floating-point numbers.
+    func json() throws(FormatProblem) -> JSONValue {
+        let typeName: String? = if case .unknown(let unknown) = value { unknown.typeName } else { value.typeName }
+        return .field(try value.json(), typeName, isEncrypted: isEncrypted)
+    }
+}
+
+extension JSONValue {
+    fileprivate static func field(_ value: JSONValue, _ typeName: String?, isEncrypted: Bool) -> JSONValue {
+        .object(ofPresent: [
+            "value": value, "type": typeName.map(JSONValue.string), "isEncrypted": isEncrypted ? .bool(true) : nil,
+        ])
+    }
+}
+
+extension RecordFieldType {
+    /// What a response says of the type of a field; nil for a type that is not known.
+    ///
+    /// Responses have `ASSETID` for assets, and `ENCRYPTED_BYTES` without a flag for encrypted bytes; requests have
+    /// neither. No tag, `LIST` and `UNKNOWN_LIST` leave it to the value.
+    fileprivate init?(answer name: String?, _ value: JSONValue) {
+        switch name {
+        case nil, "LIST", "UNKNOWN_LIST": self.init(shapeOf: value)
+        case "ASSETID": self = .asset
+        case "ASSETID_LIST": self = .assets
+        case let name?: self.init(rawValue: name)
+        }
+    }
+
+    /// What a value without a tag seems to be, judged by its shape as the server does; nil where the shape does not tell:
+    /// an empty or a mixed list, a Boolean, an object of no known kind.
+    ///
+    /// A time, data and a whole floating-point number look like something else; so requests are tagged always. Answers
+    /// may mix integers and floating-point numbers, and describe an asset by its address.
+    package init?(shapeOf json: JSONValue, inAnswer isAnswer: Bool = true) {
+        let types = Set((json.elements ?? [json]).map { Self.single($0, isAnswer) })
+        let mixed: Self? = isAnswer && types == [.int64, .double] ? .double : nil
+        guard let type = mixed ?? (types.count == 1 ? types.first ?? nil : nil) else { return nil }
+        self.init(rawValue: json.elements == nil ? type.rawValue : "\(type.rawValue)_LIST")
+    }
+
+    private static func single(_ json: JSONValue, _ isAnswer: Bool) -> RecordFieldType? {
+        switch json {
+        case .string: .string
+        case .integer: .int64
+        case .number: .double
+        case .object where json["recordName"] != nil: .reference
+        case .object where json["latitude"] != nil: .location
+        case .object where json["fileChecksum"] != nil || (isAnswer && json["downloadURL"] != nil): .asset
+        default: nil
+        }
+    }
+}
+
+extension RecordZoneID {
+    private static let currentUser: Set<String> = ["_defaultOwner", "__defaultOwner__"]
+
+    /// Whether an owner is a name for the current user, in Web Services or in the framework.
+    static func isCurrentUser(_ owner: String) -> Bool { currentUser.contains(owner) }
+
+    /// Reads a zone; nil for anything without a `zoneName`.
+    public init?(json: JSONValue) {
+        guard let name = json["zoneName"]?.text else { return nil }
+        let owner = json["ownerRecordName"]?.text
+        self.init(name, owner: owner.flatMap { Self.isCurrentUser($0) ? nil : $0 })
+    }
+
+    /// Reads the zone of an answer to a question about a zone.
+    ///
+    /// The server may spell out who the current user is. Whoever asked about a zone of the current user gets it under
+    /// the name that was used to ask.
+    init(answer json: JSONValue?, about zone: RecordZoneID) {
+        let answer = json.flatMap { RecordZoneID(json: $0) } ?? zone
+        self = zone.owner == nil && answer.name == zone.name ? zone : answer
+    }
+
+    /// The zone as a request names it.
+    public var json: JSONValue {
+        .object(ofPresent: ["zoneName": .string(name), "ownerRecordName": owner.map(JSONValue.string)])
+    }
+}
+
+extension RecordStamp {
+    /// Reads `created` or `modified`; nil without a readable time.
+    init?(json: JSONValue) {
+        guard let date = try? json["timestamp"]?.asDate() else { return nil }
+        self.init(date: date, userRecordName: json["userRecordName"]?.text, deviceID: json["deviceID"]?.text)
+    }
+
+    func json() throws(FormatProblem) -> JSONValue {
+        .object(ofPresent: [
+            "timestamp": try date.milliseconds(), "userRecordName": userRecordName.map(JSONValue.string),
+            "deviceID": deviceID.map(JSONValue.string),
+        ])
+    }
+}

@@ -1,0 +1,110 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension JSONValue {
+    /// How deep objects and arrays may stand inside one another. Records need ten levels; what is deeper is an attack on
+    /// the stack.
+    public static let depthLimit = 64
+
+    /// Reads JSON text.
+    ///
+    /// - Throws: ``RecordFormatFailure`` for what is no JSON, and for what is deeper than ``depthLimit``.
+    public init(parsing text: Data) throws(RecordFormatFailure) {
+        guard Self.depth(of: text) <= Self.depthLimit else { throw RecordFormatFailure(.tooDeep) }
+        do {
+            self = try JSONDecoder().decode(JSONValue.self, from: text)
+        } catch {
+            throw RecordFormatFailure(.notJSON)
+        }
+    }
+
+    /// JSON text in UTF-8 without white space, members sorted by the bytes of their keys: the same bytes everywhere.
+    ///
+    /// Foundation's own writer sorts keys by other rules on Apple platforms than elsewhere.
+    ///
+    /// - Throws: ``RecordFormatFailure`` for a number that is not finite, and for what is deeper than ``depthLimit``.
+    public func data() throws(RecordFormatFailure) -> Data {
+        let text = try RecordFormatFailure.naming { () throws(FormatProblem) in try written(depth: 0) }
+        return Data(text.utf8)
+    }
+
+    /// The most brackets that are open at once; of text that is no JSON, at least as many as a parser would see.
+    private static func depth(of text: Data) -> Int {
+        var (depth, deepest, isInString, isEscaped) = (0, 0, false, false)
+        for byte in text {
+            if isEscaped {
+                isEscaped = false
+            } else if isInString {
+                isEscaped = byte == UInt8(ascii: "\\")
+                isInString = byte != UInt8(ascii: "\"")
+            } else if byte == UInt8(ascii: "\"") {
+                isInString = true
+            } else if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") {
+                depth += 1
+                deepest = max(deepest, depth)
+            } else if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+                depth -= 1
+            }
+        }
+        return deepest
+    }
+
+    private func written(depth: Int) throws(FormatProblem) -> String {
+        guard depth <= Self.depthLimit else { throw .tooDeep }
+        switch self {
+        case .null: return "null"
+        case .bool(let value): return value ? "true" : "false"
+        case .integer(let value): return "\(value)"
+        case .number(let value) where value.isFinite: return "\(value)"
+        case .number, .unreadable: throw .notFinite
+        case .string(let text): return Self.quoted(text)
+        case .array(let elements):
+            let texts = try elements.map { element throws(FormatProblem) in try element.written(depth: depth + 1) }
+            return "[\(texts.joined(separator: ","))]"
+        case .object(let members):
+            let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            let texts = try sorted.map { key, value throws(FormatProblem) in
+                "\(Self.quoted(key)):\(try value.written(depth: depth + 1))"
+            }
+            return "{\(texts.joined(separator: ","))}"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case 0..<0x10: bytes += "\\u000\(String(byte, radix: 16))".utf8
+            case 0x10..<0x20: bytes += "\\u00\(String(byte, radix: 16))".utf8
+            default: bytes.append(byte)
+            }
+        }
+        return "\"\(String(decoding: bytes, as: UTF8.self))\""
+    }
+}
+
+extension JSONValue: Decodable {
+    /// Reads any JSON. Whole numbers do not pass through `Double`.
+    public init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let text = try? value.decode(String.self) {
+            self = .string(text)
+        } else if let members = try? value.decode([String: JSONValue].self) {
+            self = .object(members)
+        } else if let elements = try? value.decode([JSONValue].self) {
+            self = .array(elements)
+        } else if let integer = try? value.decode(Int64.self) {
+            self = .integer(integer)
+        } else if let number = try? value.decode(Double.self), number.isFinite {
+            self = .number(number)
+        } else {
+            self = (try? value.decode(Bool.self)).map(JSONValue.bool) ?? .unreadable
+        }
+    }
+}

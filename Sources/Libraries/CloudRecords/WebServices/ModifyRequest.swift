@@ -1,0 +1,115 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Saves and deletes records of one zone.
+///
+///     var request = ModifyRequest(zone: .mirroring)
+///     request.operations = [RecordOperation(.update, post)]
+///     let results = try request.response(from: send(request.body())).results
+public struct ModifyRequest: WebServiceRequest {
+    /// The last part of the path.
+    public static let operation = "records/modify"
+
+    /// What to do, in this order; once for each record. The server takes up to 200.
+    public var operations: [RecordOperation] = []
+    /// The zone of all the records.
+    public var zone: RecordZoneID
+    /// Whether all or nothing is done. The default zone cannot.
+    public var isAtomic: Bool
+    /// The fields that the answer has; nil for all.
+    public var desiredKeys: [String]?
+    /// Whether the answer has its numbers as text, for readers that lose digits.
+    public var numbersAsStrings = false
+
+    /// Creates a request that does nothing yet, atomic where the zone allows it.
+    public init(zone: RecordZoneID = .mirroring) {
+        self.zone = zone
+        isAtomic = zone.name != RecordZoneID.default.name
+    }
+
+    /// What the request says.
+    ///
+    /// - Throws: ``RecordFormatFailure`` for what the server would refuse in any case, or JSON cannot say.
+    public func json() throws(RecordFormatFailure) -> JSONValue {
+        try check()
+        let operations = try operations.map { operation throws(RecordFormatFailure) in try operation.json() }
+        return .object(ofPresent: [
+            "operations": .array(operations), "zoneID": zone.json, "atomic": .bool(isAtomic),
+            "desiredKeys": desiredKeys.map(JSONValue.strings), "numbersAsStrings": numbersAsStrings ? .bool(true) : nil,
+        ])
+    }
+
+    /// Reads the body of the answer, whatever its status.
+    ///
+    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
+    public func response(from data: Data) throws(WebServiceResponseFailure) -> RecordsResponse {
+        try RecordsResponse(data, from: zone, desiredKeys: desiredKeys)
+    }
+
+    private func check() throws(RecordFormatFailure) {
+        var names: Set<String> = []
+        for record in operations.map(\.record) {
+            guard record.id.zone == zone else { throw record.failure(.otherZone) }
+            guard names.insert(record.id.name).inserted else { throw record.failure(.repeatedRecord) }
+        }
+    }
+}
+
+/// What to do with one record.
+public struct RecordOperation: Hashable, Sendable {
+    /// The server's words for what can be done.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// Saves a new record; fails if there is one.
+        case create
+        /// Saves the fields that were touched; fails if the record was changed meanwhile.
+        case update
+        /// Saves the fields that were touched, whatever the server has; creates the record if there is none.
+        case forceUpdate
+        /// Saves all fields and clears all others; fails if the record was changed meanwhile.
+        case replace
+        /// Saves all fields and clears all others, whatever the server has; creates the record if there is none.
+        case forceReplace
+        /// Deletes; fails if the record was changed meanwhile.
+        case delete
+        /// Deletes whatever the server has.
+        case forceDelete
+
+        package var needsChangeTag: Bool {
+            switch self {
+            case .update, .replace, .delete: true
+            case .create, .forceUpdate, .forceReplace, .forceDelete: false
+            }
+        }
+    }
+
+    /// What to do.
+    public var kind: Kind
+    /// The record to do it with; to delete, only its name and tag count.
+    public var record: CloudRecord
+
+    /// Names an operation.
+    public init(_ kind: Kind, _ record: CloudRecord) {
+        self.kind = kind
+        self.record = record
+    }
+
+    func json() throws(RecordFormatFailure) -> JSONValue {
+        var members = record.requestJSON
+        switch kind {
+        case .create: members["fields"] = try record.fieldsJSON(record.keys)
+        case .update, .forceUpdate: members["fields"] = try record.fieldsJSON(record.changedKeys)
+        case .replace, .forceReplace:
+            guard record.fetchedKeys == nil else { throw record.failure(.incompleteRecord) }
+            members["fields"] = try record.fieldsJSON(record.keys)
+        case .delete, .forceDelete: members = ["recordName": .string(record.id.name)]
+        }
+        if kind.needsChangeTag {
+            guard let tag = record.changeTag else { throw record.failure(.missingChangeTag) }
+            members["recordChangeTag"] = .string(tag)
+        }
+        return .object(["operationType": .string(kind.rawValue), "record": .object(members)])
+    }
+}

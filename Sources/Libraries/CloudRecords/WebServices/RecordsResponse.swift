@@ -1,0 +1,102 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The answer to a modification, a lookup or a query.
+public struct RecordsResponse: Hashable, Sendable {
+    /// One result for each record, in the order of the answer; match by name, not by position.
+    public var results: [RecordResult]
+    /// Where the next page of a query begins; nil on the last one.
+    public var continuationMarker: String?
+    /// The state of the zone after this request, where it was asked for.
+    public var syncToken: String?
+
+    /// Reads an answer.
+    ///
+    /// - Parameters:
+    ///   - data: The body of the answer.
+    ///   - zone: The zone that was asked.
+    ///   - desiredKeys: The fields that were asked for; nil when all were.
+    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
+    public init(
+        _ data: Data,
+        from zone: RecordZoneID = .mirroring,
+        desiredKeys: [String]? = nil
+    ) throws(WebServiceResponseFailure) {
+        let json = try JSONValue(response: data)
+        results = try json.list("records").map { RecordResult(json: $0, in: zone, desiredKeys: desiredKeys) }
+        continuationMarker = json["continuationMarker"]?.text
+        syncToken = json["syncToken"]?.text
+    }
+}
+
+/// What became of one record of a request.
+///
+/// A failure here comes in an answer that succeeded as a whole: whoever looks at the status alone misses it.
+public enum RecordResult: Hashable, Sendable {
+    /// The record as the server has it.
+    case record(CloudRecord)
+    /// The record is gone. What type it had is not said.
+    case deleted(RecordID)
+    /// The server refused this record.
+    case failure(WebServiceFailure)
+    /// The record came, and this version does not understand it; the others are not affected.
+    case unreadable(RecordFormatFailure)
+
+    /// Reads one item of a `records` list.
+    init(json: JSONValue, in zone: RecordZoneID, desiredKeys: [String]?) {
+        if let failure = WebServiceFailure(json: json) {
+            self = .failure(failure)
+        } else if json["deleted"]?.isTrue ?? false, let name = json["recordName"]?.text {
+            self = .deleted(RecordID(name, in: RecordZoneID(answer: json["zoneID"], about: zone)))
+        } else {
+            do throws(RecordFormatFailure) {
+                self = .record(try CloudRecord(json: json, in: zone, desiredKeys: desiredKeys))
+            } catch {
+                self = .unreadable(error)
+            }
+        }
+    }
+
+    /// The name of the record, by which an answer is matched to its request; nil where the server gave none.
+    public var recordName: String? {
+        switch self {
+        case .record(let record): record.id.name
+        case .deleted(let id): id.name
+        case .failure(let failure): failure.recordName
+        case .unreadable(let failure): failure.recordName
+        }
+    }
+}
+
+extension [RecordResult] {
+    /// The records that came.
+    public var records: [CloudRecord] {
+        compactMap { if case .record(let record) = $0 { record } else { nil } }
+    }
+
+    /// What the server refused.
+    public var failures: [WebServiceFailure] {
+        compactMap { if case .failure(let failure) = $0 { failure } else { nil } }
+    }
+}
+
+extension JSONValue {
+    /// Reads an answer; its HTTP status is not needed, since the body says the same.
+    init(response data: Data) throws(WebServiceResponseFailure) {
+        do {
+            try self.init(parsing: data)
+        } catch {
+            throw .unreadable(error)
+        }
+        if let failure = WebServiceFailure(json: self) { throw .refused(failure) }
+    }
+
+    /// The list below a key, which every answer of its kind has.
+    func list(_ key: String) throws(WebServiceResponseFailure) -> [JSONValue] {
+        guard let elements = self[key]?.elements else { throw .unreadable(RecordFormatFailure(.missing(key))) }
+        return elements
+    }
+}

@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A request to CloudKit Web Services: where it goes, what it says, and how its answer is read.
+///
+/// Sending is the caller's: by `POST`, to the path of the database followed by ``operation``, with the headers or
+/// query parameters of an API token or a server-to-server key.
+public protocol WebServiceRequest: Hashable, Sendable {
+    /// What a successful answer holds.
+    associatedtype Response: Sendable
+
+    /// The last part of the path, such as `records/modify`.
+    static var operation: String { get }
+
+    /// What the request says.
+    ///
+    /// - Throws: ``RecordFormatFailure`` for what the server would refuse in any case, or JSON cannot say.
+    func json() throws(RecordFormatFailure) -> JSONValue
+
+    /// Reads the body of the answer, whatever its status.
+    ///
+    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
+    func response(from data: Data) throws(WebServiceResponseFailure) -> Response
+}
+
+extension WebServiceRequest {
+    /// The body: UTF-8, the same bytes for the same request.
+    ///
+    /// - Throws: ``RecordFormatFailure`` for what the server would refuse in any case, or JSON cannot say.
+    public func body() throws(RecordFormatFailure) -> Data { try json().data() }
+}
+
+/// Fetches records by name. One that does not exist is a failure of its own in the answer.
+public struct LookupRequest: WebServiceRequest {
+    /// The last part of the path.
+    public static let operation = "records/lookup"
+
+    /// The names of the records.
+    public var recordNames: [String]
+    /// Their zone.
+    public var zone: RecordZoneID
+    /// The fields to fetch; nil for all.
+    public var desiredKeys: [String]?
+    /// Whether the answer has its numbers as text, for readers that lose digits.
+    public var numbersAsStrings = false
+
+    /// Asks for records.
+    public init(_ recordNames: [String], in zone: RecordZoneID = .mirroring, desiredKeys: [String]? = nil) {
+        self.recordNames = recordNames
+        self.zone = zone
+        self.desiredKeys = desiredKeys
+    }
+
+    /// What the request says.
+    public func json() -> JSONValue {
+        .object(ofPresent: [
+            "records": .array(recordNames.map { .object(["recordName": .string($0)]) }), "zoneID": zone.json,
+            "desiredKeys": desiredKeys.map(JSONValue.strings), "numbersAsStrings": numbersAsStrings ? .bool(true) : nil,
+        ])
+    }
+
+    /// Reads the body of the answer, whatever its status.
+    ///
+    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
+    public func response(from data: Data) throws(WebServiceResponseFailure) -> RecordsResponse {
+        try RecordsResponse(data, from: zone, desiredKeys: desiredKeys)
+    }
+}
