@@ -38,7 +38,7 @@ struct StoresThenTests {
         let path = checkout.path("Model.xcdatamodeld")
         var settings = SettingsLookup(stated: nil)
         let models = try ModelLocator.models(named: [path], settings: &settings)
-        return try GitBaseline(against: "main", models: models).models[path]
+        return try GitBaseline(of: try #require(models.first), against: "main").model
     }
 
     private static func settings(container: String) -> String {

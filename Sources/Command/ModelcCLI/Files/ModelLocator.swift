@@ -3,15 +3,16 @@ import Settings
 
 /// Turns what a user names into models that are read.
 enum ModelLocator {
-    /// The models that words name, in their order, each with its settings: those of today, for a model of any day.
+    /// The models that operands name, in their order, each with its settings: those of today, for a model of any day.
     static func models(
-        named words: [String],
+        named operands: [String],
         settings: inout SettingsLookup
     ) throws(CommandFailure) -> [ModelInput] {
         var models: [ModelInput] = []
-        for word in words {
-            for var model in try self.models(named: word) {
-                let path = GitOperand(model.path)?.path ?? model.path
+        for operand in operands {
+            let (loader, operandPath) = try source(of: operand)
+            for var model in try loader.models(at: operandPath) {
+                let path = GitOperand.path(in: model.path)
                 let located = try settings.settings(of: path)
                 model.settings = located?.input
                 let listed = located?.model(at: path)
@@ -27,14 +28,9 @@ enum ModelLocator {
         return models
     }
 
-    private static func models(named word: String) throws(CommandFailure) -> [ModelInput] {
-        let (loader, path) = try place(of: word)
-        return try loader.models(at: path)
-    }
-
     /// Every version of the bundle that a model lies in, in natural order, with the settings of the model.
     static func versions(beside model: ModelInput) throws(CommandFailure) -> [ModelInput] {
-        let (loader, path) = try place(of: model.path)
+        let (loader, path) = try source(of: model.path)
         return try loader.versions(ofBundle: path).map { version in
             var version = version
             version.settings = model.settings
@@ -54,22 +50,19 @@ enum ModelLocator {
     }
 
     /// The versions besides the current one, of a bundle on disk or in a commit.
-    static func otherVersions(ofBundle word: String) throws(CommandFailure) -> [ModelInput] {
-        let (loader, path) = try place(of: word)
+    static func otherVersions(ofBundle path: String) throws(CommandFailure) -> [ModelInput] {
+        let (loader, path) = try source(of: path)
         return try loader.otherVersions(ofBundle: path)
     }
 
-    /// Where a word leads: into the files on disk, or into a commit.
-    private static func place(of word: String) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
-        guard word.hasPrefix(GitOperand.scheme) else { return (ModelLoader(tree: DiskTree()), word) }
-        guard let operand = GitOperand(word) else { throw .usage("'\(word)': expected git:<ref>:<path>") }
-        let tree: CommitTree
-        do { tree = try CommitTree(operand.reference, near: operand.path) } catch { throw error.ofOperand }
-        return (ModelLoader(tree: tree), operand.path)
-    }
-
-    /// The paths of the models below a folder on disk.
-    static func search(_ folder: String) throws(CommandFailure) -> [String] {
-        try DiskTree().models(below: folder)
+    /// Where an operand leads: into the files on disk, or into a commit.
+    private static func source(of operand: String) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
+        guard operand.hasPrefix(GitOperand.scheme) else { return (ModelLoader(tree: DiskTree()), operand) }
+        guard let inCommit = GitOperand(operand) else { throw .usage("'\(operand)': expected git:<ref>:<path>") }
+        do {
+            return (ModelLoader(tree: try CommitTree(inCommit.reference, near: inCommit.path)), inCommit.path)
+        } catch {
+            throw error.ofOperand
+        }
     }
 }
