@@ -92,8 +92,7 @@ struct GitBaselineTests {
     }
 
     private func baseline(_ reference: String, _ word: String) throws -> GitBaseline {
-        var settings = SettingsLookup(stated: nil)
-        let models = try ModelLocator.models(named: [word], settings: &settings)
+        let models = try ModelLocator.models(named: [word]).models
         return try GitBaseline(of: try #require(models.first), against: reference)
     }
 

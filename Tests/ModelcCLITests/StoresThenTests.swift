@@ -36,8 +36,7 @@ struct StoresThenTests {
 
     private func baseline(of checkout: TestRepository) throws -> ModelInput? {
         let path = checkout.path("Model.xcdatamodeld")
-        var settings = SettingsLookup(stated: nil)
-        let models = try ModelLocator.models(named: [path], settings: &settings)
+        let models = try ModelLocator.models(named: [path]).models
         return try GitBaseline(of: try #require(models.first), against: "main").model
     }
 

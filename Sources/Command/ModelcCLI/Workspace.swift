@@ -59,11 +59,10 @@ struct Workspace {
     ///
     /// - Throws: Also when there is no model, unless there need not be one.
     func request(for operands: [String], mustFind: Bool = true) throws(CommandFailure) -> CompilerRequest {
-        var settings = SettingsLookup(stated: arguments.value(.config))
         let operands = operands.isEmpty ? try discoveredModels(mustFind: mustFind) : operands
-        let models = try ModelLocator.models(named: operands, settings: &settings)
+        let (models, unusable) = try ModelLocator.models(named: operands, settings: arguments.value(.config))
         // Nobody knows what settings would have asked for that cannot be understood.
-        if let unusable = settings.unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }
+        if let unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }
         var request = CompilerRequest(models: models, today: try today())
         request.production = try arguments.value(.production).map(Self.export)
         request.development = try arguments.value(.development).map(Self.export)

@@ -13,9 +13,9 @@ enum PlanCommand {
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
         let format: PlanFormat = try arguments.choice(.format) ?? .text
-        let indexes: IndexPolicy? = try arguments.choice(.indexes)
+        let indexes: IndexPolicy = try arguments.choice(.indexes) ?? .development
         var request = try workspace.request(for: arguments.operands)
-        request.indexes = indexes ?? .development
+        request.indexes = indexes
         request.container = arguments.value(.container)
         try workspace.addLedgers(to: &request)
         let planned = plan(request)

@@ -117,19 +117,18 @@ enum FileSystem {
 
     /// The next bytes of an open file, fewer where it ends; nil when it cannot be read, with `errno` set.
     static func next(_ size: Int, of descriptor: Int32) -> [UInt8]? {
-        var isReadable = true
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let part = readPart(
-                    of: descriptor,
-                    into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-                )
-                if part < 0 { isReadable = false }
-                if part <= 0 { return }
-                count += part
+        var bytes = [UInt8](repeating: 0, count: size)
+        var count = 0
+        while count < size {
+            let part = bytes.withUnsafeMutableBytes { buffer in
+                readPart(of: descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
             }
+            if part < 0 { return nil }
+            if part == 0 { break }
+            count += part
         }
-        return isReadable ? bytes : nil
+        bytes.removeSubrange(count...)
+        return bytes
     }
 }
 

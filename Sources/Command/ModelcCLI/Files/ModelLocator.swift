@@ -4,28 +4,32 @@ import Settings
 /// Turns what a user names into models that are read.
 enum ModelLocator {
     /// The models that operands name, in their order, each with its settings: those of today, for a model of any day.
+    ///
+    /// - Parameters:
+    ///   - operands: What the user names.
+    ///   - stated: The settings that the user named, which then apply to every model; otherwise the nearest above it do.
+    /// - Returns: The models, and the first settings that cannot be understood.
+    /// - Throws: ``CommandFailure`` when something is not there or cannot be read.
     static func models(
         named operands: [String],
-        settings: inout SettingsLookup
-    ) throws(CommandFailure) -> [ModelInput] {
+        settings stated: String? = nil
+    ) throws(CommandFailure) -> (models: [ModelInput], unusable: LocatedSettings?) {
         var models: [ModelInput] = []
+        var files: [String: LocatedSettings] = [:]
+        var unusable: LocatedSettings?
         for operand in operands {
             let (loader, operandPath) = try source(of: operand)
             for var model in try loader.models(at: operandPath) {
                 let path = GitOperand.path(in: model.path)
-                let located = try settings.settings(of: path)
-                model.settings = located?.input
-                let listed = located?.model(at: path)
-                model.generations = listed?.generations ?? []
-                model.migration = listed?.migration?.value
-                model.encryptedTwins = listed?.encryptedTwins ?? []
-                model.stores = listed?.stores ?? []
-                model.shareRoots = listed?.shareRoots ?? []
-                model.isLocal = listed?.stores.isEmpty == true && located?.namesStores == true
+                if let file = stated == nil ? try LocatedSettings.nearest(above: path) : stated {
+                    if files[file] == nil { files[file] = try LocatedSettings(path: file) }
+                    if let located = files[file] { model.apply(located, at: path) }
+                    if unusable == nil, model.settings == nil { unusable = files[file] }
+                }
                 models.append(model)
             }
         }
-        return models
+        return (models, unusable)
     }
 
     /// Every version of the bundle that a model lies in, in natural order, with the settings of the model.
@@ -64,5 +68,19 @@ enum ModelLocator {
         } catch {
             throw error.ofOperand
         }
+    }
+}
+
+extension ModelInput {
+    /// Takes what settings say about the model at a path.
+    fileprivate mutating func apply(_ located: LocatedSettings, at path: String) {
+        settings = located.input
+        guard let listed = located.model(at: path) else { return }
+        generations = listed.generations
+        migration = listed.migration?.value
+        encryptedTwins = listed.encryptedTwins
+        stores = listed.stores
+        shareRoots = listed.shareRoots
+        isLocal = listed.stores.isEmpty && located.namesStores
     }
 }
