@@ -14,10 +14,16 @@ let settings: [SwiftSetting] =
 
 /// A library of the compiler, by its street and its name; its dependencies are the whole list of what it may import.
 ///
-/// A street is a folder of `Sources`. Its rooms use those of the streets before it, and each other.
-func room(_ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return .target(name: name, dependencies: dependencies, path: "Sources/\(path)", swiftSettings: settings)
+/// A street is a folder of `Sources`. Its rooms use those of the streets before it, and each other. Texts are folders of the
+/// room whose files are compiled into it.
+func room(_ path: String, _ dependencies: [Target.Dependency] = [], texts: [String] = []) -> Target {
+    .target(
+        name: path.split(separator: "/").last.map(String.init) ?? path,
+        dependencies: dependencies,
+        path: "Sources/\(path)",
+        resources: texts.map { .embedInCode($0) },
+        swiftSettings: settings
+    )
 }
 
 /// The tests of a room, which see the room and what else they name.
@@ -94,7 +100,8 @@ let rooms: [Target] = [
         [
             "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "ModelReader", "ObjectModel", "Reporting",
             "Settings",
-        ]
+        ],
+        texts: ["ContinuousIntegration", "Help"]
     ),
     .executableTarget(
         name: "modelc",

@@ -51,7 +51,7 @@ struct AgainstTests {
 
     private func request(_ options: [String], _ paths: [String]) throws -> CompilerRequest {
         let arguments = try Arguments(["check", "--quiet"] + options + paths)
-        let workspace = try Workspace(options: CommonOptions(arguments))
+        let workspace = try Workspace(arguments)
         var request = try workspace.request(for: arguments.operands)
         try workspace.addHistory(to: &request)
         return request

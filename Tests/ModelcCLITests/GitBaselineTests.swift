@@ -21,14 +21,13 @@ struct GitBaselineTests {
         try checkout.git("checkout", "--quiet", "work")
         let path = checkout.path("Model.xcdatamodeld")
         let baseline = try baseline("main", path)
-        let earlier = try #require(baseline.models[path])
+        let earlier = try #require(baseline.model)
         #expect(earlier.path == "git:\(start):\(path)")
         #expect(earlier.file?.bytes == Array(TestRepository.model("Start").utf8))
         #expect(earlier.version == .init(name: "V1", isCurrent: true, count: 1))
-        let ledger = try GitBaseline.file(checkout.path("modelc.lock"), against: "main")
+        let ledger = try ledger(of: checkout)
         #expect(ledger?.path == "git:\(start):\(checkout.path("modelc.lock"))")
         #expect(ledger?.bytes == Array("!modelc.lock 1\n".utf8))
-        #expect(baseline.newModels.isEmpty)
     }
 
     @Test("has the version that is asked for, as it was")
@@ -38,11 +37,11 @@ struct GitBaselineTests {
         try checkout.git("checkout", "--quiet", "-b", "work")
         try checkout.commit(entities: "Edited", "Two", "Three")
         let bundle = checkout.path("Model.xcdatamodeld")
-        let old = try #require(try baseline("main", "\(bundle)#V1").models[bundle])
+        let old = try #require(try baseline("main", "\(bundle)#V1").model)
         #expect(old.file?.bytes == Array(TestRepository.model("One").utf8))
-        let current = try #require(try baseline("main", "\(bundle)#V3").models[bundle])
+        let current = try #require(try baseline("main", "\(bundle)#V3").model)
         #expect(current.version?.name == "V2")
-        let ofCommit = try baseline("main", "git:work:\(bundle)").models["git:work:\(bundle)"]
+        let ofCommit = try baseline("main", "git:work:\(bundle)").model
         #expect(ofCommit?.file?.bytes == Array(TestRepository.model("Two").utf8))
     }
 
@@ -56,12 +55,12 @@ struct GitBaselineTests {
         try checkout.write("!modelc.lock 1\n", to: "modelc.lock")
         let path = checkout.path("Renamed.xcdatamodeld")
         let baseline = try baseline("main", path)
-        #expect(baseline.models.isEmpty)
-        #expect(try GitBaseline.file(checkout.path("modelc.lock"), against: "main") == nil)
-        #expect(baseline.newModels == [path])
+        #expect(baseline.model == nil)
+        #expect(try ledger(of: checkout) == nil)
+        #expect(baseline.path == path)
         try checkout.git("mv", "Renamed.xcdatamodeld", "Model.xcdatamodeld")
         let bundle = checkout.path("Model.xcdatamodeld")
-        #expect(try self.baseline("main", "\(bundle)#V2").newModels == [bundle])
+        #expect(try self.baseline("main", "\(bundle)#V2").model == nil)
     }
 
     @Test("that cannot be had ends with status 3")
@@ -85,7 +84,7 @@ struct GitBaselineTests {
     private func status(of reference: String, _ path: String) -> ModelCompiler.ExitStatus? {
         let model = ModelInput(path: path, file: nil)
         do {
-            _ = try GitBaseline(against: reference, models: [model])
+            _ = try GitBaseline(of: model, against: reference)
             return nil
         } catch {
             return error.status
@@ -93,8 +92,12 @@ struct GitBaselineTests {
     }
 
     private func baseline(_ reference: String, _ word: String) throws -> GitBaseline {
-        var settings = SettingsLookup(stated: nil)
-        let models = try ModelLocator.models(named: [word], settings: &settings)
-        return try GitBaseline(against: reference, models: models)
+        let models = try ModelLocator.models(named: [word]).models
+        return try GitBaseline(of: try #require(models.first), against: reference)
+    }
+
+    private func ledger(of checkout: TestRepository) throws -> InputFile? {
+        let path = checkout.path("modelc.lock")
+        return try MergeBase(with: "main", for: path).file(path)
     }
 }

@@ -81,8 +81,7 @@ struct GitModelTests {
         for folder in ["B", "A/C", "Pods/X", "A/.build/X", "DerivedData"] {
             try checkout.commit(entities: "One", to: "\(folder)/Model.xcdatamodeld")
         }
-        var settings = SettingsLookup(stated: nil)
-        let models = try ModelLocator.models(named: ["git:main:\(checkout.path(""))"], settings: &settings)
+        let models = try ModelLocator.models(named: ["git:main:\(checkout.path(""))"]).models
         #expect(models.map(\.path) == ["A/C", "B"].map { "git:main:\(checkout.path("\($0)/Model.xcdatamodeld"))" })
     }
 
@@ -118,7 +117,6 @@ struct GitModelTests {
     }
 
     private func model(_ word: String) throws -> ModelInput {
-        var settings = SettingsLookup(stated: nil)
-        return try #require(try ModelLocator.models(named: [word], settings: &settings).first)
+        return try #require(try ModelLocator.models(named: [word]).models.first)
     }
 }

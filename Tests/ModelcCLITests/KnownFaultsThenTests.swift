@@ -130,7 +130,7 @@ struct KnownFaultsThenTests {
 
     /// What a check against the branch `main` finds.
     private static func rules(of model: String) throws -> [String] {
-        let workspace = Workspace(options: try CommonOptions(Arguments(["check", "--against", "main"])))
+        let workspace = try Workspace(Arguments(["check", "--against", "main"]))
         var request = try workspace.request(for: [model])
         try workspace.addHistory(to: &request)
         return check(request).report.findings.map(\.diagnostic.rule.id)

@@ -36,9 +36,8 @@ struct StoresThenTests {
 
     private func baseline(of checkout: TestRepository) throws -> ModelInput? {
         let path = checkout.path("Model.xcdatamodeld")
-        var settings = SettingsLookup(stated: nil)
-        let models = try ModelLocator.models(named: [path], settings: &settings)
-        return try GitBaseline(against: "main", models: models).models[path]
+        let models = try ModelLocator.models(named: [path]).models
+        return try GitBaseline(of: try #require(models.first), against: "main").model
     }
 
     private static func settings(container: String) -> String {

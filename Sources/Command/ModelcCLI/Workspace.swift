@@ -1,4 +1,5 @@
 import Diagnostics
+import Mirroring
 import ModelCompiler
 import Reporting
 import Settings
@@ -13,7 +14,43 @@ import Settings
 
 /// The world outside, for one command: it gathers what the compiler is given, and prints what comes back.
 struct Workspace {
-    let options: CommonOptions
+    let arguments: Arguments
+    /// What `--report` asks for.
+    private let reports: [ReportTarget]
+    /// `--fail-on`; nil when the settings decide.
+    private let failOn: Settings.FailureThreshold?
+    /// `--today`.
+    private let statedDay: CalendarDate?
+    /// `--database`.
+    let database: DatabaseScope?
+
+    /// Where findings go, and how.
+    private struct ReportTarget {
+        let format: ReportFormat
+        /// The file; nil for the command's own stream.
+        let file: String?
+    }
+
+    /// - Throws: ``CommandFailure`` for an option whose value means nothing.
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        self.arguments = arguments
+        reports = try arguments.all(.report).map { text throws(CommandFailure) in
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard let format = parts.first.flatMap({ ReportFormat(rawValue: $0) }) else {
+                let known = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+                throw .usage("--report \(text): expected \(known), each with =file or without")
+            }
+            return ReportTarget(format: format, file: parts.count > 1 ? parts[1] : nil)
+        }
+        failOn = try arguments.choice(.failOn)
+        statedDay = try arguments.value(.today).map { text throws(CommandFailure) in
+            guard let day = CalendarDate(text) else {
+                throw .usage("--today \(text): expected a day such as 2026-11-30")
+            }
+            return day
+        }
+        database = try arguments.choice(.database)
+    }
 
     // MARK: In
 
@@ -21,33 +58,27 @@ struct Workspace {
     /// folder, each with the settings that apply to it, and what they are compared with.
     ///
     /// - Throws: Also when there is no model, unless there need not be one.
-    func request(for words: [String], mustFind: Bool = true) throws(CommandFailure) -> CompilerRequest {
-        var settings = SettingsLookup(stated: options.config)
-        let words = words.isEmpty ? try discoveredModels(mustFind: mustFind) : words
-        let models = try ModelLocator.models(named: words, settings: &settings)
-        try report(unusable: settings)
+    func request(for operands: [String], mustFind: Bool = true) throws(CommandFailure) -> CompilerRequest {
+        let operands = operands.isEmpty ? try discoveredModels(mustFind: mustFind) : operands
+        let (models, unusable) = try ModelLocator.models(named: operands, settings: arguments.value(.config))
+        // Nobody knows what settings would have asked for that cannot be understood.
+        if let unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }
         var request = CompilerRequest(models: models, today: try today())
-        request.production = try options.production.map(Self.export)
-        request.development = try options.development.map(Self.export)
-        request.configuration = options.configuration
-        request.database = options.database
-        request.isRelease = options.isRelease
+        request.production = try arguments.value(.production).map(Self.export)
+        request.development = try arguments.value(.development).map(Self.export)
+        request.configuration = arguments.value(.configuration)
+        request.database = database
+        request.isRelease = arguments.has(.release)
         return request
     }
 
     private func discoveredModels(mustFind: Bool) throws(CommandFailure) -> [String] {
-        let found = try ModelLocator.search(".")
+        let found = try DiskTree().models(below: ".")
         if found.isEmpty, mustFind {
             throw CommandFailure(message: "there is no model below the current folder; name one", status: .missingInput)
         }
-        if !options.isQuiet, !found.isEmpty { printError("found: \(found.joined(separator: ", "))\n") }
+        if !found.isEmpty { inform("found: \(found.joined(separator: ", "))") }
         return found
-    }
-
-    /// Settings that cannot be understood end the run: nobody knows what they would have asked for.
-    private func report(unusable lookup: SettingsLookup) throws(CommandFailure) {
-        guard let settings = lookup.unusable else { return }
-        throw try refusal(of: settings.file, settings.diagnostics)
     }
 
     /// Publishes what is wrong with a settings file; the run ends with what is returned.
@@ -55,17 +86,18 @@ struct Workspace {
         var sources = SourceTexts()
         sources.add(file.bytes, path: file.path)
         let section = ReportSection(name: "", findings: diagnostics.map { ReportFinding($0) })
-        try publish(CompilerResult(report: Report(sections: [section]), sources: sources), default: .standardError)
+        try publish(CompilerResult(report: Report(sections: [section]), sources: sources))
         return CommandFailure(message: "the settings in '\(file.path)' cannot be used", status: .usage)
     }
 
+    /// A schema in the format of `cktool`.
     static func export(_ path: String) throws(CommandFailure) -> InputFile {
         InputFile(path: path, bytes: try FileSystem.read(path, limit: 64 << 20))
     }
 
     /// The day waivers are judged by: stated, or that of `SOURCE_DATE_EPOCH`, or now.
     private func today() throws(CommandFailure) -> CalendarDate {
-        if let day = options.today { return day }
+        if let statedDay { return statedDay }
         var seconds = time(nil)
         if let text = Self.environment("SOURCE_DATE_EPOCH") {
             guard let stated = Int(text) else {
@@ -89,42 +121,46 @@ struct Workspace {
 
     /// Writes a command's document, piece by piece.
     func write(_ document: Document) throws(CommandFailure) {
-        if let output = options.output {
+        if let output = arguments.value(.output) {
             try FileWriter.write(document, to: output)
         } else if !OutputStream.standardOutput.write(document) {
             throw FileSystem.trouble("write", "standard output")
         }
     }
 
-    /// Writes the findings wherever they were asked for.
-    /// They go to `stream`, in `format`, unless `--report` says otherwise.
+    /// Writes the findings to standard error, or wherever `--report` says.
+    ///
+    /// - Parameters:
+    ///   - result: The findings.
+    ///   - threshold: The least severity that fails, as the settings say.
+    ///   - format: The format in which they are the command's document, which goes to standard output or `--output`.
+    /// - Returns: The status that the findings ask for.
+    /// - Throws: ``CommandFailure`` when they cannot be written.
+    @discardableResult
     func publish(
         _ result: CompilerResult,
         failOn threshold: Settings.FailureThreshold? = nil,
-        default stream: OutputStream,
-        output: String? = nil,
-        format: ReportFormat = .text,
-        showsSummary: Bool = false
-    ) throws(CommandFailure) {
-        let targets =
-            options.reports.isEmpty ? [CommonOptions.ReportTarget(format: format, file: output)] : options.reports
+        asDocument format: ReportFormat? = nil
+    ) throws(CommandFailure) -> ExitStatus {
+        let isDocument = format != nil
+        let stream = isDocument ? OutputStream.standardOutput : .standardError
+        let usual = ReportTarget(format: format ?? .text, file: isDocument ? arguments.value(.output) : nil)
+        let targets = reports.isEmpty ? [usual] : reports
         for target in targets {
+            let options = TextReportOptions(
+                usesColor: target.file == nil && stream.isTerminal && Self.environment("NO_COLOR") == nil,
+                showsSummary: target.file != nil || (isDocument && !arguments.has(.quiet)),
+                repeatsHelp: arguments.has(.verbose)
+            )
+            let text = render(result, as: target.format, threshold, options)
             if let file = target.file {
-                let textOptions = TextReportOptions(repeatsHelp: options.isVerbose)
-                let text = render(result, as: target.format, threshold, textOptions)
                 try FileWriter.write(Array(text.utf8), to: file)
-            } else {
-                let usesColor = stream.isTerminal && Self.environment("NO_COLOR") == nil
-                let textOptions = TextReportOptions(
-                    usesColor: usesColor,
-                    showsSummary: showsSummary,
-                    repeatsHelp: options.isVerbose
-                )
-                let text = render(result, as: target.format, threshold, textOptions)
-                guard stream.write(text) else { throw FileSystem.trouble("write", "standard output") }
+            } else if !stream.write(text) {
+                throw FileSystem.trouble("write", "standard output")
             }
         }
         if targets.contains(where: { $0.format == .github }) { try appendJobSummary(result) }
+        return status(of: result, failOn: threshold)
     }
 
     private func render(
@@ -134,14 +170,14 @@ struct Workspace {
         _ textOptions: TextReportOptions
     ) -> String {
         let (report, sources) = (result.report, result.sources)
-        switch format {
-        case .text: return TextReport(report, sources: sources, options: textOptions).text
-        case .xcode: return XcodeReport(report, sources: sources).text
-        case .json: return JSONReport(report, sources: sources).text
-        case .sarif: return SARIFReport(report, sources: sources, version: Modelc.version).text
-        case .github: return GitHubReport(report, sources: sources).text
-        case .junit: return JUnitReport(report, sources: sources, failingOn: severity(failing: threshold)).text
-        case .markdown: return MarkdownReport(report, sources: sources).text
+        return switch format {
+        case .text: TextReport(report, sources: sources, options: textOptions).text
+        case .xcode: XcodeReport(report, sources: sources).text
+        case .json: JSONReport(report, sources: sources).text
+        case .sarif: SARIFReport(report, sources: sources, version: Modelc.version).text
+        case .github: GitHubReport(report, sources: sources).text
+        case .junit: JUnitReport(report, sources: sources, failingOn: severity(failing: threshold)).text
+        case .markdown: MarkdownReport(report, sources: sources).text
         }
     }
 
@@ -158,19 +194,18 @@ struct Workspace {
     }
 
     private func severity(failing threshold: Settings.FailureThreshold?) -> Severity? {
-        (options.failOn ?? threshold ?? .error).severity
+        (failOn ?? threshold ?? .error).severity
     }
 
     /// Tells a person something that is no result.
     func inform(_ line: String) {
-        if !options.isQuiet { printError("\(line)\n") }
+        if !arguments.has(.quiet) { printError("\(line)\n") }
     }
+}
 
-    static func printResult(_ text: String) throws(CommandFailure) {
-        guard OutputStream.standardOutput.write(text) else {
-            throw FileSystem.trouble("write", "standard output")
-        }
-    }
+/// Writes to standard output.
+func printResult(_ text: String) throws(CommandFailure) {
+    guard OutputStream.standardOutput.write(text) else { throw FileSystem.trouble("write", "standard output") }
 }
 
 /// Writes to standard error; when even that fails there is nobody left to tell.

@@ -39,26 +39,33 @@ struct Arguments: Equatable {
     func all(_ option: Option) -> [String] { values[option] ?? [] }
 
     /// The value of an option that may be given once.
-    func value(_ option: Option) throws(CommandFailure) -> String? {
-        guard let given = values[option] else { return nil }
-        if given.count > 1 { throw .usage("\(option.spelling) is given twice") }
-        return given.first
-    }
+    func value(_ option: Option) -> String? { values[option]?.first }
 
     /// The value of an option that has a few possible ones.
-    func choice<Value: RawRepresentable & CaseIterable>(
-        _ option: Option,
-        of type: Value.Type = Value.self
-    ) throws(CommandFailure) -> Value? where Value.RawValue == String {
-        guard let text = try value(option) else { return nil }
-        if let value = Value(rawValue: text) { return value }
-        throw .usage("\(option.spelling) \(text): expected \(Value.allCases.map(\.rawValue).joined(separator: ", "))")
+    func choice<Value: RawRepresentable & CaseIterable>(_ option: Option) throws(CommandFailure) -> Value? {
+        guard let text = value(option) else { return nil }
+        let names = Value.allCases.map { "\($0.rawValue)" }
+        if let choice = zip(names, Value.allCases).first(where: { $0.0 == text }) { return choice.1 }
+        throw .usage("\(option.spelling) \(text): expected \(names.joined(separator: ", "))")
     }
 
-    /// Refuses options that the verb does not have.
+    /// The only operand, which is one of a few words.
+    func operand<Value: RawRepresentable & CaseIterable>() throws(CommandFailure) -> Value
+    where Value.RawValue == String {
+        let (verb, names) = (verb ?? "", Value.allCases.map(\.rawValue))
+        guard operands.count == 1, let name = operands.first else {
+            throw .usage("\(verb) needs one of \(names.joined(separator: ", "))")
+        }
+        if let value = Value(rawValue: name) { return value }
+        throw .usage("\(verb) \(name): expected \(names.joined(separator: ", "))\(hint(for: name, among: names))")
+    }
+
+    /// Refuses options that the command does not have, and a second value where there is one at most.
     func allow(_ options: Set<Option>) throws(CommandFailure) {
         let extra = values.keys.filter { !options.contains($0) && $0 != .help }.map(\.spelling).sorted()
         if let first = extra.first { throw .usage("'\(verb ?? "")' has no option \(first)") }
+        let single = Option.allCases.filter { [.attached, .needed].contains($0.value) }
+        if let twice = single.first(where: { all($0).count > 1 }) { throw .usage("\(twice.spelling) is given twice") }
     }
 
     private static func option(_ word: String) throws(CommandFailure) -> (Option, attached: String?) {
@@ -78,10 +85,15 @@ struct Arguments: Equatable {
     ) throws(CommandFailure) -> String {
         if option.value == .none, attached != nil { throw .usage("\(option.spelling) takes no value") }
         if let attached { return attached }
-        if option.value != .needed { return "" }
+        if [.none, .attached].contains(option.value) { return "" }
         // A value may begin with one dash, as a negative number does; two begin the next option.
         guard let value = rest.first, !value.hasPrefix("--") else { throw .usage("\(option.spelling) needs a value") }
         rest.removeFirst()
         return value
     }
+}
+
+/// What is added to a message about a word that nobody knows: the known one that was probably meant.
+func hint(for word: String, among known: some Sequence<String>) -> String {
+    nearest(to: word, in: known).map { "; did you mean '\($0)'?" } ?? ""
 }

@@ -11,19 +11,19 @@ enum Option: String, CaseIterable {
     case export, context
     case matrix, drafts
 
-    /// Whether a value follows.
-    enum Value { case none, attached, needed }
+    /// Whether a value follows, once or each time the option is given.
+    ///
+    /// An attached value may be left out, and is never the next word.
+    enum Value { case none, attached, needed, repeated }
 
-    /// Whether a value follows; an attached one may be left out, and is never the next word.
+    /// Whether a value follows.
     var value: Value {
         switch self {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
         case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .context, .matrix: .none
         case .shipped: .attached
-        case .production, .development, .ledger, .against, .configuration, .database, .container, .indexes: .needed
-        case .format, .output, .report, .failOn, .config, .today, .singleFile, .style, .xcode, .evidence, .base,
-            .reason, .recording, .shippedTags, .template, .access, .importedModule, .export, .drafts:
-            .needed
+        case .report, .template, .importedModule: .repeated
+        default: .needed
         }
     }
 
@@ -31,5 +31,5 @@ enum Option: String, CaseIterable {
     var spelling: String { "--\(rawValue)" }
 
     /// The options of every command that reads models.
-    static let common: Set<Option> = [.report, .failOn, .config, .today, .quiet, .verbose, .help]
+    static let common: Set<Option> = [.report, .failOn, .config, .today, .quiet, .verbose]
 }

@@ -1,20 +1,39 @@
 import ModelCompiler
-import Settings
 
 /// `modelc ci <service>`: the file that has a service run modelc.
 enum CICommand {
-    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
-        try arguments.allow([])
-        let names = CIService.allCases.map(\.rawValue)
-        guard arguments.operands.count == 1, let name = arguments.operands.first else {
-            throw .usage("ci needs one of \(names.joined(separator: ", "))")
-        }
-        guard let service = CIService(rawValue: name) else {
-            let hint = nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
-            throw .usage("ci \(name): expected \(names.joined(separator: ", "))\(hint)")
-        }
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let service: CIService = try workspace.arguments.operand()
         let export = "production.ckdb"
-        try Workspace.printResult(service.file(export: FileSystem.kind(of: export) == .file ? export : nil))
+        try printResult(service.file(export: FileSystem.kind(of: export) == .file ? export : nil))
         return .clean
+    }
+}
+
+/// Something that runs modelc for a team; raw values are the words of the command line.
+enum CIService: String, CaseIterable {
+    case github, gitlab
+    case preCommit = "pre-commit"
+    case xcode
+    case xcodeCloud = "xcode-cloud"
+
+    /// The whole file that the service reads; its comments say where it goes and what to adapt.
+    ///
+    /// - Parameter export: An export of production's schema in the repository; nil when there is none.
+    /// - Returns: The text.
+    func file(export: String?) -> String {
+        String(decoding: template, as: UTF8.self)
+            .replacing("@VERSION@", with: Modelc.version)
+            .replacing("@EVIDENCE@", with: export.map { " --production \($0)" } ?? "")
+    }
+
+    private var template: [UInt8] {
+        switch self {
+        case .github: PackageResources.github_yml
+        case .gitlab: PackageResources.gitlab_yml
+        case .preCommit: PackageResources.pre_commit_yml
+        case .xcode: PackageResources.xcode_sh
+        case .xcodeCloud: PackageResources.xcode_cloud_sh
+        }
     }
 }

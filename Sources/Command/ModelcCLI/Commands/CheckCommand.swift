@@ -2,34 +2,25 @@ import ModelCompiler
 import Reporting
 
 /// `modelc check [model…]`: the command for CI.
-struct CheckCommand {
+enum CheckCommand {
     static let options = Option.common.union([
         .production, .development, .ledger, .against, .configuration, .database, .release, .format, .output,
         .shippedTags,
     ])
 
-    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
-        try arguments.allow(options)
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
         let format: ReportFormat = try arguments.choice(.format) ?? .text
-        let workspace = Workspace(options: try CommonOptions(arguments))
         var request = try workspace.request(for: arguments.operands)
         try workspace.addHistory(to: &request)
-        let tags = try arguments.value(.shippedTags)
+        let tags = arguments.value(.shippedTags)
         if tags != nil, let older = request.models.first(where: { $0.version?.isCurrent == false }) {
             throw .usage("--shipped-tags judges current versions, and '\(older.heading)' is an older one")
         }
-        try workspace.addVersions(to: &request, tags: tags)
+        try BundleSurroundings.addVersions(to: &request, tags: tags)
         if request.isRelease { try refuseUnproven(request) }
         let result = check(request)
-        try workspace.publish(
-            result,
-            failOn: request.failureThreshold,
-            default: .standardOutput,
-            output: workspace.options.output,
-            format: format,
-            showsSummary: !workspace.options.isQuiet
-        )
-        return workspace.status(of: result, failOn: request.failureThreshold)
+        return try workspace.publish(result, failOn: request.failureThreshold, asDocument: format)
     }
 
     /// A release is proven by what is deployed: by an export or a ledger, and in several containers by that of each.

@@ -1,52 +1,50 @@
 import ModelCompiler
 
 /// `modelc diff <old> <new>`: every difference between two models.
-struct DiffCommand {
+enum DiffCommand {
     static let options = Option.common.union([.configuration, .database, .format, .output, .detailedExitCode])
 
-    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
-        try arguments.allow(options)
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
         let format: DiffFormat = try arguments.choice(.format) ?? .text
-        let workspace = Workspace(options: try CommonOptions(arguments))
         let request = try request(for: arguments.operands, workspace)
         let compared = diff(request)
-        try workspace.publish(compared.result, failOn: request.failureThreshold, default: .standardError)
+        let status = try workspace.publish(compared.result, failOn: request.failureThreshold)
         if let document = compared.document(format) { try workspace.write(document) }
-        let status = workspace.status(of: compared.result, failOn: request.failureThreshold)
         let isDifferent = arguments.has(.detailedExitCode) && compared.hasDifferences
         return ExitStatus.worst(of: [status, isDifferent ? .differences : .clean])
     }
 
-    private static func request(for words: [String], _ workspace: Workspace) throws(CommandFailure) -> CompilerRequest {
-        guard words.count == 1 || words.count == 2 else {
+    private static func request(
+        for operands: [String],
+        _ workspace: Workspace
+    ) throws(CommandFailure) -> CompilerRequest {
+        guard operands.count == 1 || operands.count == 2 else {
             throw .usage("diff needs an old and a new model, or a bundle")
         }
-        if words.contains(where: { $0.hasSuffix(".ckdb") }) {
+        if operands.contains(where: { $0.hasSuffix(".ckdb") }) {
             throw .usage("diff compares models; comparing two .ckdb files is not part of this version")
         }
-        var request = try workspace.request(for: words)
-        guard request.models.count == words.count else {
+        var request = try workspace.request(for: operands)
+        guard request.models.count == operands.count else {
             throw .usage("diff needs one model each; name it rather than a folder with several")
         }
-        if words.count == 1 {
-            request.models = try predecessor(of: request.models[0], workspace) + request.models
+        if operands.count == 1 {
+            request.models.insert(try predecessor(of: request.models[0], workspace), at: 0)
         } else {
             request.models.insert(contentsOf: try versionsBetween(request.models[0], request.models[1]), at: 1)
         }
         return request
     }
 
-    private static func predecessor(
-        of model: ModelInput,
-        _ workspace: Workspace
-    ) throws(CommandFailure) -> [ModelInput] {
+    private static func predecessor(of model: ModelInput, _ workspace: Workspace) throws(CommandFailure) -> ModelInput {
         guard let version = model.version else { throw .usage("'\(model.path)' has no versions; name two models") }
         let earlier = try ModelLocator.versions(beside: model).prefix { $0.version?.name != version.name }
         guard let last = earlier.last, let name = last.version?.name else {
             throw .usage("'\(model.path)' has no version before '\(version.name)'; name two models")
         }
         workspace.inform("comparing '\(version.name)' with '\(name)', the version before it in natural order")
-        return [last]
+        return last
     }
 
     /// The versions by which one version became another, when both have their place in the bundle of the new one.

@@ -3,33 +3,33 @@ import ModelReader
 
 /// `modelc format <file>…`: a schema, a model or a ledger in its canonical layout.
 struct FormatCommand {
-    static let options: Set<Option> = [.inPlace, .check, .output, .report, .failOn, .quiet, .help]
+    static let options: Set<Option> = [.inPlace, .check, .output, .report, .failOn, .quiet]
 
-    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
-        try arguments.allow(options)
-        let workspace = Workspace(options: try CommonOptions(arguments))
-        if arguments.operands.isEmpty { throw .usage("format needs a file: modelc format schema.ckdb") }
-        let edits = arguments.has(.inPlace) || arguments.has(.check)
-        if !edits, arguments.operands.count > 1 { throw .usage("several files need --in-place or --check") }
-        var statuses: [ExitStatus] = []
-        for path in arguments.operands { statuses.append(try format(path, arguments, workspace)) }
-        return ExitStatus.worst(of: statuses)
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        try FormatCommand(workspace: workspace).run()
     }
 
-    private static func format(_ path: String, _ arguments: Arguments, _ workspace: Workspace) throws(CommandFailure)
-        -> ExitStatus
-    {
-        if path.hasSuffix(".lock") { return try format(ledger: path, arguments, workspace) }
-        guard let layout = layout(of: path) else {
+    let workspace: Workspace
+    private var isCheck: Bool { workspace.arguments.has(.check) }
+    private var isInPlace: Bool { workspace.arguments.has(.inPlace) }
+
+    private func run() throws(CommandFailure) -> ExitStatus {
+        let paths = workspace.arguments.operands
+        if paths.isEmpty { throw .usage("format needs a file: modelc format schema.ckdb") }
+        if !isInPlace, !isCheck, paths.count > 1 { throw .usage("several files need --in-place or --check") }
+        return ExitStatus.worst(of: try paths.map(layOut))
+    }
+
+    private func layOut(_ path: String) throws(CommandFailure) -> ExitStatus {
+        if path.hasSuffix(".lock") { return try layOutLedger(at: path) }
+        guard let layout = Self.layout(of: path) else {
             throw .usage("'\(path)': only schemas (.ckdb), models (contents) and ledgers (.lock) can be formatted")
         }
         let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: layout.limit))
         let formatted = layout.format(file)
-        try workspace.publish(formatted.result, default: .standardError)
-        let status = workspace.status(of: formatted.result, failOn: nil)
+        let status = try workspace.publish(formatted.result)
         guard let text = formatted.text else { return status }
-        let isWritten = try show(text, of: file, arguments, workspace)
-        return ExitStatus.worst(of: [status, isWritten])
+        return ExitStatus.worst(of: [status, try show(text, of: file)])
     }
 
     /// How a file of this name is laid out, and how large it may be.
@@ -43,10 +43,8 @@ struct FormatCommand {
         }
     }
 
-    private static func format(ledger path: String, _ arguments: Arguments, _ workspace: Workspace)
-        throws(CommandFailure) -> ExitStatus
-    {
-        if arguments.has(.inPlace), !arguments.has(.check) {
+    private func layOutLedger(at path: String) throws(CommandFailure) -> ExitStatus {
+        if isInPlace, !isCheck {
             return try workspace.edit(path) { file throws(CommandFailure) in
                 guard let file else { throw .missing(path) }
                 return formatLedger(file)
@@ -54,27 +52,23 @@ struct FormatCommand {
         }
         let file = try LedgerFile.read(path)
         let formatted = formatLedger(file)
-        try workspace.publish(formatted.result, default: .standardError)
+        try workspace.publish(formatted.result)
         guard let text = formatted.text else { return .unparsableInput }
-        return try show(text, of: file, arguments, workspace)
+        return try show(text, of: file)
     }
 
     /// Does with the text what was asked for.
-    private static func show(_ text: String, of file: InputFile, _ arguments: Arguments, _ workspace: Workspace)
-        throws(CommandFailure) -> ExitStatus
-    {
+    private func show(_ text: String, of file: InputFile) throws(CommandFailure) -> ExitStatus {
         let bytes = Array(text.utf8)
-        if arguments.has(.check) {
+        if isCheck {
             if bytes == file.bytes { return .clean }
             workspace.inform("\(file.path) would change")
             return .findings
         }
-        if arguments.has(.inPlace) {
-            if try FileWriter.write(bytes, to: file.path) == .written {
-                workspace.inform("\(file.path) written")
-            }
-        } else {
+        if !isInPlace {
             try workspace.write(text)
+        } else if try FileWriter.write(bytes, to: file.path) == .written {
+            workspace.inform("\(file.path) written")
         }
         return .clean
     }

@@ -2,43 +2,33 @@ import ModelCompiler
 
 /// `modelc generate [model…]`: sources from built-in templates or the user's.
 struct GenerateCommand {
-    static let options = GenerationOverrides.options.union([
-        .check, .dryRun, .listOutputs, .noCache, .report, .failOn, .config, .today, .quiet, .verbose, .help,
+    static let options = GenerationOverrides.options.union(Option.common).union([
+        .check, .dryRun, .listOutputs, .noCache,
     ])
 
-    private let workspace: Workspace
-    private let mode: Mode
-    private let overrides: GenerationOverrides
-
-    /// What happens to the files.
-    private enum Mode { case write, check, dryRun, list }
-
-    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
-        try arguments.allow(options)
-        return try GenerateCommand(arguments).run(on: arguments.operands)
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
+        let modes: [Option] = [.check, .dryRun, .listOutputs].filter(arguments.has)
+        if modes.count > 1 { throw .usage("\(modes[0].spelling) and \(modes[1].spelling) exclude each other") }
+        let overrides = try GenerationOverrides(arguments)
+        return try GenerateCommand(workspace: workspace, mode: modes.first, overrides: overrides).run()
     }
 
-    private init(_ arguments: Arguments) throws(CommandFailure) {
-        workspace = Workspace(options: try CommonOptions(arguments))
-        mode = try Self.mode(arguments)
-        overrides = try GenerationOverrides(arguments)
-    }
+    let workspace: Workspace
+    /// The option that says what happens to the files; nil when they are written.
+    let mode: Option?
+    let overrides: GenerationOverrides
 
-    private static func mode(_ arguments: Arguments) throws(CommandFailure) -> Mode {
-        let modes = [(Option.check, Mode.check), (.dryRun, .dryRun), (.listOutputs, .list)].filter {
-            arguments.has($0.0)
-        }
-        if modes.count > 1 { throw .usage("\(modes[0].0.spelling) and \(modes[1].0.spelling) exclude each other") }
-        return modes.first?.1 ?? .write
-    }
-
-    private func run(on words: [String]) throws(CommandFailure) -> ExitStatus {
-        var request = try workspace.request(for: words)
+    private func run() throws(CommandFailure) -> ExitStatus {
+        var request = try workspace.request(for: workspace.arguments.operands)
         if overrides.singleFile != nil, request.models.count > 1 { throw .usage("--single-file takes one model") }
         let (plans, outputGuard) = try plans(for: &request)
         let generated = try generated(request, plans)
-        let status = try publish(generated.result, request)
-        guard let files = generated.files else { return refuse(status) }
+        let status = try workspace.publish(generated.result, failOn: request.failureThreshold)
+        guard let files = generated.files else {
+            workspace.inform("nothing is written: there are errors")
+            return ExitStatus.worst(of: [status, .findings])
+        }
         try Self.refuseRepeated(files.map(\.path))
         try outputGuard.check(files.map(\.path))
         return ExitStatus.worst(of: [status, try handle(files)])
@@ -53,16 +43,6 @@ struct GenerateCommand {
         } catch {
             throw CommandFailure(message: "a built-in template is at fault: \(error.message)", status: .internalError)
         }
-    }
-
-    private func publish(_ result: CompilerResult, _ request: CompilerRequest) throws(CommandFailure) -> ExitStatus {
-        try workspace.publish(result, failOn: request.failureThreshold, default: .standardError)
-        return workspace.status(of: result, failOn: request.failureThreshold)
-    }
-
-    private func refuse(_ status: ExitStatus) -> ExitStatus {
-        workspace.inform("nothing is written: there are errors")
-        return ExitStatus.worst(of: [status, .findings])
     }
 
     /// What is generated from each model; models that nobody asks anything of leave the request.
@@ -95,19 +75,19 @@ struct GenerateCommand {
 
     private func handle(_ files: [OutputFile]) throws(CommandFailure) -> ExitStatus {
         switch mode {
-        case .list:
-            try Workspace.printResult(files.map { "\($0.path)\n" }.joined())
+        case .listOutputs:
+            try printResult(files.map { "\($0.path)\n" }.joined())
             return .clean
         case .dryRun:
             let changing = changing(files)
-            try Workspace.printResult(changing.map { "would write \($0)\n" }.joined())
+            try printResult(changing.map { "would write \($0)\n" }.joined())
             workspace.inform("\(changing.count) of \(files.count) files would change")
             return .clean
         case .check:
             let changing = changing(files)
             for path in changing { workspace.inform("\(path) would change") }
             return changing.isEmpty ? .clean : .findings
-        case .write:
+        default:
             let written = try GeneratedFiles.write(files)
             workspace.inform("\(written) of \(files.count) files written, \(files.count - written) unchanged")
             return .clean

@@ -1,16 +1,14 @@
 import ModelCompiler
 
 /// `modelc hash [model…]`: version hashes.
-struct HashCommand {
+enum HashCommand {
     static let options = Option.common.union([.format, .output])
 
-    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
-        try arguments.allow(options)
-        let workspace = Workspace(options: try CommonOptions(arguments))
-        let format: ListFormat = try arguments.choice(.format) ?? .text
-        let request = try workspace.request(for: arguments.operands)
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let format: ListFormat = try workspace.arguments.choice(.format) ?? .text
+        let request = try workspace.request(for: workspace.arguments.operands)
         let hashed = ModelCompiler.hash(request, as: format)
-        try workspace.publish(hashed.result, default: .standardError)
+        try workspace.publish(hashed.result)
         try workspace.write(hashed.document)
         return workspace.status(of: hashed.result, failOn: request.failureThreshold)
     }

@@ -4,22 +4,19 @@ import Settings
 /// `modelc init [model…]`: begins to look after an app as it is.
 ///
 /// Everything is worked out before the first file is written, and nothing that the user wrote is lost.
-struct InitCommand {
-    static let options: Set<Option> = [
-        .production, .configuration, .database, .shipped, .shippedTags, .report, .quiet, .help,
-    ]
+enum InitCommand {
+    static let options: Set<Option> = [.production, .configuration, .database, .shipped, .shippedTags, .report, .quiet]
 
-    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
-        try arguments.allow(options)
-        let workspace = Workspace(options: try CommonOptions(arguments))
-        if workspace.options.production == nil, arguments.has(.shipped) || arguments.has(.shippedTags) {
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
+        if !arguments.has(.production), arguments.has(.shipped) || arguments.has(.shippedTags) {
             throw .usage("what shipped is recorded beside what Production holds: add --production, or use lock advance")
         }
         var request = try workspace.request(for: arguments.operands)
         let home = try SettingsHome(of: request)
         let container = home.store?.container?.value
         let adoption = adopt(request, container: container, listsKnownFaults: home.isWithoutLedger)
-        for faults in adoption.faults { try workspace.publish(faults, default: .standardError) }
+        for faults in adoption.faults { try workspace.publish(faults) }
         if adoption.readingStatus != .clean {
             workspace.inform("nothing is written: an input cannot be read")
             return adoption.readingStatus
@@ -29,38 +26,36 @@ struct InitCommand {
             return .findings
         }
         for (index, model) in adoption.models.enumerated() { request.models[index].stores = model.stores }
-        let shipped = try workspace.shippedModels(of: request, arguments)
-        let advance = LedgerAdvance(
-            path: home.ledger,
-            evidence: nil,
-            container: container,
-            models: request,
-            shipped: shipped
-        )
-        let recorded = shipped.isEmpty ? nil : adoption.ledger.map { advanceLedger($0.file(at: home.ledger), advance) }
+        let shipped = try workspace.shippedModels(of: request)
+        let recorded =
+            shipped.isEmpty
+            ? nil
+            : adoption.ledger.map { ledger in
+                let advance = LedgerAdvance(
+                    path: home.ledger,
+                    evidence: nil,
+                    container: container,
+                    models: request,
+                    shipped: shipped
+                )
+                return advanceLedger(InputFile(path: home.ledger, bytes: Array(ledger.text.utf8)), advance)
+            }
         if let recorded {
-            try workspace.publish(recorded.result, default: .standardError)
+            let status = try workspace.publish(recorded.result)
             guard recorded.text != nil else {
                 workspace.inform("nothing is written: what shipped cannot be recorded")
-                return ExitStatus.worst(of: [.findings, workspace.status(of: recorded.result, failOn: nil)])
+                return ExitStatus.worst(of: [.findings, status])
             }
         }
-        let plan = try InitPlan(adoption, recording: recorded, home: home, addsStores: workspace.options.namesStore)
+        // A store that the user describes is added to models that the settings list, too.
+        let addsStores = arguments.has(.configuration) || arguments.has(.database)
+        let plan = try InitPlan(adoption, recording: recorded, home: home, addsStores: addsStores)
         for file in plan.files { try FileWriter.write(Array(file.text.utf8), to: file.path) }
-        try Workspace.printResult(plan.report)
+        try printResult(plan.report)
         for remark in recorded?.remarks ?? [] { workspace.inform(remark) }
         if adoption.errorCount > 0 { workspace.inform("modelc check will fail until the errors above are mended") }
         return .clean
     }
-}
-
-extension AdoptedLedger {
-    fileprivate func file(at path: String) -> InputFile { InputFile(path: path, bytes: Array(text.utf8)) }
-}
-
-extension CommonOptions {
-    /// Whether they say which store of a model is mirrored.
-    fileprivate var namesStore: Bool { configuration != nil || database != nil }
 }
 
 /// The folder that settings and ledger belong into.
@@ -91,7 +86,7 @@ struct SettingsHome {
     }
 
     /// The path of a ledger: the one the settings name, or the default.
-    var ledger: String { Path.join(folder, store?.ledger?.value ?? "modelc.lock") }
+    var ledger: String { Path.join(folder, store?.ledger?.value ?? LedgerLocator.fileName) }
 
     /// Whether nothing says yet what Production holds.
     var isWithoutLedger: Bool { !FileSystem.isThere(ledger) }

@@ -2,57 +2,61 @@ import ModelCompiler
 
 /// `modelc lock advance|verify|show|take-back [model…]`: the ledger.
 struct LockCommand {
+    static let options = Action.allCases.reduce(into: Set<Option>()) { $0.formUnion($1.options) }
+
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
+        guard let word = arguments.operands.first, let action = Action(rawValue: word) else {
+            throw .usage("lock needs to know what to do: \(Action.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        try arguments.allow(action.options)
+        let lock = LockCommand(
+            workspace: workspace,
+            arguments: arguments,
+            operands: Array(arguments.operands.dropFirst())
+        )
+        return switch action {
+        case .advance: try lock.advance()
+        case .verify: try lock.verify()
+        case .show: try lock.show()
+        case .takeBack: try lock.takeBack()
+        }
+    }
+
     /// What is done with the ledger.
-    enum Action: String, CaseIterable {
+    private enum Action: String, CaseIterable {
         case advance, verify, show
         case takeBack = "take-back"
 
         var options: Set<Option> {
             let all = Option.common.union([.ledger, .configuration, .database])
-            switch self {
-            case .advance: return all.union([.evidence, .shipped, .shippedTags])
-            case .verify: return all.union([.evidence, .base, .against])
-            case .show: return all.union([.format, .output])
-            case .takeBack: return all.union([.reason, .recording])
+            return switch self {
+            case .advance: all.union([.evidence, .shipped, .shippedTags])
+            case .verify: all.union([.evidence, .base, .against])
+            case .show: all.union([.format, .output])
+            case .takeBack: all.union([.reason, .recording])
             }
         }
     }
 
-    static let options = Action.allCases.reduce(into: Set<Option>()) { $0.formUnion($1.options) }
-
-    private let arguments: Arguments
-    private let workspace: Workspace
-    /// The models, as the user named them.
-    private let words: [String]
-
-    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
-        guard let word = arguments.operands.first, let action = Action(rawValue: word) else {
-            throw .usage("lock needs to know what to do: \(Action.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
-        try arguments.allow(action.options)
-        let workspace = Workspace(options: try CommonOptions(arguments))
-        let words = Array(arguments.operands.dropFirst())
-        let command = LockCommand(arguments: arguments, workspace: workspace, words: words)
-        switch action {
-        case .advance: return try command.advance()
-        case .verify: return try command.verify()
-        case .show: return try command.show()
-        case .takeBack: return try command.takeBack()
-        }
-    }
+    let workspace: Workspace
+    let arguments: Arguments
+    /// What stands behind the action: models, as the user named them.
+    let operands: [String]
 
     private func advance() throws(CommandFailure) -> ExitStatus {
         let evidence = try evidence()
         guard evidence != nil || arguments.has(.shipped) || arguments.has(.shippedTags) else {
             throw .usage("lock advance needs --evidence, --shipped or --shipped-tags")
         }
-        let request = try models()
-        let shipped = try workspace.shippedModels(of: request, arguments)
-        let path = try workspace.ledgers(of: request.models).path()
+        let request = try workspace.ledgerRequest(for: operands)
+        let shipped = try workspace.shippedModels(of: request)
+        let ledgers = workspace.ledgers(of: request.models)
+        let path = try ledgers.path()
         let advance = LedgerAdvance(
             path: path,
             evidence: evidence,
-            container: try workspace.ledgers(of: request.models).container(of: path),
+            container: try ledgers.container(of: path),
             models: request,
             shipped: shipped
         )
@@ -60,7 +64,7 @@ struct LockCommand {
     }
 
     private func verify() throws(CommandFailure) -> ExitStatus {
-        let request = try models()
+        let request = try workspace.ledgerRequest(for: operands)
         let ledgers = workspace.ledgers(of: request.models)
         let path = try ledgers.path()
         let base = try base(of: path, request.models)
@@ -71,27 +75,27 @@ struct LockCommand {
             evidence: evidence,
             container: evidence == nil ? nil : try ledgers.container(of: path)
         )
-        try workspace.publish(verified.result, default: .standardError)
-        if let summary = verified.summary { try Workspace.printResult("\(summary)\n") }
+        try workspace.publish(verified.result)
+        if let summary = verified.summary { try printResult("\(summary)\n") }
         let status = workspace.status(of: verified.result, failOn: request.failureThreshold)
         return verified.isReadable ? status : ExitStatus.worst(of: [status, .unparsableInput])
     }
 
     private func show() throws(CommandFailure) -> ExitStatus {
         let format: ListFormat = try arguments.choice(.format) ?? .text
-        let models = workspace.options.ledger == nil ? try models().models : []
+        let models = arguments.has(.ledger) ? [] : try workspace.ledgerRequest(for: operands).models
         let shown = showLedger(try LedgerFile.read(try workspace.ledgers(of: models).path()), as: format)
-        try workspace.publish(shown.result, default: .standardError)
+        try workspace.publish(shown.result)
         guard let document = shown.document else { return .unparsableInput }
         try workspace.write(document)
         return .clean
     }
 
     private func takeBack() throws(CommandFailure) -> ExitStatus {
-        guard let version = words.first else {
+        guard let version = operands.first else {
             throw .usage("lock take-back needs a version: modelc lock take-back V3 --reason 'rejected by App Review'")
         }
-        guard let reason = try arguments.value(.reason) else {
+        guard let reason = arguments.value(.reason) else {
             throw .usage("lock take-back needs --reason: whoever meets the line in years wants to know why")
         }
         let number = try arguments.value(.recording).map { text throws(CommandFailure) in
@@ -100,26 +104,17 @@ struct LockCommand {
             }
             return number
         }
-        let models = try models(Array(words.dropFirst())).models
+        let models = try workspace.ledgerRequest(for: Array(operands.dropFirst())).models
         let path = try workspace.ledgers(of: models).path()
         return try workspace.edit(path) { file in
             ModelCompiler.takeBack(version, number: number, reason: reason, in: file)
         }
     }
 
-    private func models() throws(CommandFailure) -> CompilerRequest { try models(words) }
-
-    /// The models of the ledger; there need be none when the ledger is named.
-    private func models(_ words: [String]) throws(CommandFailure) -> CompilerRequest {
-        try workspace.request(for: words, mustFind: workspace.options.ledger == nil)
-    }
-
     /// The ledger that nothing may have gone from: the one that `--base` names, or the one of the merge base.
     private func base(of path: String, _ models: [ModelInput]) throws(CommandFailure) -> InputFile? {
-        let base = try arguments.value(.base)
-        guard let reference = workspace.options.against else {
-            return try base.map { path throws(CommandFailure) in try LedgerFile.read(path) }
-        }
+        let base = arguments.value(.base)
+        guard let reference = arguments.value(.against) else { return try base.map(LedgerFile.read) }
         if base != nil { throw .usage("--base and --against both name an older ledger; give one of them") }
         let older = try file(path, of: models, against: reference)
         if older == nil { workspace.inform("'\(path)' was not there at the merge base with '\(reference)'") }
@@ -134,13 +129,11 @@ struct LockCommand {
         against reference: String
     ) throws(CommandFailure) -> InputFile? {
         let checkout = Self.checkout(of: path)
-        let models = models.filter { Self.checkout(of: GitOperand($0.path)?.path ?? $0.path) == checkout }
-        if models.isEmpty { return try GitBaseline.file(path, against: reference) }
-        let options = workspace.options
-        let baseline = try GitBaseline(against: reference, models: models, settings: options.config)
-        let older = try BaseLedgers(of: baseline, models, options).ledgers
+        let models = models.filter { Self.checkout(of: GitOperand.path(in: $0.path)) == checkout }
+        if models.isEmpty { return try MergeBase(with: reference, for: path).file(path) }
+        let older = try workspace.baseLedgers(of: models, try workspace.baselines(of: models, against: reference))
         let container = try workspace.ledgers(of: models).container(of: path)
-        let same = older.first { Path.resolved($0.path) == Path.resolved(path) }
+        let same = older.first { Path.areSame($0.path, path) }
         return (same ?? older.first { $0.container == container } ?? (older.count == 1 ? older[0] : nil))?.file
     }
 
@@ -149,21 +142,25 @@ struct LockCommand {
     }
 
     private func evidence() throws(CommandFailure) -> InputFile? {
-        try arguments.value(.evidence).map { path throws(CommandFailure) in try Workspace.export(path) }
+        try arguments.value(.evidence).map(Workspace.export)
     }
 }
 
 extension Workspace {
+    /// What a command over a ledger needs; there need be no models when the ledger is named.
+    func ledgerRequest(for models: [String]) throws(CommandFailure) -> CompilerRequest {
+        try request(for: models, mustFind: !arguments.has(.ledger))
+    }
+
     /// Changes a ledger and prints what is different in it.
     func edit(
         _ path: String,
         _ edit: (InputFile?) throws(CommandFailure) -> LedgerEdit
     ) throws(CommandFailure) -> ExitStatus {
         let (edit, outcome) = try LedgerFile.update(path, edit)
-        try publish(edit.result, default: .standardError)
-        try Self.printResult(edit.changes.map { "\($0)\n" }.joined())
+        let status = try publish(edit.result)
+        try printResult(edit.changes.map { "\($0)\n" }.joined())
         for remark in edit.remarks { inform(remark) }
-        let status = status(of: edit.result, failOn: nil)
         guard edit.text != nil else {
             inform("'\(path)' stays as it is")
             return ExitStatus.worst(of: [status, edit.isReadable ? .findings : .unparsableInput])

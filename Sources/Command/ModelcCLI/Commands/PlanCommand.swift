@@ -4,24 +4,23 @@ import ModelCompiler
 import Reporting
 
 /// `modelc plan [model…]`: what development and production must hold.
-struct PlanCommand {
+enum PlanCommand {
     static let options = Option.common.union([
-        .production, .development, .ledger, .configuration, .database, .format, .output, .indexes, .detailedExitCode,
-        .container,
+        .production, .development, .ledger, .configuration, .database, .format, .output, .indexes,
+        .detailedExitCode, .container,
     ])
 
-    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
-        try arguments.allow(options)
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
         let format: PlanFormat = try arguments.choice(.format) ?? .text
-        let indexes: IndexPolicy? = try arguments.choice(.indexes)
-        let workspace = Workspace(options: try CommonOptions(arguments))
+        let indexes: IndexPolicy = try arguments.choice(.indexes) ?? .development
         var request = try workspace.request(for: arguments.operands)
-        request.indexes = indexes ?? .development
-        request.container = try arguments.value(.container)
+        request.indexes = indexes
+        request.container = arguments.value(.container)
         try workspace.addLedgers(to: &request)
         let planned = plan(request)
         try refuseUnknown(request.container, among: planned.containers)
-        try workspace.publish(planned.result, failOn: request.failureThreshold, default: .standardError)
+        let status = try workspace.publish(planned.result, failOn: request.failureThreshold)
         for path in planned.localModels {
             workspace.inform("'\(path)' is left out: modelc.json gives it no store")
         }
@@ -35,8 +34,7 @@ struct PlanCommand {
             let fields = planned.knownFaults.map { "\($0.recordType).\($0.name) \($0.type)" }
             workspace.inform("kept as deployed, though the model needs another type: \(fields.joined(separator: ", "))")
         }
-        let status = workspace.status(of: planned.result, failOn: request.failureThreshold)
-        guard let document = planned.document(format, isVerbose: workspace.options.isVerbose) else {
+        guard let document = planned.document(format, isVerbose: arguments.has(.verbose)) else {
             return ExitStatus.worst(of: [status, explainMissing(planned, workspace)])
         }
         try workspace.write(document)

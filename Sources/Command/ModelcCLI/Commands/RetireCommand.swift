@@ -1,21 +1,17 @@
 import ModelCompiler
 
 /// `modelc retire <Entity[.property]|CD_Type[.CD_field]>…`: something deployed left the model on purpose.
-struct RetireCommand {
+enum RetireCommand {
     static let options = Option.common.union([.ledger, .configuration, .database, .reason, .undo])
 
-    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
-        try arguments.allow(options)
-        let workspace = Workspace(options: try CommonOptions(arguments))
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
         let names = arguments.operands.filter { !isPath($0) }
         guard !names.isEmpty else {
             throw .usage("retire needs a name: modelc retire Post.subtitle --reason 'replaced by summary'")
         }
         let retirement = try retirement(arguments)
-        let request = try workspace.request(
-            for: arguments.operands.filter(isPath),
-            mustFind: workspace.options.ledger == nil
-        )
+        let request = try workspace.ledgerRequest(for: arguments.operands.filter(isPath))
         let path = try workspace.ledgers(of: request.models).path()
         return try workspace.edit(path) { file throws(CommandFailure) in
             do throws(RetirementRefusal) {
@@ -29,12 +25,11 @@ struct RetireCommand {
     /// Whether a word leads to models; a name has no slash and does not end as a model does.
     private static func isPath(_ word: String) -> Bool {
         let path = word.prefix { $0 != "#" }
-        return path.contains("/") || [".", ".."].contains(path) || path.hasSuffix(".xcdatamodeld")
-            || path.hasSuffix(".xcdatamodel")
+        return path.contains("/") || [".", ".."].contains(path) || isModel(path)
     }
 
     private static func retirement(_ arguments: Arguments) throws(CommandFailure) -> LedgerRetirement {
-        let reason = try arguments.value(.reason)
+        let reason = arguments.value(.reason)
         if arguments.has(.undo) {
             if reason != nil { throw .usage("--undo takes back, so it needs no --reason") }
             return .undo

@@ -3,9 +3,8 @@ import ModelCompiler
 extension Workspace {
     /// For each model its releases, newest first: those of the tags that `--shipped-tags` matches, or the one that
     /// `--shipped` says ships now; none without either option.
-    func shippedModels(of request: CompilerRequest, _ arguments: Arguments) throws(CommandFailure) -> [CompilerRequest]
-    {
-        guard let pattern = try arguments.value(.shippedTags) else { return try shippedNow(of: request, arguments) }
+    func shippedModels(of request: CompilerRequest) throws(CommandFailure) -> [CompilerRequest] {
+        guard let pattern = arguments.value(.shippedTags) else { return try shippedNow(of: request) }
         if arguments.has(.shipped) { throw .usage("--shipped and --shipped-tags exclude each other") }
         if request.models.isEmpty { throw .usage("--shipped-tags needs a model") }
         return try request.models.map { model throws(CommandFailure) in
@@ -22,11 +21,8 @@ extension Workspace {
     }
 
     /// The models as they are, or in the version that `--shipped=` names.
-    private func shippedNow(
-        of request: CompilerRequest,
-        _ arguments: Arguments
-    ) throws(CommandFailure) -> [CompilerRequest] {
-        guard let version = try arguments.value(.shipped) else { return [] }
+    private func shippedNow(of request: CompilerRequest) throws(CommandFailure) -> [CompilerRequest] {
+        guard let version = arguments.value(.shipped) else { return [] }
         if request.models.isEmpty { throw .usage("--shipped needs a model: modelc lock advance <model> --shipped") }
         if version.isEmpty { return request.models.map { request.replacing([$0]) } }
         let shipped = try request.models.map { model throws(CommandFailure) in

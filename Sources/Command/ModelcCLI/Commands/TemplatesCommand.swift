@@ -1,50 +1,43 @@
 import ModelCompiler
-import Settings
 
 /// `modelc templates`: the built-in templates, and what templates of the user's can name.
 enum TemplatesCommand {
     static let options: Set<Option> = [.export, .context]
 
-    static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitStatus {
-        try arguments.allow(options)
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
         if arguments.operands.count > 1 { throw .usage("templates takes one name") }
         let name = arguments.operands.first
-        if let folder = try arguments.value(.export) {
+        if let folder = arguments.value(.export) {
             if name != nil || arguments.has(.context) {
                 throw .usage("--export writes every template and takes no name")
             }
             return try export(to: folder)
         }
-        try Workspace.printResult(arguments.has(.context) ? context(of: name) : try template(named: name))
+        try printResult(arguments.has(.context) ? context(of: name) : template(named: name))
         return .clean
     }
 
     private static func template(named name: String?) throws(CommandFailure) -> String {
         guard let name else { return templateList() }
-        guard let text = templateText(named: name) else { throw unknown("template", name, among: templateNames) }
-        return text
+        if let text = templateText(named: name) { return text }
+        throw .usage("there is no template '\(name)'\(hint(for: name, among: templateNames))")
     }
 
     private static func context(of name: String?) throws(CommandFailure) -> String {
         guard let name else { return templateContext() }
-        guard let text = templateContext(of: name) else { throw unknown("record", name, among: templateRecordNames) }
-        return text
-    }
-
-    private static func unknown(_ kind: String, _ name: String, among known: [String]) -> CommandFailure {
-        let hint = nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
-        return .usage("there is no \(kind) '\(name)'\(hint)")
+        if let text = templateContext(of: name) { return text }
+        throw .usage("there is no record '\(name)'\(hint(for: name, among: templateRecordNames))")
     }
 
     /// What somebody made of an exported template is not written over.
     private static func export(to folder: String) throws(CommandFailure) -> ExitStatus {
         for file in templateFiles {
             let path = Path.join(Path.trimmed(folder), file.name)
-            let bytes = Array(file.text.utf8)
-            if FileSystem.kind(of: path) != nil, FileWriter.wouldChange(path, to: bytes) {
-                printError("'\(path)' was changed and stays as it is\n")
-            } else if try FileWriter.write(bytes, to: path) == .written {
-                try Workspace.printResult("\(path)\n")
+            switch try FileWriter.writeUnlessEdited(Array(file.text.utf8), to: path) {
+            case .written: try printResult("\(path)\n")
+            case .unchanged: break
+            case nil: printError("'\(path)' was changed and stays as it is\n")
             }
         }
         return .clean

@@ -13,40 +13,38 @@ enum FileSystem {
     /// What a path leads to.
     enum Kind { case file, folder, other }
 
-    /// What a path leads to, links followed; nil for nothing.
-    static func kind(of path: String) -> Kind? {
+    /// What the system knows about a path, links followed; nil when it leads nowhere.
+    static func information(about path: String) -> stat? {
         var information = stat()
-        guard stat(path, &information) == 0 else { return nil }
-        switch information.st_mode & S_IFMT {
-        case S_IFREG: return .file
-        case S_IFDIR: return .folder
-        default: return .other
-        }
+        return stat(path, &information) == 0 ? information : nil
     }
+
+    /// What the system knows about an open file; nil with `errno` set when it does not tell.
+    static func information(of descriptor: Int32) -> stat? {
+        var information = stat()
+        return fstat(descriptor, &information) == 0 ? information : nil
+    }
+
+    /// What the system knows about a path itself, be it a link that leads nowhere; nil for nothing.
+    private static func informationAboutItself(_ path: String) -> stat? {
+        var information = stat()
+        return lstat(path, &information) == 0 ? information : nil
+    }
+
+    /// What a path leads to, links followed; nil for nothing.
+    static func kind(of path: String) -> Kind? { information(about: path)?.kind }
 
     /// Whether there is anything, be it a link that leads nowhere.
-    static func isThere(_ path: String) -> Bool {
-        var information = stat()
-        return lstat(path, &information) == 0
-    }
+    static func isThere(_ path: String) -> Bool { informationAboutItself(path) != nil }
 
     /// Whether the path itself is a symbolic link.
-    static func isLink(_ path: String) -> Bool {
-        var information = stat()
-        return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK
-    }
+    static func isLink(_ path: String) -> Bool { informationAboutItself(path).map { $0.hasType(S_IFLNK) } == true }
 
     /// What a symbolic link says; nil for what is none.
     static func destination(ofLink path: String) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &bytes, bytes.count)
         return count > 0 ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
-    }
-
-    /// Whether a path leads to a socket, which only its own programs can write to.
-    static func isSocket(_ path: String) -> Bool {
-        var information = stat()
-        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFSOCK
     }
 
     /// The path with all links and `..` resolved; nil when it leads nowhere.
@@ -67,15 +65,15 @@ enum FileSystem {
         let descriptor = openToRead(path)
         guard descriptor >= 0 else { throw trouble("read", path) }
         defer { close(descriptor) }
-        var information = stat()
-        guard fstat(descriptor, &information) == 0 else { throw trouble("read", path) }
-        guard information.st_mode & S_IFMT == S_IFREG else {
+        guard let information = information(of: descriptor) else { throw trouble("read", path) }
+        guard information.kind == .file else {
             throw CommandFailure(message: "'\(path)' is not a file", status: .fileTrouble)
         }
         guard information.st_size <= limit else {
             throw CommandFailure(message: "'\(path)' is larger than \(limit >> 20) MiB", status: status)
         }
-        return try contents(of: descriptor, size: Int(information.st_size), path: path)
+        guard let bytes = next(Int(information.st_size), of: descriptor) else { throw trouble("read", path) }
+        return bytes
     }
 
     /// The descriptor of what a path leads to, be it a file or not; negative when that failed, with `errno` set.
@@ -85,36 +83,30 @@ enum FileSystem {
     }
 
     /// The names in a folder, sorted by bytes. Names that are not UTF-8 cannot be said, and are left out.
-    static func names(in path: String) throws(CommandFailure) -> [String] { try entries(of: path).names }
-
-    /// The names in a folder that is searched: a folder that would be left out is refused, because a search that looks
-    /// into less than it seems to is worse than none.
-    static func namesToSearch(in path: String) throws(CommandFailure) -> [String] {
-        let (names, hidesFolders) = try entries(of: path)
-        guard !hidesFolders else {
-            let message = "'\(path)' has a folder whose name is not UTF-8; rename it, or say which models are meant"
-            throw CommandFailure(message: message, status: .fileTrouble)
-        }
-        return names
-    }
-
-    private static func entries(of path: String) throws(CommandFailure) -> (names: [String], hidesFolders: Bool) {
+    ///
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - isSearched: Whether folders in it are looked into. Then one that would be left out is refused, because a search
+    ///     that looks into less than it seems to is worse than none.
+    /// - Returns: The names.
+    /// - Throws: ``CommandFailure`` also when the folder cannot be read.
+    static func names(in path: String, isSearched: Bool = false) throws(CommandFailure) -> [String] {
         guard let folder = opendir(path) else { throw trouble("read the folder", path) }
         defer { closedir(folder) }
         var names: [String] = []
-        var hidesFolders = false
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
                 tuple.withMemoryRebound(to: CChar.self, capacity: 1) { String(validatingCString: $0) }
             }
-            guard let name else {
+            if let name {
+                if name != ".", name != ".." { names.append(name) }
+            } else if isSearched, [UInt8(DT_DIR), UInt8(DT_UNKNOWN)].contains(entry.pointee.d_type) {
                 // Some file systems do not say what an entry is.
-                hidesFolders = hidesFolders || [UInt8(DT_DIR), UInt8(DT_UNKNOWN)].contains(entry.pointee.d_type)
-                continue
+                let message = "'\(path)' has a folder whose name is not UTF-8; rename it, or say which models are meant"
+                throw CommandFailure(message: message, status: .fileTrouble)
             }
-            if name != ".", name != ".." { names.append(name) }
         }
-        return (names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, hidesFolders)
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// The failure that the last system call reported.
@@ -123,38 +115,41 @@ enum FileSystem {
         return CommandFailure(message: "cannot \(action) '\(path)': \(reason)", status: .fileTrouble)
     }
 
-    private static func contents(of descriptor: Int32, size: Int, path: String) throws(CommandFailure) -> [UInt8] {
-        guard let bytes = next(size, of: descriptor) else { throw trouble("read", path) }
-        return bytes
-    }
-
     /// The next bytes of an open file, fewer where it ends; nil when it cannot be read, with `errno` set.
     static func next(_ size: Int, of descriptor: Int32) -> [UInt8]? {
-        var isReadable = true
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let part = Self.read(
-                    descriptor,
-                    into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-                )
-                if part < 0 { isReadable = false }
-                if part <= 0 { return }
-                count += part
+        var bytes = [UInt8](repeating: 0, count: size)
+        var count = 0
+        while count < size {
+            let part = bytes.withUnsafeMutableBytes { buffer in
+                readPart(of: descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
             }
+            if part < 0 { return nil }
+            if part == 0 { break }
+            count += part
         }
-        return isReadable ? bytes : nil
+        bytes.removeSubrange(count...)
+        return bytes
+    }
+}
+
+extension stat {
+    /// What it is about.
+    var kind: FileSystem.Kind {
+        switch st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        default: .other
+        }
     }
 
-    private static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        while true {
-            #if canImport(Darwin)
-                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Musl)
-                let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-            #else
-                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #endif
-            if count >= 0 || errno != EINTR { return count }
-        }
+    /// Whether it is about a file of a type, such as `S_IFSOCK`.
+    func hasType(_ type: mode_t) -> Bool { st_mode & S_IFMT == type }
+}
+
+/// Reads from an open file, again when a signal came between. It stands outside, where `read` is the system's.
+private func readPart(of descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        if count >= 0 || errno != EINTR { return count }
     }
 }

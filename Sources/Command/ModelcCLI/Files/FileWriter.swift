@@ -15,11 +15,27 @@ enum FileWriter {
     /// What became of a file.
     enum Outcome { case unchanged, written }
 
-    /// Whether writing would change the file.
+    /// Whether writing would change the file, which is read along with what it should hold. What is no file, or cannot
+    /// be read, would change.
     static func wouldChange(_ path: String, to contents: some FileContents) -> Bool {
-        guard let file = FileComparison(of: path) else { return true }
-        defer { file.end() }
-        return !file.holds(contents)
+        let descriptor = FileSystem.openToRead(path)
+        guard descriptor >= 0 else { return true }
+        defer { close(descriptor) }
+        guard FileSystem.information(of: descriptor)?.kind == .file else { return true }
+        var isSame = true
+        contents.forEachPiece { piece in
+            isSame = isSame && FileSystem.next(piece.count, of: descriptor) == piece
+        }
+        return !isSame || FileSystem.next(1, of: descriptor) != []
+    }
+
+    /// Writes a file as ``write(_:to:)`` does, unless another is there, which somebody has edited.
+    ///
+    /// - Returns: What became of the file; nil when it stays because it is another.
+    /// - Throws: ``CommandFailure`` when it cannot be written.
+    static func writeUnlessEdited(_ bytes: [UInt8], to path: String) throws(CommandFailure) -> Outcome? {
+        if FileSystem.kind(of: path) != nil, wouldChange(path, to: bytes) { return nil }
+        return try write(bytes, to: path)
     }
 
     /// Writes a file, making the folders above it.
@@ -33,7 +49,7 @@ enum FileWriter {
         if !wouldChange(path, to: contents) { return .unchanged }
         // Renaming over a link would replace the link.
         let target = FileSystem.canonicalPath(path) ?? path
-        return try replace(target, with: contents, mode: mode(of: target))
+        return try replace(target, with: contents, mode: FileSystem.information(about: target)?.st_mode)
     }
 
     private static func replace(
@@ -91,17 +107,12 @@ enum FileWriter {
         guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileSystem.trouble("make the folder", path) }
     }
 
-    private static func mode(of path: String) -> mode_t? {
-        var information = stat()
-        return stat(path, &information) == 0 ? information.st_mode & 0o7777 : nil
-    }
-
     /// Makes a new file; false when that failed, with `errno` set.
     private static func fill(_ path: String, with contents: some FileContents, mode: mode_t?) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_TRUNC, 0o666)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        if let mode, fchmod(descriptor, mode) != 0 { return false }
+        if let mode, fchmod(descriptor, mode & 0o7777) != 0 { return false }
         return OutputStream(descriptor: descriptor).write(contents)
     }
 }

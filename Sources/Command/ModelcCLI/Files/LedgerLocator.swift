@@ -6,6 +6,12 @@ import Settings
 struct LedgerLocator {
     static let fileName = "modelc.lock"
 
+    /// The ledger of a container, and where it is or would be.
+    struct LocatedLedger {
+        let path: String
+        var input: LedgerInput
+    }
+
     /// A ledger, and the container that a store keeps what it says in.
     private struct Store {
         let path: String
@@ -44,35 +50,34 @@ struct LedgerLocator {
     /// The ledger of each container in the order of the stores, whether it is there or not.
     ///
     /// Stores that name no container share one, which is that of the other stores of its ledger.
-    func places() throws(CommandFailure) -> [LedgerPlace] {
+    func ledgers() throws(CommandFailure) -> [LocatedLedger] {
         var seen: Set<String?> = []
         let containers = stores.map(\.container).filter { seen.insert($0).inserted }
         if let stated {
             try refuseSeveral(containers, in: stated)
-            return [LedgerPlace(path: stated, containers: containers, isThere: true)]
+            let input = LedgerInput(containers: containers, file: try LedgerFile.read(stated))
+            return [LocatedLedger(path: stated, input: input)]
         }
-        var places: [LedgerPlace] = []
+        var ledgers: [LocatedLedger] = []
         for container in containers {
-            let paths = stores.filter { $0.container == container }.map(\.path)
-            let existing = paths.filter { FileSystem.kind(of: $0) != nil }
-            let path = existing.isEmpty ? paths[0] : try single(of: existing)
-            let named = stores.filter { $0.container == container }.compactMap(\.name)
-            let missing = named.first { FileSystem.kind(of: $0.value) == nil }
-            let same = places.firstIndex { $0.isThere && Path.resolved($0.path) == Path.resolved(path) }
-            if let same {
-                places[same].containers.append(container)
+            let own = stores.filter { $0.container == container }
+            let existing = own.map(\.path).filter { FileSystem.kind(of: $0) != nil }
+            let path = existing.isEmpty ? own[0].path : try single(of: existing)
+            if let same = ledgers.firstIndex(where: { $0.input.file != nil && Path.areSame($0.path, path) }) {
+                ledgers[same].input.containers.append(container)
             } else {
-                let isThere = !existing.isEmpty
-                places.append(LedgerPlace(path: path, containers: [container], isThere: isThere, missing: missing))
+                var input = LedgerInput(containers: [container], file: try LedgerFile.existing(path))
+                input.missing = own.compactMap(\.name).first { FileSystem.kind(of: $0.value) == nil }
+                ledgers.append(LocatedLedger(path: path, input: input))
             }
         }
-        for place in places { try refuseSeveral(place.containers, in: place.path) }
-        return places
+        for ledger in ledgers { try refuseSeveral(ledger.input.containers, in: ledger.path) }
+        return ledgers
     }
 
     /// The container of a ledger; nil when nothing says which.
     func container(of ledger: String) throws(CommandFailure) -> String? {
-        let ofLedger = stores.filter { Path.resolved($0.path) == Path.resolved(ledger) }
+        let ofLedger = stores.filter { Path.areSame($0.path, ledger) }
         let containers = (ofLedger.isEmpty ? stores : ofLedger).map(\.container)
         try refuseSeveral(containers, in: ledger)
         return containers.compactMap(\.self).first
@@ -102,7 +107,7 @@ struct LedgerLocator {
 
     /// Where a ledger lies that nobody names: beside the settings or beside the bundle, wherever there is one already.
     private static func usualPath(for model: ModelInput) -> String {
-        let paths = usualPaths(for: GitOperand(model.path)?.path ?? model.path, settings: model.settings?.path)
+        let paths = usualPaths(for: GitOperand.path(in: model.path), settings: model.settings?.path)
         return paths.first { FileSystem.kind(of: $0) != nil } ?? paths[0]
     }
 
@@ -113,40 +118,32 @@ struct LedgerLocator {
     }
 }
 
-/// Where the ledger of a container is, or would be.
-struct LedgerPlace {
-    let path: String
-    /// The container; nil is for stores that name none.
-    var containers: [String?]
-    /// Whether there is a ledger, or somebody says so.
-    let isThere: Bool
-    /// A ledger that the settings name for one of the containers, and that is not there.
-    var missing: Settings.Located<String>?
-}
-
 extension Workspace {
     /// Finds the ledger of models.
     func ledgers(of models: [ModelInput]) -> LedgerLocator {
-        LedgerLocator(of: models, stated: options.ledger, configuration: options.configuration)
+        LedgerLocator(
+            of: models,
+            stated: arguments.value(.ledger),
+            configuration: arguments.value(.configuration)
+        )
     }
 
     /// Adds the ledgers of the models, and with `--against` what they and the models were where the branch began.
     func addHistory(to request: inout CompilerRequest) throws(CommandFailure) {
-        let places = try addLedgers(to: &request)
-        guard let reference = options.against else { return }
-        let baseline = try GitBaseline(against: reference, models: request.models, settings: options.config)
+        let paths = try addLedgers(to: &request)
+        guard let reference = arguments.value(.against) else { return }
+        let baselines = try baselines(of: request.models, against: reference)
         request.against = reference
-        request.baselines = baseline.models
-        request.deletedModels = baseline.deletedModels
-        request.thresholdsThen = baseline.thresholds
-        try request.add(BaseLedgers(of: baseline, request.models, options), places)
-        for (index, model) in request.models.enumerated() {
-            guard let place = baseline.places[model.path] else { continue }
-            request.models[index].knownThen =
-                try KnownFaultsThen(of: model, at: place, ledgers: request.ledgers).faults
+        request.deletedModels = try baselines.deletedModels(settings: arguments.value(.config))
+        request.thresholdsThen = Set(baselines.compactMap { $0.settings?.settings?.failOn })
+        try request.add(try baseLedgers(of: request.models, baselines), todayAt: paths)
+        for (index, baseline) in baselines.enumerated() {
+            let model = request.models[index]
+            if let earlier = baseline.model { request.baselines[model.path] = earlier }
+            request.models[index].knownThen = try baseline.knownFaults(of: model, ledgers: request.ledgers)
         }
-        for path in baseline.newModels {
-            inform("'\(path)' was not there at the merge base with '\(reference)'; it is judged as a new model")
+        for (model, baseline) in zip(request.models, baselines) where baseline.model == nil {
+            inform("'\(model.path)' was not there at the merge base with '\(reference)'; it is judged as a new model")
         }
     }
 
@@ -154,15 +151,10 @@ extension Workspace {
     ///
     /// - Returns: Where they lie, in the order of the request.
     @discardableResult
-    func addLedgers(to request: inout CompilerRequest) throws(CommandFailure) -> [LedgerPlace] {
-        let places = try ledgers(of: request.models.filter { !$0.isLocal }).places()
-        request.statedLedger = options.ledger
-        request.ledgers = try places.map { place throws(CommandFailure) in
-            var input = LedgerInput(containers: place.containers)
-            input.file = place.isThere ? try LedgerFile.read(place.path) : nil
-            input.missing = place.missing
-            return input
-        }
-        return places
+    func addLedgers(to request: inout CompilerRequest) throws(CommandFailure) -> [String] {
+        let ledgers = try ledgers(of: request.models.filter { !$0.isLocal }).ledgers()
+        request.statedLedger = arguments.value(.ledger)
+        request.ledgers = ledgers.map(\.input)
+        return ledgers.map(\.path)
     }
 }

@@ -77,25 +77,3 @@ struct LocatedSettings {
         return settings?.models.first { Path.model(of: Path.resolved(Path.join(folder, $0.path.value))) == model }
     }
 }
-
-/// Finds the settings of models, and reads each file once.
-struct SettingsLookup {
-    private let stated: String?
-    private var located: [String: LocatedSettings] = [:]
-    /// The first file that was read and could not be understood.
-    private(set) var unusable: LocatedSettings?
-
-    /// - Parameter stated: The file that the user named, which then applies to every model.
-    init(stated: String?) { self.stated = stated }
-
-    /// The settings of a model: the file that was named, or the nearest above the model.
-    mutating func settings(of model: String) throws(CommandFailure) -> LocatedSettings? {
-        let found = stated == nil ? try LocatedSettings.nearest(above: model) : stated
-        guard let path = found else { return nil }
-        if let known = located[path] { return known }
-        let settings = try LocatedSettings(path: path)
-        located[path] = settings
-        if settings.settings == nil, unusable == nil { unusable = settings }
-        return settings
-    }
-}

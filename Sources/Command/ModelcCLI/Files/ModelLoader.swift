@@ -27,7 +27,7 @@ struct ModelLoader {
         let bundle = try opened(path)
         var inputs: [ModelInput] = []
         for version in bundle.versions {
-            var input = try input(path, version, in: path, bundle: bundle, version: version)
+            var input = try input(path, version, of: bundle)
             if !inputs.isEmpty { input.diagnostics.removeFirst(bundle.diagnostics.count) }
             inputs.append(input)
         }
@@ -64,7 +64,9 @@ struct ModelLoader {
         let name = Path.lastPart(of: path)
         let files = try tree.modelFiles(below: path).map { Path.join(name, $0) }
         let bundle = ModelBundle(listing(of: folder, files: files))
-        return try input(path, bundle.current, in: folder, bundle: bundle, version: nil)
+        var input = try input(path, bundle.current, of: bundle, in: folder)
+        input.version = nil
+        return input
     }
 
     /// The versions of a bundle besides the current one, in natural order; of too many the last ones.
@@ -73,7 +75,7 @@ struct ModelLoader {
         var others: [ModelInput] = []
         var size = 0
         for version in bundle.versions.reversed() where version != bundle.current {
-            let other = try input(path, version, in: path, bundle: bundle, version: version)
+            let other = try input(path, version, of: bundle)
             size += other.file?.bytes.count ?? 0
             if others.count == InputLimits.versions || size > InputLimits.versionsSize { break }
             others.append(other)
@@ -83,15 +85,13 @@ struct ModelLoader {
 
     private func bundle(_ path: String, version name: String?) throws(CommandFailure) -> ModelInput {
         let bundle = try opened(path)
-        guard let name else {
-            return try input(path, bundle.current, in: path, bundle: bundle, version: bundle.current)
-        }
+        guard let name else { return try input(path, bundle.current, of: bundle) }
         guard let version = bundle.version(named: name) else {
             let known = bundle.versions.map(\.name).joined(separator: ", ")
             let message = "'\(tree.shown(path))' has no version '\(name)'; it has \(known.isEmpty ? "none" : known)"
             throw CommandFailure(message: message, status: .missingInput)
         }
-        return try input(path, version, in: path, bundle: bundle, version: version)
+        return try input(path, version, of: bundle)
     }
 
     private func opened(_ path: String) throws(CommandFailure) -> ModelBundle {
@@ -105,28 +105,25 @@ struct ModelLoader {
         BundleListing(path: tree.shown(folder), name: Path.lastPart(of: folder), files: files)
     }
 
+    /// A version of a bundle, which may lie in another folder than the model that is named.
     private func input(
         _ path: String,
         _ version: ModelVersion?,
-        in folder: String,
-        bundle: ModelBundle,
-        version shown: ModelVersion?
+        of bundle: ModelBundle,
+        in folder: String? = nil
     ) throws(CommandFailure) -> ModelInput {
-        let label = shown.map {
-            ModelInput.Version(name: $0.name, isCurrent: $0 == bundle.current, count: bundle.versions.count)
+        var input = ModelInput(path: tree.shown(path), file: nil, diagnostics: bundle.diagnostics)
+        if version == bundle.current { input.diagnostics += bundle.currentVersionDiagnostics }
+        guard let version else { return input }
+        let (isCurrent, count) = (version == bundle.current, bundle.versions.count)
+        input.version = ModelInput.Version(name: version.name, isCurrent: isCurrent, count: count)
+        let path = Path.join(folder ?? path, version.file)
+        if version.format == .elements {
+            input.diagnostics.append(SourceRules.refusingXcode3(version.name, at: tree.shown(path)))
+        } else {
+            input.file = try file(path)
         }
-        var diagnostics = bundle.diagnostics
-        if version == bundle.current { diagnostics += bundle.currentVersionDiagnostics }
-        var file: InputFile?
-        if let version {
-            let path = Path.join(folder, version.file)
-            if version.format == .elements {
-                diagnostics.append(SourceRules.refusingXcode3(version.name, at: tree.shown(path)))
-            } else {
-                file = try self.file(path)
-            }
-        }
-        return ModelInput(path: tree.shown(path), file: file, version: label, diagnostics: diagnostics)
+        return input
     }
 
     private func file(_ path: String) throws(CommandFailure) -> InputFile {

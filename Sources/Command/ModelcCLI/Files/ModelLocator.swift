@@ -3,38 +3,38 @@ import Settings
 
 /// Turns what a user names into models that are read.
 enum ModelLocator {
-    /// The models that words name, in their order, each with its settings: those of today, for a model of any day.
+    /// The models that operands name, in their order, each with its settings: those of today, for a model of any day.
+    ///
+    /// - Parameters:
+    ///   - operands: What the user names.
+    ///   - stated: The settings that the user named, which then apply to every model; otherwise the nearest above it do.
+    /// - Returns: The models, and the first settings that cannot be understood.
+    /// - Throws: ``CommandFailure`` when something is not there or cannot be read.
     static func models(
-        named words: [String],
-        settings: inout SettingsLookup
-    ) throws(CommandFailure) -> [ModelInput] {
+        named operands: [String],
+        settings stated: String? = nil
+    ) throws(CommandFailure) -> (models: [ModelInput], unusable: LocatedSettings?) {
         var models: [ModelInput] = []
-        for word in words {
-            for var model in try self.models(named: word) {
-                let path = GitOperand(model.path)?.path ?? model.path
-                let located = try settings.settings(of: path)
-                model.settings = located?.input
-                let listed = located?.model(at: path)
-                model.generations = listed?.generations ?? []
-                model.migration = listed?.migration?.value
-                model.encryptedTwins = listed?.encryptedTwins ?? []
-                model.stores = listed?.stores ?? []
-                model.shareRoots = listed?.shareRoots ?? []
-                model.isLocal = listed?.stores.isEmpty == true && located?.namesStores == true
+        var files: [String: LocatedSettings] = [:]
+        var unusable: LocatedSettings?
+        for operand in operands {
+            let (loader, operandPath) = try source(of: operand)
+            for var model in try loader.models(at: operandPath) {
+                let path = GitOperand.path(in: model.path)
+                if let file = stated == nil ? try LocatedSettings.nearest(above: path) : stated {
+                    if files[file] == nil { files[file] = try LocatedSettings(path: file) }
+                    if let located = files[file] { model.apply(located, at: path) }
+                    if unusable == nil, model.settings == nil { unusable = files[file] }
+                }
                 models.append(model)
             }
         }
-        return models
-    }
-
-    private static func models(named word: String) throws(CommandFailure) -> [ModelInput] {
-        let (loader, path) = try place(of: word)
-        return try loader.models(at: path)
+        return (models, unusable)
     }
 
     /// Every version of the bundle that a model lies in, in natural order, with the settings of the model.
     static func versions(beside model: ModelInput) throws(CommandFailure) -> [ModelInput] {
-        let (loader, path) = try place(of: model.path)
+        let (loader, path) = try source(of: model.path)
         return try loader.versions(ofBundle: path).map { version in
             var version = version
             version.settings = model.settings
@@ -54,22 +54,33 @@ enum ModelLocator {
     }
 
     /// The versions besides the current one, of a bundle on disk or in a commit.
-    static func otherVersions(ofBundle word: String) throws(CommandFailure) -> [ModelInput] {
-        let (loader, path) = try place(of: word)
+    static func otherVersions(ofBundle path: String) throws(CommandFailure) -> [ModelInput] {
+        let (loader, path) = try source(of: path)
         return try loader.otherVersions(ofBundle: path)
     }
 
-    /// Where a word leads: into the files on disk, or into a commit.
-    private static func place(of word: String) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
-        guard word.hasPrefix(GitOperand.scheme) else { return (ModelLoader(tree: DiskTree()), word) }
-        guard let operand = GitOperand(word) else { throw .usage("'\(word)': expected git:<ref>:<path>") }
-        let tree: CommitTree
-        do { tree = try CommitTree(operand.reference, near: operand.path) } catch { throw error.ofOperand }
-        return (ModelLoader(tree: tree), operand.path)
+    /// Where an operand leads: into the files on disk, or into a commit.
+    private static func source(of operand: String) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
+        guard operand.hasPrefix(GitOperand.scheme) else { return (ModelLoader(tree: DiskTree()), operand) }
+        guard let inCommit = GitOperand(operand) else { throw .usage("'\(operand)': expected git:<ref>:<path>") }
+        do {
+            return (ModelLoader(tree: try CommitTree(inCommit.reference, near: inCommit.path)), inCommit.path)
+        } catch {
+            throw error.ofOperand
+        }
     }
+}
 
-    /// The paths of the models below a folder on disk.
-    static func search(_ folder: String) throws(CommandFailure) -> [String] {
-        try DiskTree().models(below: folder)
+extension ModelInput {
+    /// Takes what settings say about the model at a path.
+    fileprivate mutating func apply(_ located: LocatedSettings, at path: String) {
+        settings = located.input
+        guard let listed = located.model(at: path) else { return }
+        generations = listed.generations
+        migration = listed.migration?.value
+        encryptedTwins = listed.encryptedTwins
+        stores = listed.stores
+        shareRoots = listed.shareRoots
+        isLocal = listed.stores.isEmpty && located.namesStores
     }
 }

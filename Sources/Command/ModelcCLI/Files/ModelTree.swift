@@ -1,5 +1,3 @@
-import ModelReader
-
 /// Where models lie: on disk, or in a commit. Paths are as the user wrote them.
 protocol ModelTree {
     /// What a path leads to; nil for nothing.
@@ -14,16 +12,14 @@ protocol ModelTree {
     func shown(_ path: String) -> String
 }
 
-extension ModelTree {
-    /// Whether nobody keeps models of their own in folders of a name.
-    func isSkipped(_ folder: some StringProtocol) -> Bool {
-        folder.hasPrefix(".") || folder == "Pods" || folder == "Carthage" || folder == "DerivedData"
-    }
+/// Whether nobody keeps models of their own in folders of a name.
+func isSkipped(_ folder: some StringProtocol) -> Bool {
+    folder.hasPrefix(".") || folder == "Pods" || folder == "Carthage" || folder == "DerivedData"
+}
 
-    /// Whether a folder of a name is a model.
-    func isModel(_ folder: some StringProtocol) -> Bool {
-        folder.hasSuffix(".xcdatamodeld") || folder.hasSuffix(".xcdatamodel")
-    }
+/// Whether a folder of a name is a model.
+func isModel(_ folder: some StringProtocol) -> Bool {
+    folder.hasSuffix(".xcdatamodeld") || folder.hasSuffix(".xcdatamodel")
 }
 
 /// The files on disk.
@@ -42,12 +38,12 @@ struct DiskTree: ModelTree {
     func models(below folder: String) throws(CommandFailure) -> [String] {
         var found: [String] = []
         try search(folder, depth: 0, into: &found)
-        return GitIgnore.removingIgnored(found)
+        return Git.removingIgnored(found)
     }
 
     private func search(_ folder: String, depth: Int, into found: inout [String]) throws(CommandFailure) {
         guard depth < Self.searchDepth else { return }
-        for name in try FileSystem.namesToSearch(in: folder) where !isSkipped(name) {
+        for name in try FileSystem.names(in: folder, isSearched: true) where !isSkipped(name) {
             let path = Path.join(folder, name)
             guard !FileSystem.isLink(path), FileSystem.kind(of: path) == .folder else { continue }
             if isModel(name) {

@@ -1,3 +1,5 @@
+import ModelCompiler
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -42,21 +44,80 @@ struct OutputStream {
     private func writeAll(_ buffer: UnsafeRawBufferPointer) -> Bool {
         var start = 0
         while start < buffer.count {
-            let count = Self.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[start...]))
+            let count = writePart(UnsafeRawBufferPointer(rebasing: buffer[start...]), to: descriptor)
             if count < 0, errno == EINTR { continue }
             if count < 0 { return false }
             start += count
         }
         return true
     }
+}
 
-    private static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Darwin)
-            Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-        #elseif canImport(Musl)
-            Musl.write(descriptor, buffer.baseAddress, buffer.count)
-        #else
-            Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-        #endif
+/// Stands outside, where `write` is the system's.
+private func writePart(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+    write(descriptor, buffer.baseAddress, buffer.count)
+}
+
+/// What takes bytes as they come and must never be replaced by a file: a device, a pipe, or an open file that the system
+/// shows as a path, as `/dev/stdout` and `/proc/self/fd/1`.
+///
+/// Whoever runs as root, as in a container, could replace `/dev/null` itself.
+struct StreamTarget {
+    private let path: String
+    /// What is named, when it is open in this process: opening it anew would begin at the start of a file again.
+    private let descriptor: Int32?
+
+    /// Nil for a regular file, and for a path where nothing is. What is neither, such as a folder or a link that leads
+    /// nowhere, is found out by writing.
+    init?(at path: String) {
+        let place = Self.descriptorPath(from: path)
+        guard place != nil || (FileSystem.isThere(path) && FileSystem.kind(of: path) != .file) else { return nil }
+        self.path = path
+        descriptor = place.flatMap(Self.ownDescriptor)
+    }
+
+    /// Writes into the target; a pipe waits for its reader, as it does with every program.
+    func write(_ contents: some FileContents) throws(CommandFailure) {
+        if let descriptor {
+            guard OutputStream(descriptor: descriptor).write(contents) else { throw failure() }
+            return
+        }
+        // Appending does no harm to a log that another process has open, and is nothing to pipes and devices.
+        let opened = open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC)
+        guard opened >= 0 else { throw failure() }
+        defer { close(opened) }
+        guard OutputStream(descriptor: opened).write(contents) else { throw failure() }
+    }
+
+    private func failure() -> CommandFailure {
+        let leadsNowhere = errno == ENOENT
+        let failure = FileSystem.trouble("write", path)
+        if FileSystem.information(about: path).map({ $0.hasType(S_IFSOCK) }) == true {
+            return CommandFailure(message: "cannot write '\(path)': it is a socket", status: .fileTrouble)
+        }
+        if leadsNowhere, FileSystem.isLink(path) {
+            return CommandFailure(message: "cannot write '\(path)': the link leads nowhere", status: .fileTrouble)
+        }
+        return failure
+    }
+
+    /// Where a chain of links meets the folder in which the system shows open files; nil when it does not.
+    private static func descriptorPath(from path: String) -> (folder: String, name: String)? {
+        var path = path
+        // As many links as Linux follows.
+        for _ in 0..<40 {
+            // In macOS the descriptors of `/dev/fd` are no links.
+            guard FileSystem.isLink(path) || path.hasPrefix("/dev/fd/") else { return nil }
+            guard let folder = FileSystem.canonicalPath(Path.folder(of: path)) else { return nil }
+            if folder == "/dev/fd" || folder.hasPrefix("/proc/") { return (folder, Path.lastPart(of: path)) }
+            guard let next = FileSystem.destination(ofLink: path) else { return nil }
+            path = next.hasPrefix("/") ? next : Path.join(folder, next)
+        }
+        return nil
+    }
+
+    private static func ownDescriptor(_ place: (folder: String, name: String)) -> Int32? {
+        let folders = ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"].compactMap(FileSystem.canonicalPath)
+        return folders.contains(place.folder) ? Int32(place.name) : nil
     }
 }

@@ -60,13 +60,15 @@ enum Path {
         return (folder, rest)
     }
 
-    /// A path from the root of the file system without links and `..`, as far as it leads today; two that name the same place
-    /// are equal, also when it is in some commit only.
+    /// A path from the root of the file system without links and `..`, as far as it leads today.
     static func resolved(_ path: String) -> String {
         if let canonical = FileSystem.canonicalPath(path) { return canonical }
         let (folder, rest) = split(path)
         return rest.reduce(folder) { join($0, $1) }
     }
+
+    /// Whether two paths lead to the same place, also when it is in some commit only.
+    static func areSame(_ one: String, _ other: String) -> Bool { resolved(one) == resolved(other) }
 
     /// The bundle that a path leads into, or the single model; the path itself when it leads into neither.
     static func model(of path: String) -> String {

@@ -7,32 +7,18 @@ enum GeneratedFiles {
     /// - Returns: How many files were written, and not found to be right already.
     static func write(_ files: [OutputFile]) throws(CommandFailure) -> Int {
         var writtenCount = 0
-        for (folder, files) in Self.byFolder(files) {
+        var folders: Set<String> = []
+        for folder in files.map({ Path.folder(of: $0.path) }) where folders.insert(folder).inserted {
+            let files = files.filter { Path.folder(of: $0.path) == folder }
             try FileWriter.makeFolder(folder)
-            let use = FolderUse(folder)
-            defer { use?.end() }
-            if use?.isAlone == true {
+            let lock = FolderLock(folder)
+            defer { lock?.end() }
+            if lock?.isAlone == true {
                 try FileWriter.removeLeftovers(of: Set(files.map { Path.lastPart(of: $0.path) }), in: folder)
             }
-            use?.share()
+            lock?.share()
             for file in files where try FileWriter.write(file.bytes, to: file.path) == .written { writtenCount += 1 }
         }
         return writtenCount
-    }
-
-    /// The files of each folder, folders in the order in which they are first named.
-    private static func byFolder(_ files: [OutputFile]) -> [(folder: String, files: [OutputFile])] {
-        var positions: [String: Int] = [:]
-        var groups: [(folder: String, files: [OutputFile])] = []
-        for file in files {
-            let folder = Path.folder(of: file.path)
-            if let position = positions[folder] {
-                groups[position].files.append(file)
-            } else {
-                positions[folder] = groups.count
-                groups.append((folder, [file]))
-            }
-        }
-        return groups
     }
 }

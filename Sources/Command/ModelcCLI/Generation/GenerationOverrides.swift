@@ -20,29 +20,19 @@ struct GenerationOverrides {
         .template, .output, .singleFile, .style, .xcode, .access, .importedModule, .isolated, .respectCodegen,
     ]
 
-    private enum Xcode: String, CaseIterable {
-        case xcode16 = "16"
-        case xcode26 = "26"
-
-        var version: XcodeVersion {
-            switch self {
-            case .xcode16: .xcode16
-            case .xcode26: .xcode26
-            }
-        }
-    }
-
     init(_ arguments: Arguments) throws(CommandFailure) {
         templates = arguments.all(.template)
         let file = try Self.singleFile(arguments)
         singleFile = file?.name
-        let output = try arguments.value(.output)
-        folder = file?.folder ?? output
-        xcode = try arguments.choice(.xcode, of: Xcode.self)?.version
+        folder = file?.folder ?? arguments.value(.output)
+        xcode = try arguments.choice(.xcode)
         // Whoever names a version of Xcode wants its text.
         style = try arguments.choice(.style) ?? xcode.map { _ in .xcode }
         accessLevel = try arguments.choice(.access)
-        imports = try Self.imports(arguments)
+        imports = try arguments.all(.importedModule).map { text throws(CommandFailure) in
+            guard let name = ModuleName(text) else { throw .usage("--import \(text): not the name of a module") }
+            return name
+        }
         isIsolated = arguments.has(.isolated)
         respectsCodegen = arguments.has(.respectCodegen)
     }
@@ -61,20 +51,11 @@ struct GenerationOverrides {
     }
 
     private static func singleFile(_ arguments: Arguments) throws(CommandFailure) -> (name: FileName, folder: String)? {
-        guard let path = try arguments.value(.singleFile) else { return nil }
+        guard let path = arguments.value(.singleFile) else { return nil }
         if arguments.has(.output) { throw .usage("--single-file and --output exclude each other") }
         guard let name = FileName(Path.lastPart(of: path)) else {
             throw .usage("--single-file \(path): not a file name")
         }
         return (name, Path.folder(of: path))
-    }
-
-    private static func imports(_ arguments: Arguments) throws(CommandFailure) -> [ModuleName] {
-        var imports: [ModuleName] = []
-        for text in arguments.all(.importedModule) {
-            guard let name = ModuleName(text) else { throw .usage("--import \(text): not the name of a module") }
-            imports.append(name)
-        }
-        return imports
     }
 }

@@ -30,9 +30,9 @@ struct GenerationPlanner {
 
     private mutating func namedTasks() throws(CommandFailure) -> [GenerationTask] {
         if overrides.folder == nil { throw .usage("--template needs --output <folder> or --single-file <file>") }
-        var tasks: [GenerationTask] = []
-        for word in overrides.templates { tasks.append(GenerationTask(try templates.template(word, in: "."))) }
-        return tasks
+        return try overrides.templates.map { word throws(CommandFailure) in
+            GenerationTask(try templates.template(word, in: "."))
+        }
     }
 
     /// What an entry of the settings asks for; paths in it are relative to the settings' folder.

@@ -1,6 +1,5 @@
 import CodeGeneration
 import ModelCompiler
-import Settings
 
 /// Finds templates: built-in ones by name, those of the user's by path.
 struct TemplateReader {
@@ -20,9 +19,9 @@ struct TemplateReader {
     private static func missing(_ word: String, at path: String) -> CommandFailure {
         if word.contains("/") || word.hasSuffix(UserTemplateFile.ending) { return .missing(path) }
         let names = NamedProduct.all.map(\.name)
-        let hint =
-            nearest(to: word, in: names).map { "did you mean '\($0)'?" } ?? "there are \(names.joined(separator: ", "))"
-        return .usage("there is no built-in template '\(word)', and no file or folder; \(hint)")
+        let meant = hint(for: word, among: names)
+        let help = meant.isEmpty ? "; there are \(names.joined(separator: ", "))" : meant
+        return .usage("there is no built-in template '\(word)', and no file or folder\(help)")
     }
 
     /// A file comes with the partials beside it.

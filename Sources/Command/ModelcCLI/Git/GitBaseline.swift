@@ -1,70 +1,101 @@
 import ModelCompiler
 import Settings
 
-/// What models were where a branch began: what `--against` compares with.
+/// What a model was where a branch began: what `--against` compares with.
 ///
 /// The merge base, not the other branch as it is today, so that a branch is never blamed for what others added since.
 struct GitBaseline {
-    /// The models of then by the paths of those of today. Models that are newer have none.
-    private(set) var models: [String: ModelInput] = [:]
-    /// The paths of the models that are newer than the merge base.
-    private(set) var newModels: [String] = []
-    /// Where the models of today were then, by their paths of today; of a newer one the path that it has.
-    private(set) var places: [String: Place] = [:]
-    /// From which severity on a run failed, by the settings of then.
-    private(set) var thresholds: Set<Settings.FailureThreshold> = []
-    /// The models of then that are gone, and that no model of today was.
-    private(set) var deletedModels: [ModelInput] = []
-
-    /// A path in the commit where the branch began.
-    struct Place {
-        let base: MergeBase
-        let path: String
-    }
+    /// The commit where the branch began.
+    let base: MergeBase
+    /// Where the model was then; of a newer one the path that it has.
+    let path: String
+    /// The model of then; nil when it is newer.
+    let model: ModelInput?
+    /// The settings that counted for the model then; nil when there were none that can be understood.
+    let settings: LocatedSettings?
 
     /// - Parameters:
+    ///   - model: The model of today.
     ///   - reference: The branch that the work will be merged into.
-    ///   - models: The models of today.
     ///   - stated: The settings that the user named, which then as now count for every model.
     /// - Throws: ``CommandFailure`` with status 3 when git cannot tell.
-    init(against reference: String, models: [ModelInput], settings stated: String? = nil) throws(CommandFailure) {
-        for model in models {
-            let base = try MergeBase(with: reference, for: model.path)
-            let path = GitOperand(model.path)?.path ?? model.path
-            var place = Place(base: base, path: path)
-            var earlier = try Self.model(model, at: place)
-            if earlier == nil, let moved = try base.path(ofMoved: model) {
-                place = Place(base: base, path: moved)
-                earlier = try Self.model(model, at: place)
-            }
-            places[model.path] = place
-            let settings = try base.settings(above: place.path, stated: stated)
-            if let threshold = settings?.settings?.failOn { thresholds.insert(threshold) }
-            guard var earlier else {
-                newModels.append(model.path)
-                continue
-            }
-            if earlier.file == nil {
-                let message =
-                    "'\(earlier.path)' leads to no model that can be read, so there is nothing to compare with"
-                throw CommandFailure(message: message, status: .comparisonImpossible)
-            }
-            earlier.settings = model.settings
-            earlier.stores = model.stores
-            earlier.storesThen = settings?.model(at: place.path)?.stores ?? []
-            self.models[model.path] = earlier
+    init(of model: ModelInput, against reference: String, settings stated: String? = nil) throws(CommandFailure) {
+        base = try MergeBase(with: reference, for: model.path)
+        var path = GitOperand.path(in: model.path)
+        var earlier = try Self.model(model, at: path, in: base)
+        if earlier == nil, let moved = try base.path(ofMoved: model) {
+            path = moved
+            earlier = try Self.model(model, at: path, in: base)
         }
-        deletedModels = try Self.deletedModels(besides: Array(places.values), stated: stated)
+        if let earlier, earlier.file == nil {
+            let message = "'\(earlier.path)' leads to no model that can be read, so there is nothing to compare with"
+            throw CommandFailure(message: message, status: .comparisonImpossible)
+        }
+        settings = try base.settings(above: path, stated: stated)
+        earlier?.settings = model.settings
+        earlier?.stores = model.stores
+        earlier?.storesThen = settings?.model(at: path)?.stores ?? []
+        self.path = path
+        self.model = earlier
     }
 
-    /// The models that are gone from the checkouts of some models, each with the stores of its time.
-    private static func deletedModels(
-        besides places: [Place],
-        stated: String?
-    ) throws(CommandFailure) -> [ModelInput] {
-        let known = Set(places.map { Path.resolved(Path.model(of: $0.path)) })
+    /// The current version is compared with what was the current version then.
+    private static func model(
+        _ model: ModelInput,
+        at path: String,
+        in base: MergeBase
+    ) throws(CommandFailure) -> ModelInput? {
+        let version = model.version.map { $0.isCurrent ? "" : "#\($0.name)" } ?? ""
+        let loader = ModelLoader(tree: base.tree)
+        return try MergeBase.existing { () throws(CommandFailure) in try loader.models(at: path + version) }?.first
+    }
+
+    /// The known faults that the settings of then listed for a model; nil when the branch adopts the model, or its settings
+    /// list none today.
+    ///
+    /// What a branch adds to them is no inheritance, whichever settings it adds it to. Only where a model had neither
+    /// settings nor a ledger does the branch adopt it, and may list what `modelc init` found.
+    ///
+    /// - Parameters:
+    ///   - model: The model of today.
+    ///   - ledgers: The ledgers of the run, with what they were at the merge base.
+    /// - Returns: The faults.
+    /// - Throws: ``CommandFailure`` with status 3 when git cannot tell.
+    func knownFaults(
+        of model: ModelInput,
+        ledgers: [LedgerInput]
+    ) throws(CommandFailure) -> [Settings.KnownFault]? {
+        guard let today = model.settings, !today.settings.known.isEmpty else { return nil }
+        let paths = [GitOperand.path(in: model.path), path]
+        let nearby = paths.flatMap { LocatedSettings.folders(from: Path.folder(of: $0)) }.map {
+            Path.join($0, LocatedSettings.fileName)
+        }
+        var settings: [LocatedSettings] = []
+        for path in [today.path] + nearby {
+            if let file = try base.file(path) { settings.append(LocatedSettings(file, at: path)) }
+        }
+        let isAdopted =
+            !settings.contains { settings in paths.contains { settings.looksAfter($0, in: model.containers) } }
+            && !ledgers.contains { $0.baseline != nil && !model.containers.isDisjoint(with: $0.containers) }
+        return isAdopted ? nil : settings.flatMap { $0.settings?.known ?? [] }
+    }
+}
+
+extension Workspace {
+    /// What models were where the branch began.
+    func baselines(of models: [ModelInput], against reference: String) throws(CommandFailure) -> [GitBaseline] {
+        try models.map { model throws(CommandFailure) in
+            try GitBaseline(of: model, against: reference, settings: arguments.value(.config))
+        }
+    }
+}
+
+extension [GitBaseline] {
+    /// The models of then that are gone, and that no model of today was, each with the stores of its time.
+    func deletedModels(settings stated: String?) throws(CommandFailure) -> [ModelInput] {
+        let known = Set(map { Path.resolved(Path.model(of: $0.path)) })
         var deleted: [String: ModelInput] = [:]
-        for base in places.map(\.base) {
+        for base in map(\.base) {
             for path in try base.modelsThatAreGone() where !known.contains(Path.resolved(path)) {
                 // One that could not be read then was no model that anything was deployed from.
                 guard deleted[path] == nil, var model = (try? ModelLoader(tree: base.tree).models(at: path))?.first
@@ -75,17 +106,18 @@ struct GitBaseline {
         }
         return deleted.sorted { $0.key < $1.key }.map(\.value)
     }
+}
 
-    /// The current version is compared with what was the current version then.
-    private static func model(_ model: ModelInput, at place: Place) throws(CommandFailure) -> ModelInput? {
-        let version = model.version.map { $0.isCurrent ? "" : "#\($0.name)" } ?? ""
-        let loader = ModelLoader(tree: place.base.tree)
-        return try MergeBase.existing { () throws(CommandFailure) in try loader.models(at: place.path + version) }?
-            .first
-    }
+extension ModelInput {
+    /// The containers that its stores go to; nil is for stores that name none.
+    fileprivate var containers: Set<String?> { stores.isEmpty ? [nil] : Set(stores.map { $0.container?.value }) }
+}
 
-    /// A file of then under the path of today; nil when there was none.
-    static func file(_ path: String, against reference: String) throws(CommandFailure) -> InputFile? {
-        try MergeBase(with: reference, for: path).file(path)
+extension LocatedSettings {
+    /// Whether they list a model, or one of its containers, or cannot be understood, so that nobody knows.
+    fileprivate func looksAfter(_ path: String, in containers: Set<String?>) -> Bool {
+        guard let settings else { return true }
+        let named = settings.models.flatMap(\.stores).compactMap { $0.container?.value }
+        return model(at: path) != nil || named.contains { containers.contains($0) }
     }
 }

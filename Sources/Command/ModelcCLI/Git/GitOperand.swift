@@ -16,4 +16,7 @@ struct GitOperand: Hashable {
         path = String(rest[rest.index(after: colon)...])
         if path.isEmpty { return nil }
     }
+
+    /// The path that an operand names, in a commit or on disk.
+    static func path(in operand: String) -> String { GitOperand(operand)?.path ?? operand }
 }

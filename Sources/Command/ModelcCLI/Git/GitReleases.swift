@@ -15,30 +15,25 @@ struct GitReleases {
         if GitOperand(model.path) != nil {
             throw .usage("--shipped-tags reads '\(model.path)' at tags; name it by its path alone")
         }
-        for (tag, tree) in try Self.trees(near: model.path, tagged: pattern) {
+        let repository: GitRepository
+        let tags: [(name: String, commit: String)]
+        do throws(GitFailure) {
+            repository = try GitRepository.locate(model.path).repository
+            tags = try repository.tags(matching: pattern)
+        } catch {
+            throw error.ofOperand
+        }
+        for tag in tags {
+            let tree = CommitTree(commit: tag.commit, of: repository, named: tag.name)
             guard try tree.kind(of: model.path) != nil,
                 var earlier = try ModelLoader(tree: tree).models(at: model.path).first
             else {
-                tagsWithoutModel.append(tag)
+                tagsWithoutModel.append(tag.name)
                 continue
             }
             earlier.settings = model.settings
             earlier.stores = model.stores
             models.append(earlier)
-        }
-    }
-
-    private static func trees(
-        near path: String,
-        tagged pattern: String
-    ) throws(CommandFailure) -> [(tag: String, tree: CommitTree)] {
-        do throws(GitFailure) {
-            let repository = try GitRepository.locate(path).repository
-            return try repository.tags(matching: pattern).map { tag in
-                (tag.name, CommitTree(commit: tag.commit, of: repository, named: tag.name))
-            }
-        } catch {
-            throw error.ofOperand
         }
     }
 }
