@@ -52,7 +52,7 @@ let rooms: [Target] = [
     room("Foundations/Templating"),
     room("Foundations/Text"),
     // Schemas: what is read and written, as values
-    room("Schemas/CloudSchema", ["Diagnostics"]),
+    room("Schemas/CloudSchema", ["Diagnostics", "Text"]),
     room("Schemas/ObjectModel", ["Diagnostics"]),
     room("Schemas/Settings", ["Diagnostics", "Text"]),
     room("Schemas/ModelDifference", ["ObjectModel"]),
