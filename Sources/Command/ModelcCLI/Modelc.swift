@@ -1,5 +1,5 @@
 import ModelCompiler
-import Settings
+import Diagnostics
 
 #if canImport(Glibc)
     import Glibc

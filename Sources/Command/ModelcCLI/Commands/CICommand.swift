@@ -1,5 +1,5 @@
 import ModelCompiler
-import Settings
+import Diagnostics
 
 /// `modelc ci <service>`: the file that has a service run modelc.
 enum CICommand {

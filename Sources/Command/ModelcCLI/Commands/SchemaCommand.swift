@@ -1,5 +1,5 @@
 import ModelCompiler
-import Settings
+import Diagnostics
 
 /// `modelc schema <format>`: the JSON Schema of one of our own formats.
 enum SchemaCommand {

@@ -1,5 +1,5 @@
 import ModelCompiler
-import Settings
+import Diagnostics
 
 /// `modelc templates`: the built-in templates, and what templates of the user's can name.
 enum TemplatesCommand {

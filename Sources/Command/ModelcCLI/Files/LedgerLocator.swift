@@ -1,3 +1,4 @@
+import Diagnostics
 import ModelCompiler
 import Settings
 
@@ -11,7 +12,7 @@ struct LedgerLocator {
         let path: String
         let container: String?
         /// The path that the settings name; nil when they name none.
-        let name: Settings.Located<String>?
+        let name: Located<String>?
     }
 
     private let stated: String?
@@ -29,7 +30,7 @@ struct LedgerLocator {
             if matching.isEmpty { return [Store(path: usual, container: nil, name: nil)] }
             let folder = Path.folder(of: model.settings?.path ?? model.path)
             return matching.map { store in
-                let name = store.ledger.map { Settings.Located(Path.join(folder, $0.value), at: $0.location) }
+                let name = store.ledger.map { Located(Path.join(folder, $0.value), at: $0.location) }
                 return Store(path: name?.value ?? usual, container: store.container?.value, name: name)
             }
         }
@@ -121,7 +122,7 @@ struct LedgerPlace {
     /// Whether there is a ledger, or somebody says so.
     let isThere: Bool
     /// A ledger that the settings name for one of the containers, and that is not there.
-    var missing: Settings.Located<String>?
+    var missing: Located<String>?
 }
 
 extension Workspace {

@@ -16,7 +16,7 @@ enum ModelLocator {
                 model.settings = located?.input
                 let listed = located?.model(at: path)
                 model.generations = listed?.generations ?? []
-                model.migration = listed?.migration?.value
+                model.migration = listed?.migration
                 model.encryptedTwins = listed?.encryptedTwins ?? []
                 model.stores = listed?.stores ?? []
                 model.shareRoots = listed?.shareRoots ?? []

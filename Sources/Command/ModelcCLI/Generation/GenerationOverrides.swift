@@ -20,25 +20,13 @@ struct GenerationOverrides {
         .template, .output, .singleFile, .style, .xcode, .access, .importedModule, .isolated, .respectCodegen,
     ]
 
-    private enum Xcode: String, CaseIterable {
-        case xcode16 = "16"
-        case xcode26 = "26"
-
-        var version: XcodeVersion {
-            switch self {
-            case .xcode16: .xcode16
-            case .xcode26: .xcode26
-            }
-        }
-    }
-
     init(_ arguments: Arguments) throws(CommandFailure) {
         templates = arguments.all(.template)
         let file = try Self.singleFile(arguments)
         singleFile = file?.name
         let output = try arguments.value(.output)
         folder = file?.folder ?? output
-        xcode = try arguments.choice(.xcode, of: Xcode.self)?.version
+        xcode = try arguments.choice(.xcode)
         // Whoever names a version of Xcode wants its text.
         style = try arguments.choice(.style) ?? xcode.map { _ in .xcode }
         accessLevel = try arguments.choice(.access)

@@ -1,6 +1,6 @@
 import CodeGeneration
 import ModelCompiler
-import Settings
+import Diagnostics
 
 /// Finds templates: built-in ones by name, those of the user's by path.
 struct TemplateReader {
