@@ -54,13 +54,12 @@ let libxml2: [Target] = [
 
 let rooms: [Target] = [
     // Foundations: know nothing of models
-    room("Foundations/Diagnostics"),
+    room("Foundations/Diagnostics", ["Text"]),
     room("Foundations/Templating"),
     room("Foundations/Text"),
     // Schemas: what is read and written, as values
-    room("Schemas/CloudSchema", ["Diagnostics"]),
+    room("Schemas/CloudSchema", ["Diagnostics", "Text"]),
     room("Schemas/ObjectModel", ["Diagnostics"]),
-    room("Schemas/Settings", ["Diagnostics", "Text"]),
     room("Schemas/ModelDifference", ["ObjectModel"]),
     room("Schemas/ModelReader", ["CModelXML", "Diagnostics", "ObjectModel", "Text"]),
     // Judgements: what it means, and what is wrong
@@ -69,7 +68,7 @@ let rooms: [Target] = [
     room("Judgements/Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Text"]),
     room("Judgements/ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     room("Judgements/Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
-    room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Settings"]),
+    room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     // Products: what is made of it
     room(
         "Products/CodeGeneration",
@@ -87,6 +86,7 @@ let rooms: [Target] = [
     ),
     // Command: the pipeline, reports, files, git, arguments, the clock
     room("Command/Reporting", ["Diagnostics", "Text"]),
+    room("Command/Settings", ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "Text"]),
     room(
         "Command/ModelCompiler",
         [
@@ -149,7 +149,7 @@ let testTargets: [Target] = [
     tests(of: "CloudRecords"),
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
     tests(of: "Ledger", with: ["CloudSchema", "Diagnostics"]),
-    tests(of: "Settings", with: ["Diagnostics"]),
+    tests(of: "Settings", with: ["Diagnostics", "Mirroring"]),
     tests(of: "Mirroring", with: ["CloudSchema", "ModelReader", "ObjectModel"]),
     tests(of: "Reporting", with: ["Diagnostics", "ModelCompiler", "Settings", "Text"]),
     tests(of: "ModelDifference", with: ["ModelReader", "ObjectModel"]),
@@ -161,12 +161,12 @@ let testTargets: [Target] = [
     tests(of: "Migration", with: ["Diagnostics", "Mirroring", "ModelDifference", "ModelReader", "ObjectModel"]),
     tests(
         of: "Sharing",
-        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ModelReader", "ObjectModel", "Settings"]
+        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ModelReader", "ObjectModel"]
     ),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(
         of: "ModelCompiler",
-        with: ["CodeGeneration", "Diagnostics", "Mirroring", "Production", "Reporting", "Settings"]
+        with: ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "Production", "Reporting", "Settings"]
     ),
     tests(
         "CodeGeneration",

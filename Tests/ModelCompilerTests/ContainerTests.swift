@@ -91,9 +91,9 @@ struct ContainerTests {
             """
         let file = InputFile(path: "\(entity).xcdatamodel/contents", bytes: Array(text.utf8))
         let store = Settings.Store(
-            name: Settings.Located(container),
-            container: Settings.Located(container),
-            scope: Settings.Located(.private)
+            name: Located(container),
+            container: Located(container),
+            scope: .private
         )
         return ModelInput(path: "\(entity).xcdatamodel", file: file, stores: [store])
     }

@@ -264,11 +264,8 @@ struct TwinStepTests {
     private static func request(_ attributes: String, _ ledger: String, _ phase: String) throws -> CompilerRequest {
         let text = "<model><entity name=\"Post\">\(attributes)</entity></model>"
         var model = ModelInput(path: "contents", file: InputFile(path: "contents", bytes: Array(text.utf8)))
-        let entry = Settings.EncryptedTwin(
-            attribute: Settings.Located("Post.body"),
-            twin: Settings.Located("privateBody"),
-            phase: Settings.EncryptionPhase(rawValue: phase).map { Settings.Located($0) }
-        )
+        let phase = try #require(EncryptedTwin.Phase(rawValue: phase))
+        let entry = try #require(EncryptedTwin(of: "Post.body", as: "privateBody", phase: phase))
         model.encryptedTwins = [entry]
         var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))
         request.ledgers = [LedgerInput(file: InputFile(path: "modelc.lock", bytes: Array(ledger.utf8)))]

@@ -2,7 +2,7 @@ import CodeGeneration
 import Diagnostics
 import ModelCompiler
 import Reporting
-import Settings
+@testable import Settings
 import Testing
 
 @Suite("Generating")
@@ -72,21 +72,14 @@ struct GenerationTests {
         #expect(generated.result.report.findings.map(\.diagnostic.message) == ["the template is not UTF-8"])
     }
 
-    @Test("takes the words of the settings")
-    func words() {
-        #expect(Settings.ManagedObjectStyle.allCases.map(\.rawValue) == ManagedObjectStyle.allCases.map(\.rawValue))
-        #expect(Settings.AccessLevel.allCases.map(\.rawValue) == AccessLevel.allCases.map(\.rawValue))
-        #expect(Settings.XcodeVersion.allCases.map { Int($0.rawValue) } == XcodeVersion.allCases.map(\.rawValue))
-    }
-
     @Test("does what an entry of the settings says")
     func entry() {
         let entry = Settings.Generation(
             template: .init("managed-objects"),
             output: .init("Sources"),
             singleFile: .init("All.swift"),
-            xcode: .init(.xcode26),
-            access: .init(.public),
+            xcode: .xcode26,
+            access: .public,
             imports: [.init("UIKit"), .init("a b")],
             isIsolated: true,
             respectsCodegen: true

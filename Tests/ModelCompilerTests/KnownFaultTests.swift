@@ -2,7 +2,7 @@ import Diagnostics
 import ModelCompiler
 import Production
 import Reporting
-import Settings
+@testable import Settings
 import Testing
 
 /// What is deployed with another type, when settings list it as known.
@@ -179,7 +179,7 @@ struct KnownFaultTests {
         let file = InputFile(path: "Blog.xcdatamodel/contents", bytes: Array(text.utf8))
         let settings = Settings(
             known: known.map { .init(rule: .init($0.0), symbol: .init($0.1), found: .init($0.2)) },
-            rules: rules.map { .init(rule: .init($0.0), level: .init($0.1)) }
+            rules: rules.map { .init(rule: .init($0.0), level: $0.1) }
         )
         let input = SettingsInput(
             path: "modelc.json",

@@ -84,7 +84,7 @@ private struct App {
                     isCurrent: position == versions.count - 1,
                     count: versions.count
                 ),
-                stores: [Settings.Store(name: Settings.Located("main"), container: Settings.Located(container))]
+                stores: [Settings.Store(name: Located("main"), container: Located(container))]
             )
         }
         var current = inputs[inputs.count - 1]

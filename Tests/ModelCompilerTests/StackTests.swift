@@ -9,7 +9,7 @@ import Testing
 struct StackTests {
     @Test("hold the stores of the settings")
     func stores() throws {
-        let result = try generated(container: Settings.Located("iCloud.com.example.blog"))
+        let result = try generated(container: Located("iCloud.com.example.blog"))
         #expect(result.files?.map(\.path) == ["BlogStack.swift"])
         #expect(
             result.files?.first?.text.contains(#"Database(container: "iCloud.com.example.blog", scope: .private)"#)
@@ -26,13 +26,13 @@ struct StackTests {
         #expect(findings.map(\.location?.path) == ["modelc.json"])
     }
 
-    private func generated(container: Settings.Located<String>?) throws -> GenerateResult {
+    private func generated(container: Located<String>?) throws -> GenerateResult {
         let file = InputFile(
             path: "Blog.xcdatamodel/contents",
             bytes: Array(#"<model><entity name="Post"/></model>"#.utf8)
         )
         let place = SourceLocation(path: "modelc.json", offset: 20, part: .text(length: 7))
-        let store = Settings.Store(name: Settings.Located("Cloud", at: place), container: container)
+        let store = Settings.Store(name: Located("Cloud", at: place), container: container)
         let model = ModelInput(path: "Blog.xcdatamodel", file: file, stores: [store])
         let today = try #require(CalendarDate("2026-11-20"))
         let request = CompilerRequest(models: [model], today: today)

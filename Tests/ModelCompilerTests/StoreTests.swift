@@ -274,14 +274,14 @@ struct StoreTests {
     private static func store(
         _ container: String?,
         _ configuration: String? = nil,
-        _ scope: Settings.DatabaseScope = .private,
+        _ scope: DatabaseScope = .private,
         name: String = "store"
     ) -> Settings.Store {
         Settings.Store(
-            name: Settings.Located(name),
-            configuration: configuration.map { Settings.Located($0) },
-            container: container.map { Settings.Located($0) },
-            scope: Settings.Located(scope)
+            name: Located(name),
+            configuration: configuration.map { Located($0) },
+            container: container.map { Located($0) },
+            scope: scope
         )
     }
 

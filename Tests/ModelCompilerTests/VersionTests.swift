@@ -1,4 +1,5 @@
 import Diagnostics
+import Migration
 import ModelCompiler
 import Reporting
 import Settings
@@ -74,7 +75,7 @@ struct VersionTests {
         _ entities: String,
         others: [(String, String)],
         releases: [ModelInput]? = nil,
-        _ strategy: Settings.MigrationStrategy? = nil
+        _ strategy: VersionHistory.Strategy? = nil
     ) throws -> CompilerResult {
         var model = version(name, entities)
         model.version?.count = others.count + 1

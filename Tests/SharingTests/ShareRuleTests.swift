@@ -3,7 +3,6 @@ import Foundation
 import Mirroring
 import ModelReader
 import ObjectModel
-import Settings
 import Sharing
 import TestSupport
 import Testing
@@ -159,7 +158,7 @@ struct ShareRootTests {
         let graph = ModelGraph(try model(#"<entity name="Trip"/>"#))
         let scope = MirroringScope(stores: [MirroredStore(scope: .public)], reason: .settings)
         let mirrored = MirroredModel(graph, scope: scope)
-        let roots = [Settings.Located("Trip")]
+        let roots = [Located("Trip")]
         let partial = SharedModel(graph, mirrored: mirrored, roots: roots, isPartial: true)
         #expect(partial.findings.isEmpty)
         #expect(SharedModel(graph, mirrored: mirrored, roots: roots).findings.map(\.rule.id) == ["SHR721"])
@@ -171,7 +170,7 @@ struct ShareRootTests {
         let graph = ModelGraph(try model(#"<entity name="Trip"/>"#))
         let stores = [MirroredStore(container: "a"), MirroredStore(container: "b", scope: .shared)]
         let mirrored = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: .settings))
-        let shared = SharedModel(graph, mirrored: mirrored, roots: [Settings.Located("Trip")])
+        let shared = SharedModel(graph, mirrored: mirrored, roots: [Located("Trip")])
         #expect(shared.findings.map(\.rule.id) == ["SHR722"])
     }
 
@@ -224,8 +223,8 @@ extension SharedModel {
         self.init(
             graph,
             mirrored: MirroredModel(graph, scope: scope),
-            roots: roots.map { Settings.Located($0) },
-            others: others.map { Settings.Located($0) }
+            roots: roots.map { Located($0) },
+            others: others.map { Located($0) }
         )
     }
 }

@@ -5,7 +5,6 @@ import Ledger
 import Mirroring
 import ModelReader
 import ObjectModel
-import Settings
 import Sharing
 import TestSupport
 import Testing

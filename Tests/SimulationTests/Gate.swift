@@ -63,7 +63,7 @@ struct Gate {
         ModelInput(
             path: path,
             file: InputFile(path: "\(path)/contents", bytes: Array(model.xml.utf8)),
-            stores: [Settings.Store(name: Settings.Located("Cloud"), container: Settings.Located(container))]
+            stores: [Settings.Store(name: Located("Cloud"), container: Located(container))]
         )
     }
 }

@@ -108,7 +108,7 @@ struct Compilation {
     }
 
     /// A model with some entities whose objects are shared; nil when there are none, or the model could not be read.
-    func sharing(_ index: Int, of roots: [Settings.Located<String>]) -> SharedModel? {
+    func sharing(_ index: Int, of roots: [Located<String>]) -> SharedModel? {
         guard let graph = models[index].graph, !roots.isEmpty else { return nil }
         let listed = models[index].input.shareRoots
         let isPartial = isNarrowed(index)

@@ -1,3 +1,4 @@
+import Diagnostics
 public import Mirroring
 public import Settings
 
@@ -81,18 +82,8 @@ extension MirroredStore {
             name: store.name.value,
             configuration: store.configuration?.value,
             container: store.container?.value,
-            scope: DatabaseScope(store.scope.value),
+            scope: store.scope,
             location: store.name.location
         )
-    }
-}
-
-extension DatabaseScope {
-    fileprivate init(_ scope: Settings.DatabaseScope) {
-        switch scope {
-        case .private: self = .private
-        case .shared: self = .shared
-        case .public: self = .public
-        }
     }
 }

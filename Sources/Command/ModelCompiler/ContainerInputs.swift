@@ -11,7 +11,7 @@ struct ContainerLedgers {
     let current: LoadedLedger?
     let base: LoadedLedger?
     /// The ledger that the settings name and that is not there.
-    let missing: Settings.Located<String>?
+    let missing: Located<String>?
     /// What the branch took out of the ledger, or gave another value.
     let losses: [Diagnostic]
 
@@ -140,7 +140,7 @@ struct ContainerInputs {
 }
 
 extension Diagnostic {
-    fileprivate static func missingLedger(_ path: Settings.Located<String>) -> Diagnostic {
+    fileprivate static func missingLedger(_ path: Located<String>) -> Diagnostic {
         Diagnostic(
             rule: LedgerRules.missingLedger,
             message: "the ledger '\(path.value)' is not there",

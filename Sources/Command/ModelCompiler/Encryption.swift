@@ -5,19 +5,6 @@ import Reporting
 import Settings
 
 extension ModelInput {
-    /// The attributes that the settings move to encrypted ones.
-    var twins: [EncryptedTwin] {
-        encryptedTwins.compactMap { entry in
-            EncryptedTwin(
-                of: entry.attribute.value,
-                as: entry.twin.value,
-                phase: entry.phase.flatMap { EncryptedTwin.Phase(rawValue: $0.value.rawValue) } ?? .both,
-                at: entry.attribute.location,
-                twinAt: entry.twin.location
-            )
-        }
-    }
-
     /// Which names look sensitive.
     fileprivate var sensitiveNames: SensitiveNames {
         SensitiveNames(settings?.settings.sensitiveNames.map { $0.map(\.value) })
@@ -27,7 +14,7 @@ extension ModelInput {
 extension Compilation {
     /// What is wrong with the encrypted twins of a model; each once, however many containers there are.
     func twinFindings(_ index: Int) -> [Diagnostic] {
-        guard let mirrored = mirrored[index], !models[index].input.twins.isEmpty else { return [] }
+        guard let mirrored = mirrored[index], !models[index].input.encryptedTwins.isEmpty else { return [] }
         var said: Set<Diagnostic> = []
         return mirrored.schemas.flatMap { schema in
             let twins = encryptedTwins(index, of: mirrored, in: schema)
@@ -38,7 +25,7 @@ extension Compilation {
     /// The twins of a model as one container sees them.
     func encryptedTwins(_ index: Int, of mirrored: MirroredModel, in schema: MirroredSchema) -> EncryptedTwins {
         EncryptedTwins(
-            models[index].input.twins,
+            models[index].input.encryptedTwins,
             of: mirrored,
             needed: schema,
             production: production[schema.container]?.evidence

@@ -1,4 +1,6 @@
 public import Diagnostics
+public import Migration
+public import Mirroring
 public import Settings
 
 /// A file that was read for the compiler, which touches none itself.
@@ -52,15 +54,15 @@ public struct ModelInput: Sendable {
     /// the model its first settings and its first ledger.
     public var knownThen: [Settings.KnownFault]?
     /// The entities whose objects the settings say are shared.
-    public var shareRoots: [Settings.Located<String>] = []
+    public var shareRoots: [Located<String>] = []
     /// The stores that the settings of its own time gave the model; only what is compared with has any.
     public var storesThen: [Settings.Store] = []
     /// What the settings ask to be generated from the model.
     public var generations: [Settings.Generation] = []
     /// How the settings say that the app opens older stores.
-    public var migration: Settings.MigrationStrategy?
+    public var migration: VersionHistory.Strategy?
     /// The attributes that the settings move to encrypted ones.
-    public var encryptedTwins: [Settings.EncryptedTwin] = []
+    public var encryptedTwins: [EncryptedTwin] = []
     /// What is looked at of the bundle besides.
     public var versions = VersionInputs()
 
@@ -137,7 +139,7 @@ public struct LedgerInput: Sendable {
     /// The ledger where the branch began, under a path that says so: `main:modelc.lock`.
     public var baseline: InputFile?
     /// The ledger that the settings name and that is not there.
-    public var missing: Settings.Located<String>?
+    public var missing: Located<String>?
 
     /// Creates an input.
     public init(containers: [String?] = [nil], file: InputFile? = nil, baseline: InputFile? = nil) {

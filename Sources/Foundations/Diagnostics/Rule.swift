@@ -91,16 +91,6 @@ public struct Findings: Sendable {
         if isFull { return }
         isFull = true
         let message = "there are more than \(Self.limit) findings of this rule; the others are left out"
-        diagnostics.append(
-            Diagnostic(
-                rule: rule,
-                severity: rule.severity,
-                message: message,
-                help: rule.summary,
-                symbol: nil,
-                location: location,
-                related: []
-            )
-        )
+        diagnostics.append(Diagnostic(rule: rule, message: message, help: rule.summary, location: location))
     }
 }

@@ -27,6 +27,11 @@ public struct SourceLocation: Hashable, Sendable {
         self.offset = offset
         self.part = part
     }
+
+    /// Creates the location of some bytes of a text that is not XML.
+    public init(path: String, bytes: Range<Int>) {
+        self.init(path: path, offset: bytes.lowerBound, part: .text(length: bytes.count))
+    }
 }
 
 /// The byte offset of the tag or token that declared a value. All origins are equal.

@@ -1,3 +1,5 @@
+import Text
+
 /// The text of one input file, able to say where a byte offset is for a person.
 ///
 /// Lines end with LF or CR LF. Lines and columns count from 1; a column is one Unicode scalar. A byte order mark at the
@@ -53,17 +55,6 @@ public struct SourceText: Sendable {
             column += 1
         }
         return offset
-    }
-
-    /// One line without its line end; empty when there is no such line.
-    public func line(_ number: Int) -> String {
-        guard lineStarts.indices.contains(number - 1) else { return "" }
-        let start = Int(lineStarts[number - 1])
-        let next = number < lineStarts.count ? Int(lineStarts[number]) : bytes.count
-        var line = bytes[start..<next]
-        if line.last == UInt8(ascii: "\n") { line.removeLast() }
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
-        return String(decoding: line, as: UTF8.self)
     }
 
     /// The line on which a location begins, and the location's column in it. Of a long line only what is nearer than `reach`
@@ -125,7 +116,7 @@ public struct SourceText: Sendable {
     private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
     private static func lineStarts(in bytes: [UInt8]) -> [UInt32] {
-        var starts: [UInt32] = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+        var starts: [UInt32] = [UInt32(bytes.byteOrderMarkLength)]
         bytes.withUnsafeBufferPointer { buffer in
             for index in buffer.indices where buffer[index] == UInt8(ascii: "\n") {
                 starts.append(UInt32(clamping: index + 1))

@@ -17,24 +17,6 @@ struct Node: Hashable, Sendable {
     }
 }
 
-extension Node {
-    fileprivate var innerNodes: [Node] {
-        switch content {
-        case .lineStart, .text, .variable: []
-        case .section(_, let nodes), .invertedSection(_, let nodes): nodes
-        case .include(let include): include.blocks.values.flatMap(\.nodes)
-        case .block(let block): block.nodes
-        }
-    }
-
-    /// The templates that are included here and further in.
-    var includedNames: [String] {
-        let inner = innerNodes.flatMap(\.includedNames)
-        if case .include(let include) = content { return inner + [include.name] }
-        return inner
-    }
-}
-
 /// Where a tag stands in its line.
 enum Placement: Hashable, Sendable {
     /// Beside other things: nothing is indented.
@@ -60,4 +42,29 @@ struct Block: Hashable, Sendable {
     let placement: Placement
     /// The line ending that belongs to the block, when the closing tag is standalone.
     let lineEnding: String
+}
+
+/// The name of a value in the context: `name`, `superclass.name`, or `.` for the current value.
+struct DottedName: Hashable, Sendable {
+    /// Empty for the current value.
+    let components: [String]
+
+    init(_ components: [String]) { self.components = components }
+
+    /// Returns nil for a name with an empty part, such as `a..b`.
+    init?(_ name: String) {
+        guard name != "." else {
+            self.init([])
+            return
+        }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard !parts.contains(where: \.isEmpty) else { return nil }
+        self.init(parts.map(String.init))
+    }
+}
+
+extension DottedName: CustomStringConvertible {
+    var description: String {
+        components.isEmpty ? "." : components.joined(separator: ".")
+    }
 }

@@ -12,6 +12,8 @@ public struct Template: Hashable, Sendable {
     public let name: String
 
     let nodes: [Node]
+    /// The templates that this one includes, wherever in it.
+    let includedNames: [String]
     private let text: String
 
     /// Parses the text of a template.
@@ -22,15 +24,13 @@ public struct Template: Hashable, Sendable {
         do throws(SyntaxError) {
             var parser = Parser(text)
             nodes = try parser.parse()
+            includedNames = parser.includedNames
         } catch {
             throw TemplateError(text: text, name: name, offset: error.offset, message: error.message)
         }
         self.name = name
         self.text = text
     }
-
-    /// The templates that this one includes, wherever in it.
-    var includedNames: [String] { nodes.flatMap(\.includedNames) }
 
     func error(at offset: Int, _ message: String) -> TemplateError {
         TemplateError(text: text, name: name, offset: offset, message: message)
@@ -52,4 +52,10 @@ extension TemplateError {
         }
         self.init(template: name, line: line, column: column, message: message)
     }
+}
+
+/// What the parser found wrong. ``Template`` makes a ``TemplateError`` of it, with name, line and column.
+struct SyntaxError: Error {
+    let offset: Int
+    let message: String
 }

@@ -8,13 +8,13 @@
 ///
 /// Rendering has no effect on the library: the same context gives the same bytes.
 public struct TemplateLibrary: Hashable, Sendable {
-    private let templates: [String: Template]
+    private var templates: [String: Template] = [:]
 
     /// Puts templates together. They may include each other in any order, even themselves.
     ///
     /// - Throws: ``TemplateError`` when two templates have the same name.
     public init(_ templates: [Template]) throws(TemplateError) {
-        self.templates = try Self.table([:], adding: templates)
+        for template in templates { try add(template) }
     }
 
     /// Puts together the templates that are asked for and those that they include; the others are not even parsed.
@@ -24,7 +24,6 @@ public struct TemplateLibrary: Hashable, Sendable {
     ///   - texts: The texts of all templates, by name.
     /// - Throws: ``TemplateError`` when one of them cannot be parsed.
     public init(of names: some Sequence<String>, among texts: [String: String]) throws(TemplateError) {
-        var templates: [String: Template] = [:]
         var wanted = Array(names)
         while let name = wanted.popLast() {
             guard templates[name] == nil, let text = texts[name] else { continue }
@@ -32,34 +31,28 @@ public struct TemplateLibrary: Hashable, Sendable {
             templates[name] = template
             wanted += template.includedNames
         }
-        self.templates = templates
     }
-
-    private init(table: [String: Template]) { templates = table }
 
     /// The library with some more templates, which may include those that are there.
     ///
     /// - Throws: ``TemplateError`` when two templates would have the same name.
     public func adding(_ others: [Template]) throws(TemplateError) -> TemplateLibrary {
-        TemplateLibrary(table: try Self.table(templates, adding: others))
+        var library = self
+        for template in others { try library.add(template) }
+        return library
     }
 
     /// The library with another template in place of the one of the same name.
     public func replacing(_ template: Template) -> TemplateLibrary {
-        TemplateLibrary(table: templates.merging([template.name: template]) { _, new in new })
+        var library = self
+        library.templates[template.name] = template
+        return library
     }
 
-    private static func table(
-        _ templates: [String: Template],
-        adding others: [Template]
-    ) throws(TemplateError) -> [String: Template] {
-        var known = templates
-        for template in others {
-            guard known.updateValue(template, forKey: template.name) == nil else {
-                throw template.error(at: 0, "there are two templates with the name '\(template.name)'; rename one")
-            }
+    private mutating func add(_ template: Template) throws(TemplateError) {
+        guard templates.updateValue(template, forKey: template.name) == nil else {
+            throw template.error(at: 0, "there are two templates with the name '\(template.name)'; rename one")
         }
-        return known
     }
 
     /// Renders one template.

@@ -19,8 +19,16 @@ extension Ledger {
     ///
     /// - Throws: A finding, when Production does not hold it or the reason is blank.
     public func retiring(_ subject: LedgerSubject, reason: String) throws(Diagnostic) -> Ledger {
-        guard holds(subject) else { throw .nothingToRetire(subject) }
-        guard reason.contains(where: { !$0.isWhitespace }) else { throw .reasonMissing(for: subject) }
+        guard holds(subject) else {
+            let help = "what is not deployed can be removed freely; if it is, advance the ledger first"
+            let message = "'\(subject.symbol)' is not in the ledger"
+            throw .refusal(LedgerRules.nothingToRetire, message, help: help, symbol: subject.symbol)
+        }
+        guard reason.contains(where: { !$0.isWhitespace }) else {
+            let help = "say in a few words why it left the model: --reason 'replaced by summary'"
+            let message = "no reason is given for retiring '\(subject.symbol)'"
+            throw .refusal(LedgerRules.reasonMissing, message, help: help, symbol: subject.symbol)
+        }
         return Ledger(factsWithoutRetirement(of: subject) + [LedgerFact(subject.retirement(reason: reason))])
     }
 
@@ -28,7 +36,11 @@ extension Ledger {
     ///
     /// - Throws: A finding, when it is not retired by a line of its own.
     public func reinstating(_ subject: LedgerSubject) throws(Diagnostic) -> Ledger {
-        guard retirement(of: subject) != nil else { throw .nothingToReinstate(subject) }
+        guard retirement(of: subject) != nil else {
+            let message = "'\(subject.symbol)' is not retired"
+            let help = "modelc lock show lists what is"
+            throw .refusal(LedgerRules.nothingToRetire, message, help: help, symbol: subject.symbol)
+        }
         return Ledger(factsWithoutRetirement(of: subject))
     }
 
@@ -38,33 +50,8 @@ extension Ledger {
 }
 
 extension Diagnostic {
-    fileprivate static func nothingToRetire(_ subject: LedgerSubject) -> Diagnostic {
-        Diagnostic(
-            rule: LedgerRules.nothingToRetire,
-            message: "'\(subject.symbol)' is not in the ledger",
-            help: "what is not deployed can be removed freely; if it is, advance the ledger first",
-            symbol: subject.symbol,
-            location: nil
-        )
-    }
-
-    fileprivate static func nothingToReinstate(_ subject: LedgerSubject) -> Diagnostic {
-        Diagnostic(
-            rule: LedgerRules.nothingToRetire,
-            message: "'\(subject.symbol)' is not retired",
-            help: "modelc lock show lists what is",
-            symbol: subject.symbol,
-            location: nil
-        )
-    }
-
-    fileprivate static func reasonMissing(for subject: LedgerSubject) -> Diagnostic {
-        Diagnostic(
-            rule: LedgerRules.reasonMissing,
-            message: "no reason is given for retiring '\(subject.symbol)'",
-            help: "say in a few words why it left the model: --reason 'replaced by summary'",
-            symbol: subject.symbol,
-            location: nil
-        )
+    /// Why somebody's change of the ledger is refused.
+    static func refusal(_ rule: RuleMetadata, _ message: String, help: String, symbol: String) -> Diagnostic {
+        Diagnostic(rule: rule, message: message, help: help, symbol: symbol, location: nil)
     }
 }

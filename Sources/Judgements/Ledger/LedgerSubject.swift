@@ -8,10 +8,12 @@ public enum LedgerSubject: Hashable, Sendable {
     case entity(recordType: String, name: String)
 
     /// `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
-    public var symbol: String {
+    public var symbol: String { names.joined(separator: ".") }
+
+    private var names: [String] {
         switch self {
-        case .recordType(let name): name
-        case .field(let recordType, let name), .entity(let recordType, let name): "\(recordType).\(name)"
+        case .recordType(let name): [name]
+        case .field(let recordType, let name), .entity(let recordType, let name): [recordType, name]
         }
     }
 
@@ -19,18 +21,17 @@ public enum LedgerSubject: Hashable, Sendable {
     /// Production holds of one is the record type.
     var factKey: String {
         switch self {
-        case .entity(let recordType, _): LedgerSubject.recordType(recordType).factKey
-        case .recordType: key(LedgerKind.record)
-        case .field: key(LedgerKind.field)
+        case .recordType(let name), .entity(let name, _): key(.record, [name])
+        case .field: key(.field, names)
         }
     }
 
     /// The beginning of the line that says it is retired, up to the reason.
     var retirementKey: String {
         switch self {
-        case .recordType: key(LedgerKind.retiredRecord)
-        case .field: key(LedgerKind.retiredField)
-        case .entity: key(LedgerKind.retiredEntity)
+        case .recordType: key(.retiredRecord, names)
+        case .field: key(.retiredField, names)
+        case .entity: key(.retiredEntity, names)
         }
     }
 
@@ -43,13 +44,8 @@ public enum LedgerSubject: Hashable, Sendable {
         }
     }
 
-    private func key(_ kind: LedgerKind) -> String {
-        let names =
-            switch self {
-            case .recordType(let name): [name]
-            case .field(let recordType, let name), .entity(let recordType, let name): [recordType, name]
-            }
-        return ([kind.rawValue] + names.map(LedgerToken.spelling)).joined(separator: " ")
+    private func key(_ kind: LedgerKind, _ names: [String]) -> String {
+        ([kind.rawValue] + names.map(LedgerToken.spelling)).joined(separator: " ")
     }
 }
 

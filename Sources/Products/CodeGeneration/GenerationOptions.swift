@@ -66,10 +66,10 @@ public enum Product: Hashable, Sendable {
     case userTemplates(UserTemplates, ProductManner)
 }
 
-/// A version of Xcode whose text is emulated; the raw values are its major version numbers.
-public enum XcodeVersion: Int, CaseIterable, Sendable {
+/// A version of Xcode whose text is emulated; raw values are the words of the command line and of the settings.
+public enum XcodeVersion: String, CaseIterable, Sendable {
     /// Xcode 12 to 16: plain imports.
-    case xcode16 = 16
+    case xcode16 = "16"
     /// Xcode 26: public imports, and a `typealias` for the set type in each file.
-    case xcode26 = 26
+    case xcode26 = "26"
 }

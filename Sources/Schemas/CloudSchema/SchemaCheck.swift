@@ -11,8 +11,8 @@ struct SchemaCheck {
     }
 
     mutating func run(on schema: Schema) {
-        checkUnique(schema.roles, rule: SchemaRules.duplicateRole) { _ in nil }
-        checkUnique(schema.recordTypes, rule: SchemaRules.duplicateRecordType) { $0 }
+        checkUnique(schema.roles.map { ($0.name, $0.origin) }, rule: SchemaRules.duplicateRole) { _ in nil }
+        checkUnique(schema.recordTypes.map { ($0.name, $0.origin) }, rule: SchemaRules.duplicateRecordType) { $0 }
         let roles = Set(schema.roles.map(\.name) + Role.implicitNames)
         for type in schema.recordTypes {
             checkFields(of: type)
@@ -21,22 +21,22 @@ struct SchemaCheck {
     }
 
     private mutating func checkUnique(
-        _ elements: [some NamedElement],
+        _ elements: [(name: String, origin: SourceOrigin)],
         rule: RuleMetadata,
         symbol: (String) -> String?
     ) {
         var firstLocations: [String: SourceLocation] = [:]
-        for element in elements {
-            let location = element.location(in: path)
-            guard let first = firstLocations[element.name] else {
-                firstLocations[element.name] = location
+        for (name, origin) in elements {
+            let location = SourceLocation(of: name, at: origin, in: path)
+            guard let first = firstLocations[name] else {
+                firstLocations[name] = location
                 continue
             }
             report(
                 rule,
-                "'\(symbol(element.name) ?? element.name)' is defined twice",
+                "'\(symbol(name) ?? name)' is defined twice",
                 help: "remove one of the two, or give it another name",
-                symbol: symbol(element.name),
+                symbol: symbol(name),
                 at: location,
                 related: [.init("first defined here", at: first)]
             )
@@ -74,7 +74,8 @@ struct SchemaCheck {
 
 extension SchemaCheck {
     private mutating func checkFields(of type: RecordType) {
-        checkUnique(type.fields, rule: SchemaRules.duplicateField) { "\(type.name).\($0)" }
+        let fields = type.fields.map { ($0.name, $0.origin) }
+        checkUnique(fields, rule: SchemaRules.duplicateField) { "\(type.name).\($0)" }
         for field in type.fields {
             let symbol = FieldSymbol(type: type.name, field: field.name)
             checkIndexes(of: field, symbol)
@@ -124,15 +125,3 @@ extension SchemaCheck {
         )
     }
 }
-
-// MARK: - What has a name
-
-/// A part of a schema that must not share its name with another.
-private protocol NamedElement {
-    var name: String { get }
-    func location(in path: String) -> SourceLocation
-}
-
-extension Role: NamedElement {}
-extension RecordType: NamedElement {}
-extension Field: NamedElement {}

@@ -5,13 +5,25 @@ extension SchemaParser {
     mutating func parseFieldType(of symbol: FieldSymbol) throws(Diagnostic) -> FieldType {
         if cursor.accept("LIST") { return try parseListElement(of: symbol) }
         let type = try parseSingleType(of: symbol)
-        if cursor.keyword == "LIST" { throw .listAfterType(type, of: symbol, at: cursor.location) }
+        if cursor.keyword == "LIST" {
+            let message = "'\(symbol)' has LIST behind the type of its elements"
+            throw cursor.finding(
+                SchemaRules.listAfterType,
+                message,
+                help: "write LIST<\(type.text)>",
+                symbol: symbol
+            )
+        }
         return type
     }
 
     private mutating func parseListElement(of symbol: FieldSymbol) throws(Diagnostic) -> FieldType {
         try cursor.expect(mark: "<")
-        if cursor.keyword == "LIST" { throw .listOfLists(symbol, at: cursor.location) }
+        if cursor.keyword == "LIST" {
+            let message = "'\(symbol)' is a list of lists, which CloudKit does not have"
+            let help = "use LIST<BYTES>, or records of their own"
+            throw cursor.finding(SchemaRules.unknownFieldType, message, help: help, symbol: symbol)
+        }
         var type = try parseSingleType(of: symbol)
         type.isList = true
         try cursor.expect(mark: ">")
@@ -21,9 +33,20 @@ extension SchemaParser {
     private mutating func parseSingleType(of symbol: FieldSymbol) throws(Diagnostic) -> FieldType {
         let location = cursor.location
         guard cursor.accept("ENCRYPTED") else { return FieldType(try parsePrimitive(of: symbol)) }
-        if cursor.keyword == "LIST" { throw .encryptedList(symbol, at: location) }
+        if cursor.keyword == "LIST" {
+            let message = "'\(symbol)' has ENCRYPTED before LIST"
+            let help = "encrypt the elements: LIST<ENCRYPTED STRING>"
+            throw cursor.finding(SchemaRules.typeCannotBeEncrypted, message, help: help, symbol: symbol, at: location)
+        }
         let primitive = try parsePrimitive(of: symbol)
-        guard primitive.canBeEncrypted else { throw .typeCannotBeEncrypted(primitive, of: symbol, at: location) }
+        guard primitive.canBeEncrypted else {
+            let message = "'\(symbol)' is ENCRYPTED, which the type \(primitive.rawValue) cannot be"
+            let help =
+                primitive == .asset
+                ? "assets are encrypted anyway; remove ENCRYPTED"
+                : "remove ENCRYPTED, or use BYTES, DOUBLE, INT64, LOCATION, STRING or TIMESTAMP"
+            throw cursor.finding(SchemaRules.typeCannotBeEncrypted, message, help: help, symbol: symbol, at: location)
+        }
         return FieldType(primitive, isEncrypted: true)
     }
 
@@ -43,8 +66,29 @@ extension SchemaParser {
 
     private mutating func unknownType(of symbol: FieldSymbol) -> Diagnostic {
         let location = cursor.location
-        if cursor.accept("RECORD", "ID") { return .unknownFieldType("'RECORD ID'", of: symbol, at: location) }
-        guard cursor.token.kind == .word else { return cursor.expected("a field type") }
-        return .unknownFieldType(cursor.tokenDescription, of: symbol, at: location)
+        let isRecordID = cursor.accept("RECORD", "ID")
+        guard isRecordID || cursor.token.kind == .word else { return cursor.expected("a field type") }
+        let found = isRecordID ? "'RECORD ID'" : cursor.tokenDescription
+        return cursor.finding(
+            SchemaRules.unknownFieldType,
+            "'\(symbol)' has the type \(found), which CloudKit does not have",
+            help: Self.remedy(for: found),
+            symbol: symbol,
+            at: location
+        )
+    }
+
+    /// What to write instead of a type that other languages have; `found` stands between quotation marks.
+    private static func remedy(for found: String) -> String {
+        switch found.uppercased() {
+        case "'BOOL'", "'BOOLEAN'", "'INT'", "'INTEGER'", "'LONG'": "use INT64"
+        case "'FLOAT'", "'DECIMAL'", "'REAL'": "use DOUBLE"
+        case "'DATE'", "'DATETIME'", "'TIME'": "use TIMESTAMP"
+        case "'TEXT'", "'VARCHAR'", "'UUID'", "'URL'", "'URI'": "use STRING"
+        case "'DATA'", "'BLOB'", "'BINARY'": "use BYTES"
+        case "'RECORD ID'", "'RECORDID'", "'RECORD'": "use REFERENCE"
+        case "'ARRAY'", "'SET'": "use LIST<…>"
+        default: "use ASSET, BYTES, DOUBLE, INT64, LOCATION, NUMBER, REFERENCE, STRING, TIMESTAMP or a LIST<…> of one"
+        }
     }
 }

@@ -26,7 +26,13 @@ extension SchemaParser {
         let name = try parseName(expecting: "a field or GRANT", help: trailingCommaHelp)
         let symbol = FieldSymbol(type: type.name, field: name.text)
         if isAtEndOfItem || Index(rawValue: cursor.keyword) != nil {
-            throw .fieldWithoutType(symbol, at: name.location)
+            throw cursor.finding(
+                SchemaRules.fieldWithoutType,
+                "'\(symbol)' has no type",
+                help: "write the type behind the name, as in title STRING QUERYABLE",
+                symbol: symbol,
+                at: name.location
+            )
         }
         let typeOrigin = SourceOrigin(cursor.location.offset)
         let fieldType = try parseFieldType(of: symbol)

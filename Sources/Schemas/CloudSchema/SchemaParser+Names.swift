@@ -19,23 +19,29 @@ extension SchemaParser {
         let token = cursor.token
         guard isName(token.kind) else { throw cursor.expected(expectation, help: help) }
         guard !token.content.isEmpty else { throw cursor.expected(expectation, help: "a name has at least one letter") }
-        guard token.content.count <= Self.longestName else { throw .longName(at: cursor.location) }
+        guard token.content.count <= Self.longestName else {
+            throw cursor.finding(SchemaRules.syntaxError, "a name is longer than 1,024 bytes", help: nil)
+        }
         let name = ParsedName(
             text: cursor.name,
             origin: SourceOrigin(token.content.lowerBound),
             location: cursor.location
         )
-        complainAboutQuotes(of: name, kind: token.kind)
+        complainAboutQuotes(of: name.text, kind: token.kind)
         cursor.advance()
         return name
     }
 
     private func isName(_ kind: Token.Kind) -> Bool { kind == .word || kind == .quotedName || kind == .curlyQuotedName }
 
-    private mutating func complainAboutQuotes(of name: ParsedName, kind: Token.Kind) {
-        if kind == .curlyQuotedName { findings.report(.curlyQuotes(around: name.text, at: name.location)) }
-        if kind == .word, Identifier.needsQuotes(name.text) {
-            findings.report(.nameNeedsQuotes(name.text, at: name.location))
+    private mutating func complainAboutQuotes(of name: String, kind: Token.Kind) {
+        let help = "write \"\(name)\""
+        if kind == .curlyQuotedName {
+            report(SchemaRules.curlyQuotes, "'\(name)' stands between typographic quotation marks", help: help)
+        }
+        if kind == .word, Identifier.needsQuotes(name) {
+            let reason = Identifier.isPlain(name) ? "is a reserved word" : "is not a plain identifier"
+            report(SchemaRules.nameNeedsQuotes, "'\(name)' \(reason) and needs quotation marks", help: help)
         }
     }
 }

@@ -15,7 +15,10 @@ struct SchemaParser {
         let start = cursor.location
         guard parseHeader() else { return }
         while !cursor.isAtEnd, !findings.isFull { parseStatement() }
-        if schema.recordTypes.isEmpty, findings.diagnostics.isEmpty { findings.report(.noRecordType(at: start)) }
+        if schema.recordTypes.isEmpty, findings.diagnostics.isEmpty {
+            let help = "importing it would empty Development; an export has at least the type Users"
+            report(SchemaRules.noRecordType, "the schema has no record type", help: help, at: start)
+        }
     }
 
     private mutating func parseStatement() {
@@ -52,6 +55,11 @@ struct SchemaParser {
         try cursor.expect(mark: ";")
     }
 
+    /// Reports something about what comes next, or about another place.
+    mutating func report(_ rule: RuleMetadata, _ message: String, help: String, at place: SourceLocation? = nil) {
+        findings.report(cursor.finding(rule, message, help: help, at: place))
+    }
+
     private mutating func skipStatement() {
         while !cursor.isAtEnd, !cursor.startsStatement, !cursor.accept(mark: ";") { cursor.advance() }
     }
@@ -66,18 +74,43 @@ extension SchemaParser {
         // Whatever else is defined here is complained about as a statement.
         if cursor.keyword == "DEFINE" { return true }
         if cursor.startsStatement {
-            findings.report(.missingDefineSchema(at: cursor.location))
+            let help = "make DEFINE SCHEMA the first line"
+            report(SchemaRules.missingDefineSchema, "the schema does not begin with DEFINE SCHEMA", help: help)
             return true
         }
-        findings.report(.notASchema(cursor))
+        report(
+            SchemaRules.notASchema,
+            otherLanguage ?? "expected DEFINE SCHEMA, found \(cursor.tokenDescription)",
+            help: "a schema begins with DEFINE SCHEMA; cktool export-schema writes one"
+        )
         return false
+    }
+
+    /// What the file seems to be instead of a schema.
+    private var otherLanguage: String? {
+        switch cursor.tokenDescription {
+        case _ where cursor.isAtEnd: "the file is empty"
+        case "'{'", "'['": "this is JSON, not a CloudKit schema"
+        case "'import'", "'struct'", "'class'", "'enum'", "'@'": "this is Swift, not a CloudKit schema"
+        case "'<'": "this is XML or HTML, not a CloudKit schema"
+        default: nil
+        }
     }
 
     /// `DEFINE` where a statement should be is always wrong; what follows it may be right.
     private mutating func parseDefinition() throws(Diagnostic) {
         let location = cursor.location
-        if cursor.accept("DEFINE", "SCHEMA") { throw .repeatedDefineSchema(at: location) }
+        if cursor.accept("DEFINE", "SCHEMA") {
+            let help = "a file holds one schema; remove the line to merge two"
+            let message = "DEFINE SCHEMA stands here a second time"
+            throw cursor.finding(SchemaRules.syntaxError, message, help: help, at: location)
+        }
         cursor.advance()
-        throw .defineStatement(of: cursor.tokenDescription, at: location)
+        throw cursor.finding(
+            SchemaRules.defineStatement,
+            "DEFINE is followed by \(cursor.tokenDescription) instead of SCHEMA",
+            help: "write RECORD TYPE name ( … ); and put QUERYABLE, SEARCHABLE and SORTABLE behind the field's type",
+            at: location
+        )
     }
 }

@@ -30,14 +30,13 @@ extension RecordType {
         let width = names.map(\.unicodeScalars.count).max() ?? 0
         return zip(names, fields).map { name, field in
             let gap = String(repeating: " ", count: width - name.unicodeScalars.count + 1)
-            return name + gap + field.type.text + field.indexes.spelling
+            return name + gap + ([field.type.text] + field.indexes.words).joined(separator: " ")
         }
     }
 }
 
 extension Grant {
     fileprivate var text: String {
-        let words = Privilege.allCases.filter { privileges.contains(Privileges($0)) }.map(\.rawValue)
-        return "GRANT \(words.joined(separator: ", ")) TO \(Identifier.spelling(of: role))"
+        "GRANT \(privileges.words.joined(separator: ", ")) TO \(Identifier.spelling(of: role))"
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Refuses what is no text before anything looks for meaning in it.
 enum TextCheck {
@@ -16,16 +17,10 @@ enum TextCheck {
             return finding("the file has more than \(itemLimit) fields, grants and record types", at: nil)
         }
         if let offset = bytes.firstIndex(of: 0) {
-            return finding(
-                "the file contains a NUL byte",
-                at: SourceLocation(path: path, offset: offset, part: .text(length: 1))
-            )
+            return finding("the file contains a NUL byte", at: SourceLocation(path: path, bytes: offset..<offset + 1))
         }
-        if let offset = firstInvalidOffset(in: bytes) {
-            return finding(
-                "the file is not UTF-8",
-                at: SourceLocation(path: path, offset: offset, part: .text(length: 1))
-            )
+        if let offset = bytes.firstOffsetThatIsNotUTF8 {
+            return finding("the file is not UTF-8", at: SourceLocation(path: path, bytes: offset..<offset + 1))
         }
         return nil
     }
@@ -37,18 +32,5 @@ enum TextCheck {
             help: "save the file as UTF-8, or export the schema again with cktool export-schema",
             location: location
         )
-    }
-
-    private static func firstInvalidOffset(in bytes: [UInt8]) -> Int? {
-        var parser = Unicode.UTF8.ForwardParser()
-        var iterator = bytes.makeIterator()
-        var offset = 0
-        while true {
-            switch parser.parseScalar(from: &iterator) {
-            case .valid(let scalar): offset += scalar.count
-            case .error: return offset
-            case .emptyInput: return nil
-            }
-        }
     }
 }

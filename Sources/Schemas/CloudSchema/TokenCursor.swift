@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Walks over the tokens of a schema, one token ahead.
 struct TokenCursor {
@@ -8,8 +9,7 @@ struct TokenCursor {
     private let path: String
 
     init(bytes: [UInt8], path: String) {
-        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        lexer = Lexer(bytes, from: bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+        lexer = Lexer(bytes, from: bytes.byteOrderMarkLength)
         token = lexer.next()
         self.path = path
     }
@@ -17,9 +17,7 @@ struct TokenCursor {
     var isAtEnd: Bool { token.kind == .end }
 
     /// Where the next token stands.
-    var location: SourceLocation {
-        SourceLocation(path: path, offset: token.range.lowerBound, part: .text(length: token.range.count))
-    }
+    var location: SourceLocation { SourceLocation(path: path, bytes: token.range) }
 
     /// The bare word that comes next, in upper case; empty when something else comes.
     ///
@@ -76,12 +74,18 @@ struct TokenCursor {
 
     /// The complaint that something else should come next.
     func expected(_ expectation: String, help: String? = nil) -> Diagnostic {
-        Diagnostic(
-            rule: SchemaRules.syntaxError,
-            message: "expected \(expectation), found \(tokenDescription)",
-            help: help,
-            location: location
-        )
+        finding(SchemaRules.syntaxError, "expected \(expectation), found \(tokenDescription)", help: help)
+    }
+
+    /// A finding about what comes next, or about another place.
+    func finding(
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String?,
+        symbol: FieldSymbol? = nil,
+        at place: SourceLocation? = nil
+    ) -> Diagnostic {
+        Diagnostic(rule: rule, message: message, help: help, symbol: symbol?.description, location: place ?? location)
     }
 
     /// What comes next, in words for a person.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// A look at the bytes before the parser sees them: encoding, size, and tags that would cost the parser too much.
 struct DocumentInspection {
@@ -28,25 +29,11 @@ struct DocumentInspection {
         if let encoding = declaredEncoding, encoding.lowercased() != "utf-8" {
             return refuse(SourceRules.notUTF8, "the file declares the encoding \(encoding)", at: 0)
         }
-        if let invalid = firstInvalidByte {
+        // libxml2 would guess an encoding such as EBCDIC from the first bytes.
+        if let invalid = bytes.firstOffsetThatIsNotUTF8 {
             return refuse(SourceRules.notUTF8, "the file has bytes that are not UTF-8", at: invalid)
         }
         return nil
-    }
-
-    /// libxml2 would guess an encoding such as EBCDIC from the first bytes.
-    private var firstInvalidByte: Int? {
-        if String(validating: bytes, as: UTF8.self) != nil { return nil }
-        var offset = 0
-        var parser = Unicode.UTF8.ForwardParser()
-        var rest = bytes.makeIterator()
-        while true {
-            switch parser.parseScalar(from: &rest) {
-            case .valid(let scalar): offset += scalar.count
-            case .emptyInput: return nil
-            case .error: return offset
-            }
-        }
     }
 
     /// The encoding that the XML declaration names, which libxml2 would convert from, shifting every offset.

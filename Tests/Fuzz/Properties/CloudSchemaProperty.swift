@@ -20,6 +20,6 @@ extension FuzzProperty {
     /// Every place of a finding can be looked up.
     func checkPlaces(of diagnostics: [Diagnostic], in bytes: [UInt8]) {
         let text = SourceText(path: "", bytes: bytes)
-        for location in diagnostics.compactMap(\.location) { _ = text.line(text.range(of: location).start.line) }
+        for location in diagnostics.compactMap(\.location) { _ = text.excerpt(of: location, reach: 100) }
     }
 }

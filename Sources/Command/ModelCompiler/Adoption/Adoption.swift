@@ -119,9 +119,9 @@ extension CompilerRequest {
             !model.stores.contains(where: { $0.configuration?.value == configuration })
         else { return nil }
         return Settings.Store(
-            name: Settings.Located(configuration),
-            configuration: Settings.Located(configuration),
-            scope: Settings.Located(database.map(Settings.DatabaseScope.init) ?? .private)
+            name: Located(configuration),
+            configuration: Located(configuration),
+            scope: database ?? .private
         )
     }
 
@@ -146,21 +146,11 @@ extension MirroredSchema {
 extension Settings.Store {
     fileprivate init(_ store: MirroredStore, ofModel name: String) {
         self.init(
-            name: Settings.Located(store.name ?? store.configuration ?? name),
-            configuration: store.configuration.map { Settings.Located($0) },
-            container: store.container.map { Settings.Located($0) },
-            scope: Settings.Located(Settings.DatabaseScope(store.scope))
+            name: Located(store.name ?? store.configuration ?? name),
+            configuration: store.configuration.map { Located($0) },
+            container: store.container.map { Located($0) },
+            scope: store.scope
         )
-    }
-}
-
-extension Settings.DatabaseScope {
-    fileprivate init(_ scope: DatabaseScope) {
-        switch scope {
-        case .private: self = .private
-        case .shared: self = .shared
-        case .public: self = .public
-        }
     }
 }
 
@@ -190,9 +180,9 @@ extension Settings.KnownFault {
             let deployed = finding.deployed
         else { return nil }
         self.init(
-            rule: Settings.Located(finding.rule.id),
-            symbol: Settings.Located(symbol),
-            found: Settings.Located(deployed.type)
+            rule: Located(finding.rule.id),
+            symbol: Located(symbol),
+            found: Located(deployed.type)
         )
     }
 }

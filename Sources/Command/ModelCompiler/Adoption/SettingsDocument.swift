@@ -1,3 +1,4 @@
+import Diagnostics
 public import Settings
 import Text
 
@@ -69,7 +70,7 @@ extension Settings.Store {
     fileprivate var json: JSONValue {
         let members: [(key: String, text: String?)] = [
             ("name", name.value), ("configuration", configuration?.value), ("container", container?.value ?? ""),
-            ("scope", scope.value.rawValue), ("ledger", ledger?.value),
+            ("scope", scope.rawValue), ("ledger", ledger?.value),
         ]
         return .object(members.compactMap { member in member.text.map { .init(member.key, .string($0)) } })
     }

@@ -1,4 +1,7 @@
+import CodeGeneration
 import Diagnostics
+import Migration
+import Mirroring
 import Settings
 
 extension JSONShape {
@@ -32,7 +35,7 @@ extension JSONShape {
             .init("generate", .list(generation), "What modelc generate writes."),
             .init(
                 "migration",
-                .word(of: Settings.MigrationStrategy.self),
+                .word(of: VersionHistory.Strategy.self),
                 "How the app opens stores of older versions; otherwise inferred."
             ),
             .init("encryptedTwins", .list(encryptedTwin), "The attributes whose values move to an encrypted one."),
@@ -49,7 +52,7 @@ extension JSONShape {
                 .text,
                 "The CloudKit container, for example iCloud.com.example.trips; empty until it is filled in."
             ),
-            .init("scope", .word(of: Settings.DatabaseScope.self), "The database of the container; otherwise private."),
+            .init("scope", .word(of: DatabaseScope.self), "The database of the container; otherwise private."),
             .init("ledger", .text, "The ledger of the container, relative to the folder of this file."),
         ],
         isClosed: true
@@ -60,9 +63,9 @@ extension JSONShape {
             .init("template", .text, isRequired: true, "A built-in template, or the path of one of your own."),
             .init("output", .text, isRequired: true, "The folder that files go to, inside the folder of this file."),
             .init("singleFile", .text, "The name of the one file that takes everything."),
-            .init("style", .word(of: Settings.ManagedObjectStyle.self), "How managed objects are written."),
-            .init("xcode", .word(of: Settings.XcodeVersion.self), "Whose text the style xcode is."),
-            .init("access", .word(of: Settings.AccessLevel.self), "Who can use the declarations."),
+            .init("style", .word(of: ManagedObjectStyle.self), "How managed objects are written."),
+            .init("xcode", .word(of: XcodeVersion.self), "Whose text the style xcode is."),
+            .init("access", .word(of: AccessLevel.self), "Who can use the declarations."),
             .init("imports", .list(.text), "Modules to be imported besides."),
             .init("isolated", .truth, "Whether declarations go without nonisolated, for compilers before Swift 6.1."),
             .init("respectCodegen", .truth, "Whether entities that Xcode generates sources for are left to it."),
@@ -76,7 +79,7 @@ extension JSONShape {
             .init("twin", .text, isRequired: true, "The encrypted attribute of the same entity."),
             .init(
                 "phase",
-                .word(of: Settings.EncryptionPhase.self),
+                .word(of: EncryptedTwin.Phase.self),
                 "Whether the app writes both attributes or only the twin; otherwise both."
             ),
         ],

@@ -33,9 +33,9 @@ struct FindingPolicy {
         var problems: [Diagnostic] = []
         var levels: [String: Settings.RuleLevel] = [:]
         for setting in settings?.rules ?? [] {
-            let lowers = setting.level.value != .error
+            let lowers = setting.level != .error
             if let rule = Self.rule(named: setting.rule, isSilenced: lowers, problems: &problems) {
-                levels[rule.id] = setting.level.value
+                levels[rule.id] = setting.level
             }
         }
         var waivers: [ActiveWaiver] = []
@@ -111,7 +111,7 @@ struct FindingPolicy {
 
     /// The rule that a word of the settings names; nil, with a problem, when there is none or it cannot be silenced.
     static func rule(
-        named name: Settings.Located<String>,
+        named name: Located<String>,
         isSilenced: Bool,
         problems: inout [Diagnostic]
     ) -> RuleMetadata? {

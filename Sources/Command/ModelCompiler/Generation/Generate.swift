@@ -114,7 +114,7 @@ private struct ModelOutcome {
             version: model.input.version?.name,
             mirrored: compilation.mirrored[index],
             history: history?.versions ?? [],
-            encryptedTwins: model.input.twins
+            encryptedTwins: model.input.encryptedTwins
         )
         var generation = ModelGeneration()
         try generation.follow(plan, source, templates)

@@ -20,9 +20,9 @@ extension GenerationTask {
             diagnostics.append(.wrongValue("'\(name.value)' is not the name of a file", of: name))
         }
         let manner = ProductManner(
-            style: entry.style.map { ManagedObjectStyle($0.value) } ?? .typed,
-            xcode: entry.xcode.map { XcodeVersion($0.value) } ?? .xcode16,
-            accessLevel: entry.access.map { AccessLevel($0.value) } ?? .internal,
+            style: entry.style ?? .typed,
+            xcode: entry.xcode ?? .xcode16,
+            accessLevel: entry.access ?? .internal,
             imports: imports,
             isIsolated: entry.isIsolated
         )
@@ -36,36 +36,8 @@ extension Diagnostic {
     public static func wrongValue(
         _ message: String,
         help: String? = nil,
-        of word: Settings.Located<String>
+        of word: Located<String>
     ) -> Diagnostic {
         Diagnostic(rule: SettingsRules.wrongValue, message: message, help: help, location: word.location)
-    }
-}
-
-extension ManagedObjectStyle {
-    init(_ style: Settings.ManagedObjectStyle) {
-        switch style {
-        case .typed: self = .typed
-        case .xcode: self = .xcode
-        }
-    }
-}
-
-extension XcodeVersion {
-    init(_ version: Settings.XcodeVersion) {
-        switch version {
-        case .xcode16: self = .xcode16
-        case .xcode26: self = .xcode26
-        }
-    }
-}
-
-extension AccessLevel {
-    init(_ level: Settings.AccessLevel) {
-        switch level {
-        case .internal: self = .internal
-        case .package: self = .package
-        case .public: self = .public
-        }
     }
 }

@@ -117,7 +117,7 @@ extension VersionHistory {
             of: versions,
             current: versions.firstIndex { $0.name == current } ?? versions.count - 1,
             shipped: shipped.versions,
-            strategy: input.migration.flatMap { Strategy(rawValue: $0.rawValue) } ?? .inferred,
+            strategy: input.migration ?? .inferred,
             mappingModels: mappingModels.map { MappingModel($0) }.filter { $0.concerns(input, versions) },
             retired: retired
         )

@@ -1,3 +1,4 @@
+import Diagnostics
 import Ledger
 import Migration
 import Mirroring

@@ -1,4 +1,4 @@
-import Settings
+import Diagnostics
 
 /// The words of a command line, taken apart: a verb, what it is applied to, and options.
 ///

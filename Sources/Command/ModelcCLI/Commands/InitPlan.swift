@@ -1,3 +1,4 @@
+import Diagnostics
 import ModelCompiler
 import Settings
 
@@ -52,7 +53,7 @@ struct InitPlan {
         for adopted in adoption.models {
             let position = home.position(of: adopted.path)
             let listed = position.flatMap { home.existing?.settings.models[$0] }
-            let path = if let listed { listed.path } else { try Settings.Located(home.relative(adopted.path)) }
+            let path = if let listed { listed.path } else { try Located(home.relative(adopted.path)) }
             if models.contains(where: { $0.model.path == path }) { continue }
             let isOpen = listed == nil || addsStores
             let stores = isOpen ? adopted.stores.filter { listed?.stores.contains($0) != true } : []

@@ -1,3 +1,4 @@
+import Diagnostics
 import ModelCompiler
 import Settings
 
@@ -17,7 +18,7 @@ struct LedgerLocator {
         let path: String
         let container: String?
         /// The path that the settings name; nil when they name none.
-        let name: Settings.Located<String>?
+        let name: Located<String>?
     }
 
     private let stated: String?
@@ -35,7 +36,7 @@ struct LedgerLocator {
             if matching.isEmpty { return [Store(path: usual, container: nil, name: nil)] }
             let folder = Path.folder(of: model.settings?.path ?? model.path)
             return matching.map { store in
-                let name = store.ledger.map { Settings.Located(Path.join(folder, $0.value), at: $0.location) }
+                let name = store.ledger.map { Located(Path.join(folder, $0.value), at: $0.location) }
                 return Store(path: name?.value ?? usual, container: store.container?.value, name: name)
             }
         }

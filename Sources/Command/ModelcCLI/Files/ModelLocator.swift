@@ -77,7 +77,7 @@ extension ModelInput {
         settings = located.input
         guard let listed = located.model(at: path) else { return }
         generations = listed.generations
-        migration = listed.migration?.value
+        migration = listed.migration
         encryptedTwins = listed.encryptedTwins
         stores = listed.stores
         shareRoots = listed.shareRoots

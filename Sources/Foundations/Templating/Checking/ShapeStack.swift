@@ -1,65 +1,97 @@
 /// The shapes that a name is looked up in: ``ContextStack`` without values.
 ///
 /// Only what makes a difference for names is kept, so that there are finitely many stacks over a context, however
-/// templates include each other: a record further out that has the shape of one further in is never reached.
+/// templates include each other: a record further out that stands further in as well is never reached.
 struct ShapeStack: Hashable {
-    /// The shapes of the enclosing records, each once, the innermost last.
-    private(set) var records: [Int] = []
-    /// The shape of the innermost context, which `.` stands for.
-    private(set) var current: Int
+    /// The enclosing records, each once, the innermost last.
+    private var records: [ShapePlace] = []
+    /// The innermost context, which `.` stands for.
+    private var current: ShapePlace
     /// The optional values that are there, because a section over them encloses the place.
-    private(set) var present: Set<DottedName> = []
+    private var present: Set<DottedName> = []
 
-    init(_ root: Int, in table: ShapeTable) {
-        current = root
-        if table.isRecord(root) { records = [root] }
+    init(_ root: ContextShape) {
+        current = ShapePlace(shape: root, path: [])
+        if current.keys != nil { records = [current] }
     }
 
     /// Goes into a section.
-    mutating func push(_ shape: Int, named name: DottedName, in table: ShapeTable) {
-        current = shape
+    mutating func push(_ place: ShapePlace, named name: DottedName) {
+        current = place
         present.insert(name)
-        guard case .record(let keys) = table.kinds[shape] else { return }
+        guard place.keys != nil else { return }
         // From here on these names mean what is in the record.
-        present = present.filter { name in name.components.first.map { keys[$0] == nil } ?? true }
-        records.removeAll { $0 == shape }
-        records.append(shape)
+        present = present.filter { name in name.components.first.map { place.key($0) == nil } ?? true }
+        records.removeAll { $0 == place }
+        records.append(place)
+    }
+
+    /// What a name stands for.
+    func place(of name: DottedName) throws(ShapeFailure) -> ShapePlace {
+        guard let first = name.components.first else { return current }
+        var (place, isOptional) = try innermost(first)
+        for (position, component) in name.components.enumerated().dropFirst() {
+            let whole = DottedName(Array(name.components.prefix(position)))
+            guard !isOptional || present.contains(whole) else {
+                throw .unusable("'\(whole)' may be absent; put what is about it into a section: {{#\(whole)}}")
+            }
+            guard let known = place.knownKeys else {
+                throw .unusable("'\(whole)' has no parts, so it has no '\(component)'; over a list use a section")
+            }
+            guard let key = place.key(component) else { throw .unknown(component, in: "'\(name)'", known: known) }
+            (place, isOptional) = (place.part(key), key.isOptional)
+        }
+        return place
+    }
+
+    private func innermost(_ name: String) throws(ShapeFailure) -> (ShapePlace, isOptional: Bool) {
+        for record in records.reversed() {
+            if let key = record.key(name) { return (record.part(key), key.isOptional) }
+        }
+        let nearest = records.reversed().lazy.compactMap(\.knownKeys).first { !$0.isEmpty }
+        throw .unknown(name, in: "the context", known: nearest ?? [])
     }
 }
 
-extension ShapeStack {
-    /// Why a name leads nowhere.
-    enum Failure: Error {
-        case unknownKey(String, place: String, known: [String])
-        case noParts(whole: String, part: String)
-        case maybeAbsent(whole: String)
+/// A part of a context, which is known by the way to it: ways are short, shapes are large.
+struct ShapePlace: Hashable {
+    let shape: ContextShape
+    let path: [String]
+
+    static func == (left: ShapePlace, right: ShapePlace) -> Bool { left.path == right.path }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(path) }
+
+    /// What a list consists of; nil for anything else.
+    var element: ShapePlace? {
+        guard case .list(let element) = shape else { return nil }
+        return ShapePlace(shape: element, path: path + ["[]"])
     }
 
-    /// The shape of what a name stands for.
-    func shape(of name: DottedName, in table: ShapeTable) throws(Failure) -> Int {
-        guard let first = name.components.first else { return current }
-        var key = try innermostKey(first, in: table)
-        for (position, component) in name.components.enumerated().dropFirst() {
-            let whole = DottedName(Array(name.components.prefix(position)))
-            guard !key.isOptional || present.contains(whole) else { throw .maybeAbsent(whole: "\(whole)") }
-            guard case .record(let keys) = table.kinds[key.shape] else {
-                throw .noParts(whole: "\(whole)", part: component)
-            }
-            guard let next = keys[component] else {
-                throw .unknownKey(component, place: "'\(name)'", known: keys.keys.sorted())
-            }
-            key = next
-        }
-        return key.shape
+    /// What is in a record; nil for anything else.
+    var keys: [ContextKey]? {
+        if case .record(let keys) = shape { keys } else { nil }
     }
 
-    private func innermostKey(_ name: String, in table: ShapeTable) throws(Failure) -> ShapeTable.Key {
-        var nearest: [String] = []
-        for record in records.reversed() {
-            guard case .record(let keys) = table.kinds[record] else { continue }
-            if let key = keys[name] { return key }
-            if nearest.isEmpty { nearest = keys.keys.sorted() }
-        }
-        throw .unknownKey(name, place: "the context", known: nearest)
+    var knownKeys: [String]? { keys?.map(\.name).sorted() }
+
+    func key(_ name: String) -> ContextKey? { keys?.last { $0.name == name } }
+
+    func part(_ key: ContextKey) -> ShapePlace { ShapePlace(shape: key.shape, path: path + [key.name]) }
+}
+
+/// Why a name leads nowhere.
+struct ShapeFailure: Error {
+    let kind: TemplateProblem.Kind
+    let message: String
+
+    static func unusable(_ message: String) -> ShapeFailure { ShapeFailure(kind: .unusableValue, message: message) }
+
+    static func unknown(_ key: String, in place: String, known: [String]) -> ShapeFailure {
+        let hint = known.isEmpty ? "there is no record here" : enumeration(of: known)
+        return ShapeFailure(
+            kind: .unknownKey(key, known: known),
+            message: "the key '\(key)' is not in \(place); \(hint)"
+        )
     }
 }

@@ -9,7 +9,6 @@ struct TemplateChecker {
     private static let stepLimit = 200_000
 
     private let library: TemplateLibrary
-    private var shapes = ShapeTable()
     private var frames: [CheckFrame] = []
     private var problems: [TemplateProblem] = []
     private var reported: Set<TemplateError> = []
@@ -19,8 +18,9 @@ struct TemplateChecker {
 
     init(_ template: Template, in library: TemplateLibrary, against shape: ContextShape) {
         self.library = library
-        let contexts = ShapeStack(shapes.add(shape), in: shapes)
-        enter(CheckFrame(template, contexts: contexts, arguments: [], includeDepth: 0))
+        let scope = Scope(template: template)
+        let contexts = ShapeStack(shape)
+        enter(Frame(template.nodes, of: scope), contexts, CheckState(scope, contexts))
     }
 
     mutating func check() -> [TemplateProblem] {
@@ -36,14 +36,42 @@ struct TemplateChecker {
     }
 
     private mutating func step() {
-        if let node = frames[frames.count - 1].next() {
+        if let node = frames[frames.count - 1].frame.next() {
             visit(node.content)
         } else if let state = frames.removeLast().state {
             open.remove(state)
         }
     }
 
-    private var current: CheckFrame { frames[frames.count - 1] }
+    private var contexts: ShapeStack { frames[frames.count - 1].contexts }
+
+    private var scope: Scope { frames[frames.count - 1].frame.scope }
+
+    /// Where the node is that is being checked.
+    private var offset: Int { frames[frames.count - 1].frame.offset }
+}
+
+/// A run of nodes that is being checked.
+private struct CheckFrame {
+    var frame: Frame
+    let contexts: ShapeStack
+    /// What is looked at, when it is a whole template or block, which can be come by again.
+    let state: CheckState?
+}
+
+/// A template or block together with all that decides what it means.
+private struct CheckState: Hashable {
+    private let template: String
+    private let block: Int?
+    private let contexts: ShapeStack
+    private let arguments: [Arguments.Site]
+
+    init(_ scope: Scope, _ contexts: ShapeStack, block: Int? = nil) {
+        template = scope.template.name
+        arguments = scope.arguments.map(\.site)
+        self.block = block
+        self.contexts = contexts
+    }
 }
 
 // MARK: - Nodes
@@ -55,16 +83,16 @@ extension TemplateChecker {
         case .variable(let name, _): checkText(name)
         case .section(let name, let nodes): enterSection(name, nodes)
         case .invertedSection(let name, let nodes):
-            _ = shape(of: name)
-            frames.append(CheckFrame(nodes, inside: current, contexts: current.contexts))
+            _ = place(of: name)
+            enter(nodes, contexts)
         case .include(let include): enter(include)
         case .block(let block): enter(block)
         }
     }
 
     private mutating func checkText(_ name: DottedName) {
-        guard let shape = shape(of: name) else { return }
-        switch shapes.kinds[shape] {
+        guard let place = place(of: name) else { return }
+        switch place.shape {
         case .text, .flag: break
         case .list, .record:
             report(.unusableValue, "'\(name)' is a list or a record and has no text of its own; use it as a section")
@@ -73,20 +101,23 @@ extension TemplateChecker {
 
     /// What a section is about that is not known is not gone into: all in it would be unknown, too.
     private mutating func enterSection(_ name: DottedName, _ nodes: [Node]) {
-        guard var shape = shape(of: name) else { return }
-        if case .list(let element) = shapes.kinds[shape] { shape = element }
-        var contexts = current.contexts
-        contexts.push(shape, named: name, in: shapes)
-        frames.append(CheckFrame(nodes, inside: current, contexts: contexts))
+        guard let place = place(of: name) else { return }
+        var contexts = contexts
+        contexts.push(place.element ?? place, named: name)
+        enter(nodes, contexts)
     }
 
-    private mutating func shape(of name: DottedName) -> Int? {
-        do throws(ShapeStack.Failure) {
-            return try current.contexts.shape(of: name, in: shapes)
+    private mutating func place(of name: DottedName) -> ShapePlace? {
+        do throws(ShapeFailure) {
+            return try contexts.place(of: name)
         } catch {
-            report(error)
+            report(error.kind, error.message)
             return nil
         }
+    }
+
+    private mutating func enter(_ nodes: [Node], _ contexts: ShapeStack) {
+        frames.append(CheckFrame(frame: Frame(nodes, of: scope), contexts: contexts, state: nil))
     }
 }
 
@@ -97,51 +128,40 @@ extension TemplateChecker {
         guard let template = library.template(named: include.name) else {
             return report(.missingTemplate(include.name, known: library.names), library.missing(include.name))
         }
-        let depth = current.includeDepth + 1
+        let depth = scope.includeDepth + 1
         guard depth <= RenderingLimits().includeDepth else {
             return report(.tooComplex, "'\(include.name)' is included more than \(depth - 1) templates deep")
         }
-        let arguments = current.arguments.adding(include, in: current.template, at: current.offset)
-        let frame = CheckFrame(template, contexts: current.contexts, arguments: arguments, includeDepth: depth)
-        guard frame.state.map(open.contains) == false else {
+        let arguments = scope.arguments.adding(include, in: scope.template, at: offset)
+        let included = Scope(template: template, arguments: arguments, includeDepth: depth)
+        let state = CheckState(included, contexts)
+        guard !open.contains(state) else {
             return report(.endless, "'\(include.name)' includes itself without end; nothing in the context ends it")
         }
-        enter(frame)
+        enter(Frame(template.nodes, of: included), contexts, state)
     }
 
     private mutating func enter(_ block: Block) {
-        guard let argument = current.arguments.argument(for: block.name) else {
-            frames.append(CheckFrame(block.nodes, inside: current, contexts: current.contexts))
-            return
-        }
-        enter(CheckFrame(argument, inside: current))
+        guard let argument = scope.arguments.argument(for: block.name) else { return enter(block.nodes, contexts) }
+        let filling = Scope(template: argument.template, arguments: argument.outer, includeDepth: scope.includeDepth)
+        let offset = argument.block.offset
+        let frame = Frame(argument.block.nodes, of: filling, offset: offset)
+        enter(frame, contexts, CheckState(filling, contexts, block: offset))
     }
 
     /// Looks at a template or block, unless that was done before.
-    private mutating func enter(_ frame: CheckFrame) {
-        guard let state = frame.state, seen.insert(state).inserted else { return }
+    private mutating func enter(_ frame: Frame, _ contexts: ShapeStack, _ state: CheckState) {
+        guard seen.insert(state).inserted else { return }
         open.insert(state)
-        frames.append(frame)
+        frames.append(CheckFrame(frame: frame, contexts: contexts, state: state))
     }
 }
 
 // MARK: - Problems
 
 extension TemplateChecker {
-    private mutating func report(_ failure: ShapeStack.Failure) {
-        switch failure {
-        case .unknownKey(let key, let place, let known):
-            let hint = known.isEmpty ? "there is no record here" : enumeration(of: known)
-            report(.unknownKey(key, known: known), "the key '\(key)' is not in \(place); \(hint)")
-        case .noParts(let whole, let part):
-            report(.unusableValue, "'\(whole)' has no parts, so it has no '\(part)'; over a list use a section")
-        case .maybeAbsent(let whole):
-            report(.unusableValue, "'\(whole)' may be absent; put what is about it into a section: {{#\(whole)}}")
-        }
-    }
-
     private mutating func report(_ kind: TemplateProblem.Kind, _ message: String) {
-        let error = current.template.error(at: current.offset, message)
+        let error = scope.template.error(at: offset, message)
         guard reported.insert(error).inserted else { return }
         problems.append(TemplateProblem(kind: kind, error: error, trace: trace))
     }
@@ -149,10 +169,11 @@ extension TemplateChecker {
     /// From the innermost template outwards, each with the tag that leads further in.
     private var trace: [TemplateProblem.Place] {
         var places: [TemplateProblem.Place] = []
-        for (index, frame) in frames.enumerated().reversed() {
+        for index in frames.indices.reversed() {
             let isInnermost = index == frames.count - 1
             guard isInnermost || frames[index + 1].state != nil else { continue }
-            places.append(TemplateProblem.Place(template: frame.template.name, offset: frame.offset))
+            let frame = frames[index].frame
+            places.append(TemplateProblem.Place(template: frame.scope.template.name, offset: frame.offset))
         }
         return places
     }

@@ -6,6 +6,8 @@ struct Parser {
     private var lexer: Lexer
     private var template = OpenElement()
     private var openElements: [OpenElement] = []
+    /// The templates that are included, wherever.
+    private(set) var includedNames: [String] = []
 
     init(_ text: String) {
         lexer = Lexer(text)
@@ -121,6 +123,7 @@ extension Parser {
         blocks: [String: Block]
     ) throws(SyntaxError) {
         let include = Include(name: try tag.templateName, placement: placement, blocks: blocks)
+        includedNames.append(include.name)
         if case .standalone(let indentation) = placement { current.addLine(indentation: indentation) }
         current.append(.include(include), at: tag.offset)
     }

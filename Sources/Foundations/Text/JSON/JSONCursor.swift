@@ -17,6 +17,11 @@ struct JSONCursor {
 
     mutating func advance(by count: Int = 1) { offset = min(offset + count, bytes.count) }
 
+    mutating func skipScalar() {
+        advance()
+        while let byte = current, byte & 0xC0 == 0x80 { advance() }
+    }
+
     /// Steps over one ASCII character, if that is what comes.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard current == UInt8(ascii: character) else { return false }
@@ -31,9 +36,7 @@ struct JSONCursor {
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
-    mutating func skipByteOrderMark() {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { advance(by: 3) }
-    }
+    mutating func skipByteOrderMark() { advance(by: bytes.byteOrderMarkLength) }
 
     /// Steps over white space and comments.
     mutating func skipSpace() throws(JSONError) {
@@ -58,7 +61,8 @@ struct JSONCursor {
             advance()
             if byte == UInt8(ascii: "*"), take("/") { return }
         }
-        throw .unclosedComment(from: start)
+        let message = "the comment that begins here is not closed"
+        throw .malformed(message, help: "add '*/' at its end", at: start..<start + 2)
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {

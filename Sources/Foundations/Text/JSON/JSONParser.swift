@@ -37,7 +37,12 @@ struct JSONParser {
         try elements(closedBy: "}") { (parser) throws(JSONError) in
             let member = try parser.member()
             if let first = firstRanges.updateValue(member.keyRange, forKey: Array(member.key.utf8)) {
-                throw .duplicateKey(member.key, at: member.keyRange, first: first)
+                throw JSONError(
+                    kind: .duplicateKey(first: first),
+                    range: member.keyRange,
+                    message: "\(quoted(member.key)) stands twice in this object",
+                    help: "keep one of the two, or merge them"
+                )
             }
             members.append(member)
         }
@@ -69,12 +74,18 @@ struct JSONParser {
         take element: (inout JSONParser) throws(JSONError) -> Void
     ) throws(JSONError) {
         let start = cursor.offset
-        guard depth < JSONReader.depthLimit else { throw .tooDeep(at: start, limit: JSONReader.depthLimit) }
+        guard depth < JSONReader.depthLimit else {
+            let message = "more than \(JSONReader.depthLimit) objects and arrays stand inside one another"
+            throw .malformed(message, help: "look for brackets that are never closed", at: start..<start + 1)
+        }
         depth += 1
         cursor.advance()
         try cursor.skipSpace()
         while !cursor.take(close) {
-            guard !cursor.isAtEnd else { throw .unclosed(from: start, missing: close) }
+            guard !cursor.isAtEnd else {
+                let message = "the \(close == "}" ? "object" : "array") that begins here is not closed"
+                throw .malformed(message, help: "add '\(close)' at its end", at: start..<start + 1)
+            }
             try element(&self)
             try cursor.skipSpace()
             if cursor.take(",") {
@@ -98,6 +109,10 @@ struct JSONParser {
         if let number = JSONNumber(word) { return Int(word).map { .integer($0) } ?? .number(number) }
         let isNumberLike = word.unicodeScalars.first.map("+-.0123456789".unicodeScalars.contains) ?? false
         guard isNumberLike else { throw .unexpected(at: start, expected: "a value") }
-        throw .malformedNumber(word, at: start.offset..<cursor.offset)
+        throw .malformed(
+            "\(clipped(word)) is not a number",
+            help: "numbers are written as 12, -0.5 or 6.02e23, without leading zeros; text stands in double quotes",
+            at: start.offset..<cursor.offset
+        )
     }
 }

@@ -17,22 +17,14 @@ public enum JSONReader {
     /// - Throws: The first thing that is wrong, with its place and a way out: a text that is too large, is not UTF-8,
     ///   does not follow the grammar, nests deeper than ``depthLimit``, or has an object with two equal keys.
     public static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONNode {
-        guard bytes.count <= sizeLimit else { throw .tooLarge(limit: sizeLimit) }
-        if let offset = firstInvalidOffset(in: bytes) { throw .notUTF8(at: offset) }
+        guard bytes.count <= sizeLimit else {
+            let message = "the text is larger than \(sizeLimit >> 20) MiB"
+            throw .malformed(message, help: "make sure that this is the intended file", at: 0..<0)
+        }
+        if let offset = bytes.firstOffsetThatIsNotUTF8 {
+            throw .malformed("the text is not UTF-8", help: "save the file as UTF-8", at: offset..<offset + 1)
+        }
         var parser = JSONParser(bytes)
         return try parser.document()
-    }
-
-    private static func firstInvalidOffset(in bytes: [UInt8]) -> Int? {
-        var parser = Unicode.UTF8.ForwardParser()
-        var iterator = bytes.makeIterator()
-        var offset = 0
-        while true {
-            switch parser.parseScalar(from: &iterator) {
-            case .valid(let scalar): offset += scalar.count
-            case .error: return offset
-            case .emptyInput: return nil
-            }
-        }
     }
 }

@@ -10,19 +10,40 @@ extension JSONCursor {
                 advance()
                 return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"): text.append(contentsOf: try takeEscape().utf8)
-            case 0..<0x20: throw .controlCharacter(byte, at: offset)
+            case 0..<0x20: throw controlCharacter(byte)
             default:
                 text.append(byte)
                 advance()
             }
         }
-        throw .unclosedString(from: start, to: offset)
+        throw .malformed(
+            "the string is not closed on its line",
+            help: #"add '"' at its end; a line break inside a string is written as \n"#,
+            at: start..<offset
+        )
+    }
+
+    private func controlCharacter(_ byte: UInt8) -> JSONError {
+        let code = String(byte, radix: 16)
+        return .malformed(
+            "the string contains a control character",
+            help: #"write it as \u\#(String(repeating: "0", count: 4 - code.count))\#(code), or remove it"#,
+            at: offset..<offset + 1
+        )
+    }
+
+    private var unknownEscape: JSONError {
+        .malformed(
+            #"'\' does not begin a known escape"#,
+            help: #"escapes are \" \\ \/ \b \f \n \r \t and \u with four digits; a backslash is written as \\"#,
+            at: offset..<offset + 1
+        )
     }
 
     private mutating func takeEscape() throws(JSONError) -> Unicode.Scalar {
         let letter = byte(after: 1)
         if letter == UInt8(ascii: "u") { return try takeUnicodeEscape() }
-        guard let scalar = Self.meaning(ofEscaped: letter) else { throw .unknownEscape(at: self) }
+        guard let scalar = Self.meaning(ofEscaped: letter) else { throw unknownEscape }
         advance(by: 2)
         return scalar
     }
@@ -43,11 +64,12 @@ extension JSONCursor {
 
     /// `\u00E9`, or two of them for what UTF-16 writes as a surrogate pair.
     private mutating func takeUnicodeEscape() throws(JSONError) -> Unicode.Scalar {
-        let start = self
-        guard let first = takeCodeUnit() else { throw .unknownEscape(at: start) }
+        let start = offset
+        guard let first = takeCodeUnit() else { throw unknownEscape }
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard let second = takeCodeUnit(), UTF16.isLeadSurrogate(first), UTF16.isTrailSurrogate(second) else {
-            throw .loneSurrogate(at: start)
+            let message = "the escape is half of a surrogate pair"
+            throw .malformed(message, help: "write the character itself, or both halves", at: start..<start + 6)
         }
         return UTF16.decode(UTF16.EncodedScalar([first, second]))
     }

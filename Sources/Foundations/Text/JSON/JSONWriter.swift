@@ -59,7 +59,7 @@ private struct JSONWriter {
                 write(member.value)
             }
             close("}")
-        case .list(let elements):
+        case .array(let elements):
             open("[")
             for element in elements {
                 startItem()

@@ -20,7 +20,7 @@ extension Ledger {
         let action = path == basePath ? "'\(path)' lost" : "'\(path)' lacks of '\(basePath)'"
         let location = comparison.lost.count == 1 ? recordTypeFact(for: comparison.lost[0])?.location : nil
         let removed = Diagnostic.removed(comparison.lost, action, at: location).map { [$0] } ?? []
-        return (removed + comparison.changed.map(Diagnostic.factChanged)).inPrintingOrder()
+        return (removed + comparison.changed.map(\.findingSinceBase)).inPrintingOrder()
     }
 
     /// Says that the whole ledger is gone; nil when nothing is lost with it.
@@ -69,15 +69,15 @@ extension Diagnostic {
             related: lost.prefix(shownFacts).map { .init("\($0.name) stood here", at: $0.location) }
         )
     }
+}
 
-    fileprivate static func factChanged(_ change: LedgerComparison.Change) -> Diagnostic {
-        Diagnostic(
-            rule: LedgerRules.contradictoryFacts,
-            message: "\(change.other.topic) was '\(change.fact.value ?? "")' and is '\(change.other.value ?? "")'",
+extension LedgerComparison.Change {
+    fileprivate var findingSinceBase: Diagnostic {
+        other.finding(
+            LedgerRules.contradictoryFacts,
+            "\(other.topic) was '\(fact.value ?? "")' and is '\(other.value ?? "")'",
             help: "what is deployed does not change; bring the old line back",
-            symbol: change.fact.symbol,
-            location: change.other.location,
-            related: [.init("the older value", at: change.fact.location)]
+            related: [.init("the older value", at: fact.location)]
         )
     }
 }

@@ -40,12 +40,10 @@ extension Ledger {
         let held = LedgerComparison(of: self, with: export, kinds: [.container, .record, .field])
         let found = LedgerComparison(of: export, with: self, kinds: [.record, .field])
         // Nobody has to say which container an export is of.
-        let missing = held.lost.filter { $0.kind != .container }
-        let findings =
-            missing.map {
-                Diagnostic.notInExport($0, typeInExport: export.recordTypeFact(for: $0))
-            }
-            + held.changed.map(Diagnostic.contradictedByExport) + found.lost.map(Diagnostic.onlyInExport)
+        let missing = held.lost.filter { $0.kind != .container }.map { fact in
+            fact.findingOfLack(recordType: export.recordTypeFact(for: fact))
+        }
+        let findings = missing + held.changed.map(\.findingInExport) + found.lost.map(\.findingOfAddition)
         return (findings + changesThatFollow(export)).inPrintingOrder()
     }
 
@@ -53,54 +51,47 @@ extension Ledger {
         let difference = export.difference(from: self)
         let count = (difference.added + difference.removed).count(where: \.kind.followsExport)
         guard count > 0 else { return [] }
-        return [.followingFactsDiffer(count: count)]
+        let lines = count == 1 ? "line" : "lines"
+        return [
+            Diagnostic(
+                rule: LedgerRules.ledgerBehindExport,
+                message: "the indexes, roles and grants of the ledger and the export differ in \(count) \(lines)",
+                help: "run modelc lock advance and commit the ledger",
+                location: nil
+            )
+        ]
     }
 }
 
-extension Diagnostic {
-    fileprivate static func notInExport(_ fact: LedgerFact, typeInExport: LedgerFact?) -> Diagnostic {
-        Diagnostic(
-            rule: LedgerRules.factNotInExport,
-            message: "the export lacks \(fact.name), which the ledger holds",
+extension LedgerFact {
+    fileprivate func findingOfLack(recordType: LedgerFact?) -> Diagnostic {
+        finding(
+            LedgerRules.factNotInExport,
+            "the export lacks \(name), which the ledger holds",
             help: "Production never loses anything: the export is older, of another container, or of Development",
-            symbol: fact.symbol,
-            location: fact.location,
-            related: typeInExport.map { [.init("the record type in the export", at: $0.location)] } ?? []
+            related: recordType.map { [.init("the record type in the export", at: $0.location)] } ?? []
         )
     }
 
-    fileprivate static func contradictedByExport(_ change: LedgerComparison.Change) -> Diagnostic {
-        Diagnostic(
-            rule: LedgerRules.exportContradictsLedger,
-            message: "\(change.fact.topic) is '\(change.fact.value ?? "")' in the ledger and "
-                + "'\(change.other.value ?? "")' in the export",
-            help: change.fact.kind == .container
+    fileprivate var findingOfAddition: Diagnostic {
+        finding(
+            LedgerRules.ledgerBehindExport,
+            "the export holds \(name), which the ledger lacks",
+            help: "run modelc lock advance and commit the ledger"
+        )
+    }
+}
+
+extension LedgerComparison.Change {
+    fileprivate var findingInExport: Diagnostic {
+        fact.finding(
+            LedgerRules.exportContradictsLedger,
+            "\(fact.topic) is '\(fact.value ?? "")' in the ledger and '\(other.value ?? "")' in the export",
+            help: fact.kind == .container
                 ? "each container has its own ledger"
                 : "this never changes in Production: the export is of another container or of Development, or the ledger "
                     + "is wrong",
-            symbol: change.fact.symbol,
-            location: change.fact.location,
-            related: [.init("in the export", at: change.other.location)]
-        )
-    }
-
-    fileprivate static func onlyInExport(_ fact: LedgerFact) -> Diagnostic {
-        Diagnostic(
-            rule: LedgerRules.ledgerBehindExport,
-            message: "the export holds \(fact.name), which the ledger lacks",
-            help: "run modelc lock advance and commit the ledger",
-            symbol: fact.symbol,
-            location: fact.location
-        )
-    }
-
-    fileprivate static func followingFactsDiffer(count: Int) -> Diagnostic {
-        Diagnostic(
-            rule: LedgerRules.ledgerBehindExport,
-            message: "the indexes, roles and grants of the ledger and the export differ in \(count) "
-                + (count == 1 ? "line" : "lines"),
-            help: "run modelc lock advance and commit the ledger",
-            location: nil
+            related: [.init("in the export", at: other.location)]
         )
     }
 }

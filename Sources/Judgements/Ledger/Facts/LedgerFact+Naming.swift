@@ -1,25 +1,17 @@
 import CloudSchema
+import Diagnostics
 
 // How findings speak of facts.
 
 extension LedgerFact {
     /// What the fact is about, as findings name it.
-    var symbol: String? {
-        switch statement {
-        case .container, .role: nil
-        case .shipped(let recording, _), .takenBack(let recording, _): "version \(recording.version)"
-        case .record(let name), .retiredRecord(let name, _): name
-        case .field(let recordType, let field, _), .index(let recordType, let field, _),
-            .retiredField(let recordType, let field, _):
-            "\(recordType).\(field)"
-        case .retiredEntity(let recordType, let entity, _): "\(recordType).\(entity)"
-        case .grant(let recordType, _, _): recordType
-        case .root(let entity, _, _): entity
-        case .link(let end, _, _): end
-        case .cardinality(let relationship, _, _): relationship
-        case .transformer(let attribute, _, _): attribute
-        }
-    }
+    var symbol: String? { naming.symbol }
+
+    /// What the fact gives a value, as in "two values for …".
+    var topic: String { naming.topic }
+
+    /// The value, for facts that have one.
+    var value: String? { naming.value }
 
     /// What the fact says is there, as in "the ledger lacks …".
     var name: String {
@@ -33,40 +25,50 @@ extension LedgerFact {
         }
     }
 
-    /// What the fact gives a value, as in "two values for …".
-    var topic: String {
+    private var naming: (symbol: String?, topic: String, value: String?) {
         switch statement {
-        case .container: "the container"
-        case .record(let name): "the record type '\(name)'"
-        case .field(let recordType, let field, _): "the type of '\(recordType).\(field)'"
-        case .index(let recordType, let field, let index): "the index \(index.rawValue) of '\(recordType).\(field)'"
-        case .role(let name): "the role '\(name)'"
-        case .grant(let recordType, let role, _): "what '\(role)' may do with '\(recordType)'"
-        case .retiredRecord(let name, _): "why '\(name)' is retired"
-        case .retiredField(let recordType, let field, _): "why '\(recordType).\(field)' is retired"
-        case .retiredEntity(let recordType, let entity, _): "why '\(entity)' of '\(recordType)' is retired"
-        case .shipped(let recording, _): "the checksum of version '\(recording.version)'"
-        case .takenBack(let recording, _): "why version '\(recording.version)' is taken back"
-        case .root(let entity, _, _): "the root of '\(entity)'"
-        case .link(let end, let otherEnd, _): "the link of '\(end)' and '\(otherEnd)'"
-        case .cardinality(let relationship, _, _): "the cardinality of '\(relationship)'"
-        case .transformer(let attribute, _, _): "the transformer of '\(attribute)'"
+        case .container(let name): (nil, "the container", name)
+        case .record(let name): (name, "the record type '\(name)'", nil)
+        case .field(let type, let field, let value): ("\(type).\(field)", "the type of '\(type).\(field)'", value.text)
+        case .index(let type, let field, let index):
+            ("\(type).\(field)", "the index \(index.rawValue) of '\(type).\(field)'", nil)
+        case .role(let name): (nil, "the role '\(name)'", nil)
+        case .grant(let type, let role, _): (type, "what '\(role)' may do with '\(type)'", nil)
+        case .retiredRecord(let name, let reason): (name, "why '\(name)' is retired", reason)
+        case .retiredField(let type, let field, let reason):
+            ("\(type).\(field)", "why '\(type).\(field)' is retired", reason)
+        case .retiredEntity(let type, let entity, let reason):
+            ("\(type).\(entity)", "why '\(entity)' of '\(type)' is retired", reason)
+        case .shipped(let recording, let checksum):
+            ("version \(recording.version)", "the checksum of version '\(recording.version)'", checksum)
+        case .takenBack(let recording, let reason):
+            ("version \(recording.version)", "why version '\(recording.version)' is taken back", reason)
+        case .root(let entity, let root, _): (entity, "the root of '\(entity)'", root)
+        case .link(let end, let otherEnd, _): (end, "the link of '\(end)' and '\(otherEnd)'", "\(end) and \(otherEnd)")
+        case .cardinality(let relationship, let cardinality, _):
+            (relationship, "the cardinality of '\(relationship)'", cardinality.rawValue)
+        case .transformer(let attribute, let name, _): (attribute, "the transformer of '\(attribute)'", name)
         }
     }
+}
 
-    /// The value, for facts that have one.
-    var value: String? {
-        switch statement {
-        case .record, .role, .index, .grant: nil
-        case .container(let name): name
-        case .field(_, _, let type): type.text
-        case .retiredRecord(_, let reason), .retiredField(_, _, let reason), .retiredEntity(_, _, let reason): reason
-        case .shipped(_, let checksum): checksum
-        case .takenBack(_, let reason): reason
-        case .root(_, let root, _): root
-        case .link(let end, let otherEnd, _): "\(end) and \(otherEnd)"
-        case .cardinality(_, let cardinality, _): cardinality.rawValue
-        case .transformer(_, let name, _): name
-        }
+extension LedgerFact {
+    /// A finding about the fact, at its place.
+    func finding(
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String,
+        severity: Severity? = nil,
+        related: [Diagnostic.Related] = []
+    ) -> Diagnostic {
+        Diagnostic(
+            rule: rule,
+            severity: severity,
+            message: message,
+            help: help,
+            symbol: symbol,
+            location: location,
+            related: related
+        )
     }
 }

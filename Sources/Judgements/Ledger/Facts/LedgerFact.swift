@@ -8,6 +8,8 @@ public import Diagnostics
 public struct LedgerFact: Hashable, Comparable, Sendable {
     /// What the line says.
     public let statement: LedgerStatement
+    /// What kind of line it is.
+    public let kind: LedgerKind
     /// The line without its LF. It is ASCII, so comparing strings compares bytes.
     public let line: String
     /// The line in the ledger, or the place in the export that says so; nil for a fact that is new.
@@ -18,16 +20,13 @@ public struct LedgerFact: Hashable, Comparable, Sendable {
     /// Nil when no line can say it: a name is empty, one of the cloud holds a quotation mark or a line break, or a property
     /// is not named `Entity.property`.
     public init?(_ statement: LedgerStatement, at location: SourceLocation? = nil) {
-        let tokens = statement.tokens
-        let words = statement.kind.words
-        guard zip(words, tokens).allSatisfy({ !$1.isEmpty && $0.accepts($1) }) else { return nil }
+        let (kind, words) = statement.spelled
+        guard zip(kind.words, words).allSatisfy({ !$1.isEmpty && $0.accepts($1) }) else { return nil }
         self.statement = statement
+        self.kind = kind
         self.location = location
-        line = ([statement.kind.rawValue] + tokens.map(LedgerToken.spelling)).joined(separator: " ")
+        line = ([kind.rawValue] + words.map(LedgerToken.spelling)).joined(separator: " ")
     }
-
-    /// What kind of line it is.
-    public var kind: LedgerKind { statement.kind }
 
     /// Whether both lines have the same bytes.
     public static func == (left: LedgerFact, right: LedgerFact) -> Bool { left.line == right.line }

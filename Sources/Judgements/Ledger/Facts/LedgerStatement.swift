@@ -49,44 +49,53 @@ public enum LedgerStatement: Sendable {
     }
 
     /// What kind of line says it.
-    public var kind: LedgerKind {
+    public var kind: LedgerKind { spelled.kind }
+
+    /// The kind of line that says it, and what follows the line's first word, before it is escaped.
+    var spelled: (kind: LedgerKind, words: [String]) {
         switch self {
-        case .container: .container
-        case .record: .record
-        case .field: .field
-        case .index: .index
-        case .role: .role
-        case .grant: .grant
-        case .retiredRecord: .retiredRecord
-        case .retiredField: .retiredField
-        case .retiredEntity: .retiredEntity
-        case .shipped: .shipped
-        case .takenBack: .takenBack
-        case .root: .root
-        case .link: .link
-        case .cardinality: .cardinality
-        case .transformer: .transformer
+        case .container(let name): (.container, [name])
+        case .record(let name): (.record, [name])
+        case .field(let recordType, let name, let type): (.field, [recordType, name] + type.ledgerWords)
+        case .index(let recordType, let field, let index): (.index, [recordType, field, index.rawValue])
+        case .role(let name): (.role, [name])
+        case .grant(let recordType, let role, let privilege): (.grant, [recordType, role, privilege.rawValue])
+        case .retiredRecord(let name, let reason): (.retiredRecord, [name, reason])
+        case .retiredField(let recordType, let field, let reason): (.retiredField, [recordType, field, reason])
+        case .retiredEntity(let recordType, let entity, let reason): (.retiredEntity, [recordType, entity, reason])
+        case .shipped(let recording, let checksum): (.shipped, recording.words + [checksum])
+        case .takenBack(let recording, let reason): (.takenBack, recording.words + [reason])
+        case .root(let entity, let root, let recording): (.root, [entity, root] + recording.words)
+        case .link(let end, let otherEnd, let recording): (.link, Self.inOrder(end, otherEnd) + recording.words)
+        case .cardinality(let relationship, let cardinality, let recording):
+            (.cardinality, [relationship, cardinality.rawValue] + recording.words)
+        case .transformer(let attribute, let name, let recording): (.transformer, [attribute, name] + recording.words)
         }
     }
 
-    /// What follows the first word of the line, before it is escaped.
-    var tokens: [String] {
-        switch self {
-        case .container(let name), .record(let name), .role(let name): [name]
-        case .field(let recordType, let name, let type):
-            [recordType, name, type.primitive.rawValue] + [type.listWord, type.encryptionWord]
-        case .index(let recordType, let field, let index): [recordType, field, index.rawValue]
-        case .grant(let recordType, let role, let privilege): [recordType, role, privilege.rawValue]
-        case .retiredRecord(let name, let reason): [name, reason]
-        case .retiredField(let recordType, let field, let reason): [recordType, field, reason]
-        case .retiredEntity(let recordType, let entity, let reason): [recordType, entity, reason]
-        case .shipped(let recording, let checksum): recording.words + [checksum]
-        case .takenBack(let recording, let reason): recording.words + [reason]
-        case .root(let entity, let root, let recording): [entity, root] + recording.words
-        case .link(let end, let otherEnd, let recording): Self.inOrder(end, otherEnd) + recording.words
-        case .cardinality(let relationship, let cardinality, let recording):
-            [relationship, cardinality.rawValue] + recording.words
-        case .transformer(let attribute, let name, let recording): [attribute, name] + recording.words
+    /// The statement of a line whose words were accepted one by one; nil when they do not go together.
+    static func reading(_ kind: LedgerKind, _ words: [String]) -> LedgerStatement? {
+        switch kind {
+        case .container: .container(words[0])
+        case .record: .record(words[0])
+        case .field:
+            FieldType(ledgerWords: words.dropFirst(2)).map { .field(recordType: words[0], name: words[1], type: $0) }
+        case .index: Index(rawValue: words[2]).map { .index(recordType: words[0], field: words[1], $0) }
+        case .role: .role(words[0])
+        case .grant: Privilege(rawValue: words[2]).map { .grant(recordType: words[0], role: words[1], $0) }
+        case .retiredRecord: .retiredRecord(words[0], reason: words[1])
+        case .retiredField: .retiredField(recordType: words[0], field: words[1], reason: words[2])
+        case .retiredEntity: .retiredEntity(recordType: words[0], entity: words[1], reason: words[2])
+        case .shipped: Recording(words[0], number: words[1]).map { .shipped($0, checksum: words[2]) }
+        case .takenBack: Recording(words[0], number: words[1]).map { .takenBack($0, reason: words[2]) }
+        case .root: Recording(words[2], number: words[3]).map { .root(entity: words[0], root: words[1], $0) }
+        case .link: Recording(words[2], number: words[3]).map { .link(end: words[0], otherEnd: words[1], $0) }
+        case .cardinality:
+            Recording(words[2], number: words[3]).flatMap { recording in
+                Cardinality(rawValue: words[1]).map { .cardinality(relationship: words[0], $0, recording) }
+            }
+        case .transformer:
+            Recording(words[2], number: words[3]).map { .transformer(attribute: words[0], name: words[1], $0) }
         }
     }
 
@@ -127,6 +136,16 @@ extension FieldType {
     /// The ledger's words for whether a field is encrypted.
     static let encryptionWords = ["plain", "encrypted"]
 
-    var listWord: String { Self.listWords[isList ? 1 : 0] }
-    var encryptionWord: String { Self.encryptionWords[isEncrypted ? 1 : 0] }
+    /// The type as the ledger spells it: `STRING single plain`.
+    fileprivate var ledgerWords: [String] {
+        [primitive.rawValue, Self.listWords[isList ? 1 : 0], Self.encryptionWords[isEncrypted ? 1 : 0]]
+    }
+
+    /// Nil for a type that cannot be encrypted, and is said to be.
+    fileprivate init?(ledgerWords words: ArraySlice<String>) {
+        guard let primitive = words.first.flatMap(Primitive.init(rawValue:)) else { return nil }
+        let isEncrypted = words.contains(Self.encryptionWords[1])
+        guard primitive.canBeEncrypted || !isEncrypted else { return nil }
+        self.init(primitive, isEncrypted: isEncrypted, isList: words.contains(Self.listWords[1]))
+    }
 }

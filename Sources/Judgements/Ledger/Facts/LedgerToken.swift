@@ -5,18 +5,11 @@
 ///
 ///     LedgerToken.spelling(of: "replaced by summary")  // replaced%20by%20summary
 enum LedgerToken {
-    /// Why the bytes of a token are no spelling, and at which byte.
-    struct Flaw: Error, Equatable {
-        enum Reason: Equatable {
-            case empty
-            case unescaped
-            case malformedEscape
-            case needlessEscape
-            case notUTF8
-        }
-
-        let reason: Reason
-        let index: Int
+    /// Why the bytes of a token are no spelling, and which of them.
+    struct Flaw: Error {
+        let message: String
+        let help: String
+        let range: Range<Int>
     }
 
     static func spelling(of text: String) -> String {
@@ -30,36 +23,59 @@ enum LedgerToken {
 
     /// Reads one spelling; refuses everything that ``spelling(of:)`` does not write.
     static func text(of token: ArraySlice<UInt8>) throws(Flaw) -> String {
-        if token.isEmpty { throw Flaw(reason: .empty, index: token.startIndex) }
+        let start = token.startIndex
+        if token.isEmpty {
+            let help = "write one space between words and none at the end"
+            throw Flaw(message: "a word is empty", help: help, range: start..<start)
+        }
         if token.allSatisfy(isPlain) { return String(decoding: token, as: UTF8.self) }
         var text: [UInt8] = []
-        var index = token.startIndex
+        var index = start
         while index < token.endIndex {
             let byte = token[index]
             if byte == percent {
                 text.append(try escapedByte(at: index, in: token))
                 index += 3
             } else {
-                guard isPlain(byte) else { throw Flaw(reason: .unescaped, index: index) }
+                guard isPlain(byte) else {
+                    let message = "a byte of '\(excerpt(of: token))' must be escaped"
+                    throw Flaw(message: message, help: escapingHelp, range: index..<index + 1)
+                }
                 text.append(byte)
                 index += 1
             }
         }
         guard let text = String(validating: text, as: UTF8.self) else {
-            throw Flaw(reason: .notUTF8, index: token.startIndex)
+            let message = "'\(excerpt(of: token))' is not UTF-8 when its escapes are read"
+            throw Flaw(message: message, help: escapingHelp, range: start..<start + 1)
         }
         return text
     }
 
     private static func escapedByte(at index: Int, in token: ArraySlice<UInt8>) throws(Flaw) -> UInt8 {
+        let range = index..<min(index + 3, token.endIndex)
         guard index + 2 < token.endIndex, let high = value(ofDigit: token[index + 1]),
             let low = value(ofDigit: token[index + 2])
-        else { throw Flaw(reason: .malformedEscape, index: index) }
+        else {
+            let message = "'\(excerpt(of: token))' has a % without two upper-case hex digits"
+            throw Flaw(message: message, help: escapingHelp, range: range)
+        }
         let byte = high << 4 | low
-        if isPlain(byte) { throw Flaw(reason: .needlessEscape, index: index) }
+        if isPlain(byte) {
+            let message = "'\(excerpt(of: token))' escapes what needs no escape"
+            throw Flaw(message: message, help: "write the character itself", range: range)
+        }
         return byte
     }
 
+    /// The beginning of a token as it stands in the ledger, for messages.
+    static func excerpt(of token: ArraySlice<UInt8>) -> String {
+        let limit = 80
+        return String(decoding: token.prefix(limit), as: UTF8.self) + (token.count > limit ? "…" : "")
+    }
+
+    private static let escapingHelp =
+        "every byte outside of printable ASCII, and % itself, is written as % and two upper-case hex digits"
     private static let percent = UInt8(ascii: "%")
     private static let digits = Array("0123456789ABCDEF".utf8)
 

@@ -30,12 +30,7 @@ enum LedgerWord: String {
         case .recordType, .field, .role: text.utf8.allSatisfy { !Self.endsQuotedName.contains($0) }
         case .number: Recording.number(text) != nil
         case .relationship, .attribute: Self.isProperty(text)
-        case .base: FieldType.Primitive(rawValue: text) != nil
-        case .listness: FieldType.listWords.contains(text)
-        case .encryption: FieldType.encryptionWords.contains(text)
-        case .index: Index(rawValue: text) != nil
-        case .privilege: Privilege(rawValue: text) != nil
-        case .cardinality: LedgerStatement.Cardinality(rawValue: text) != nil
+        default: possibleWords.contains(text)
         }
     }
 

@@ -14,45 +14,27 @@ extension Ledger {
     /// - Returns: The ledger with a line that says so.
     /// - Throws: A finding, when no such recording counts, several do, or the reason is blank.
     public func takingBack(_ version: String, number: Int? = nil, reason: String) throws(Diagnostic) -> Ledger {
-        guard reason.contains(where: { !$0.isWhitespace }) else { throw .reasonMissing(forVersion: version) }
+        let symbol = "version \(version)"
+        guard reason.contains(where: { !$0.isWhitespace }) else {
+            let help = "say in a few words why it does not count: --reason 'rejected by App Review'"
+            let message = "no reason is given for taking back version '\(version)'"
+            throw .refusal(LedgerRules.reasonMissing, message, help: help, symbol: symbol)
+        }
         let known = Set(facts.compactMap(\.statement.recording)).subtracting(takenBack)
             .filter { $0.version.utf8.elementsEqual(version.utf8) && (number == nil || $0.number == number) }
-        guard let recording = known.first else { throw .nothingToTakeBack(version, number) }
-        guard known.count == 1 else { throw .severalRecordings(of: version, known.map(\.number).sorted()) }
+        guard let recording = known.first else {
+            let place = number.map { " under the number \($0)" } ?? ""
+            let message = "the ledger records no version '\(version)'\(place) that counts"
+            let help = "modelc lock show lists the versions that shipped"
+            throw .refusal(LedgerRules.nothingToTakeBack, message, help: help, symbol: symbol)
+        }
+        guard known.count == 1 else {
+            let numbers = known.map(\.number).sorted()
+            let list = numbers.map(String.init).joined(separator: ", ")
+            let message = "the ledger records version '\(version)' under the numbers \(list)"
+            let help = "say which one: --recording \(numbers.last ?? 1) is the newest"
+            throw .refusal(LedgerRules.nothingToTakeBack, message, help: help, symbol: symbol)
+        }
         return joined(with: Ledger([LedgerFact(.takenBack(recording, reason: reason))]))
-    }
-}
-
-extension Diagnostic {
-    fileprivate static func nothingToTakeBack(_ version: String, _ number: Int?) -> Diagnostic {
-        Diagnostic(
-            rule: LedgerRules.nothingToTakeBack,
-            message: "the ledger records no version '\(version)'" + (number.map { " under the number \($0)" } ?? "")
-                + " that counts",
-            help: "modelc lock show lists the versions that shipped",
-            symbol: "version \(version)",
-            location: nil
-        )
-    }
-
-    fileprivate static func severalRecordings(of version: String, _ numbers: [Int]) -> Diagnostic {
-        Diagnostic(
-            rule: LedgerRules.nothingToTakeBack,
-            message: "the ledger records version '\(version)' under the numbers "
-                + numbers.map(String.init).joined(separator: ", "),
-            help: "say which one: --recording \(numbers.last ?? 1) is the newest",
-            symbol: "version \(version)",
-            location: nil
-        )
-    }
-
-    fileprivate static func reasonMissing(forVersion version: String) -> Diagnostic {
-        Diagnostic(
-            rule: LedgerRules.reasonMissing,
-            message: "no reason is given for taking back version '\(version)'",
-            help: "say in a few words why it does not count: --reason 'rejected by App Review'",
-            symbol: "version \(version)",
-            location: nil
-        )
     }
 }

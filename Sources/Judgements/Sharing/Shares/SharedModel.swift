@@ -1,6 +1,6 @@
+public import Diagnostics
 public import Mirroring
 public import ObjectModel
-public import Settings
 
 /// A model and the entities whose objects an app shares: the subject of the sharing rules.
 ///
@@ -31,8 +31,8 @@ public struct SharedModel: Sendable {
     public init(
         _ graph: ModelGraph,
         mirrored: MirroredModel?,
-        roots: [Settings.Located<String>],
-        others: [Settings.Located<String>] = [],
+        roots: [Located<String>],
+        others: [Located<String>] = [],
         isPartial: Bool = false
     ) {
         self.graph = graph
@@ -57,7 +57,7 @@ public struct SharedModel: Sendable {
 /// An entity whose objects are shared, and what goes along with one.
 public struct ShareRoot: Sendable {
     /// The entity's name, and where the settings list it.
-    public let name: Settings.Located<String>
+    public let name: Located<String>
     /// The position of the entity; nil when the model has none of that name.
     public let entity: Int?
     /// The mirrored stores that hold the entity.
@@ -68,7 +68,7 @@ public struct ShareRoot: Sendable {
     let hubs: [ShareHub]
 
     /// Keeps of the closure what rules need: it is a table of all entities.
-    init(_ name: Settings.Located<String>, in graph: ModelGraph, mirrored: MirroredModel?) {
+    init(_ name: Located<String>, in graph: ModelGraph, mirrored: MirroredModel?) {
         self.name = name
         let entity = graph.entity(named: name.value)
         self.entity = entity

@@ -1,5 +1,6 @@
 import CModelXML
 import Diagnostics
+import Text
 
 /// One piece of an XML document.
 enum XMLEvent {
@@ -34,7 +35,7 @@ struct XMLEvents {
     private init(_ bytes: [UInt8], _ receiver: @escaping Receiver) {
         self.bytes = bytes
         self.receiver = receiver
-        shift = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        shift = bytes.byteOrderMarkLength
     }
 
     /// Hands over the events of a document in UTF-8. Returns false when there was not enough memory.

@@ -1,6 +1,5 @@
 import Diagnostics
 import Mirroring
-import Settings
 
 extension ShareRuleTable {
     static let shareRootNotShareable = Rule<SharedModel>(

@@ -1,6 +1,5 @@
 import Diagnostics
 import Mirroring
-import Settings
 
 extension ShareRuleTable {
     static let shareRootWithoutSharedStore = Rule<SharedModel>(

@@ -1,6 +1,5 @@
 import Diagnostics
 import ObjectModel
-import Settings
 
 extension ShareRuleTable {
     static let unknownShareRoot = Rule<SharedModel>(

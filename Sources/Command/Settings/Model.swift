@@ -1,36 +1,23 @@
+public import Diagnostics
+public import Migration
+public import Mirroring
+
 extension Settings {
     /// One model and the stores it is loaded into.
     public struct Model: Hashable, Sendable {
         /// The `.xcdatamodeld`, `.xcdatamodel` or `contents` file, relative to the settings' folder.
         public var path: Located<String>
         /// The stores that are mirrored to CloudKit; when there are none, the model itself says what is mirrored.
-        public var stores: [Store]
+        public var stores: [Store] = []
         /// The names of the entities whose objects the app shares: `check` then says what goes along with them. Whether the
         /// model has such entities is not known here.
-        public var shareRoots: [Located<String>]
+        public var shareRoots: [Located<String>] = []
         /// What `modelc generate` writes, in the order of the file.
-        public var generations: [Generation]
+        public var generations: [Generation] = []
         /// How the app opens stores of older versions; nil when Core Data infers the mapping.
-        public var migration: Located<MigrationStrategy>?
+        public var migration: VersionHistory.Strategy?
         /// The attributes whose values move to an encrypted one.
-        public var encryptedTwins: [EncryptedTwin]
-
-        /// Creates the settings of a model.
-        public init(
-            path: Located<String>,
-            stores: [Store] = [],
-            shareRoots: [Located<String>] = [],
-            generations: [Generation] = [],
-            migration: Located<MigrationStrategy>? = nil,
-            encryptedTwins: [EncryptedTwin] = []
-        ) {
-            self.path = path
-            self.stores = stores
-            self.shareRoots = shareRoots
-            self.generations = generations
-            self.migration = migration
-            self.encryptedTwins = encryptedTwins
-        }
+        public var encryptedTwins: [EncryptedTwin] = []
     }
 
     /// One persistent store, as an `NSPersistentStoreDescription` sets it up.
@@ -43,9 +30,8 @@ extension Settings {
         public var container: Located<String>?
         /// The empty text that stands where the identifier of the container is to be filled in; such a store names none.
         public var emptyContainer: Located<String>?
-        /// The database of the container. Without a word from the file it is private, as in Core Data, and the location is
-        /// the store's.
-        public var scope: Located<DatabaseScope>
+        /// The database of the container. Without a word from the file it is private, as in Core Data.
+        public var scope = DatabaseScope.private
         /// The ledger of the container, relative to the settings' folder.
         public var ledger: Located<String>?
 
@@ -55,7 +41,7 @@ extension Settings {
             configuration: Located<String>? = nil,
             container: Located<String>? = nil,
             emptyContainer: Located<String>? = nil,
-            scope: Located<DatabaseScope> = Located(.private),
+            scope: DatabaseScope = .private,
             ledger: Located<String>? = nil
         ) {
             self.name = name
@@ -66,24 +52,12 @@ extension Settings {
             self.ledger = ledger
         }
     }
+}
 
-    /// How an app opens stores of older versions.
-    public enum MigrationStrategy: String, CaseIterable, Sendable {
-        /// Core Data infers one mapping from the store's version to the current one.
-        case inferred
-        /// Code of the app goes from version to version.
-        case progressive
-        /// An `NSStagedMigrationManager` goes from stage to stage.
-        case staged
-    }
-
-    /// A database of a CloudKit container: the cases of `CKDatabase.Scope`.
-    public enum DatabaseScope: String, CaseIterable, Sendable {
-        /// The user's own records.
-        case `private`
-        /// Records that others share with the user.
-        case shared
-        /// Records that everybody sees.
-        case `public`
+extension Settings.Model {
+    /// Creates the settings of a model that is mirrored.
+    public init(path: Located<String>, stores: [Settings.Store]) {
+        self.init(path: path)
+        self.stores = stores
     }
 }

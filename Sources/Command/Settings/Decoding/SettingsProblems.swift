@@ -14,15 +14,22 @@ struct SettingsProblems {
     var isEmpty: Bool { diagnostics.isEmpty }
 
     func location(of range: Range<Int>) -> SourceLocation {
-        SourceLocation(path: path, offset: range.lowerBound, part: .text(length: range.count))
+        SourceLocation(path: path, bytes: range)
     }
 
     mutating func report(_ error: JSONError) {
         switch error.kind {
         case .malformed: report(SettingsRules.malformedSettings, error.message, at: error.range, help: error.help)
         case .duplicateKey(let first):
-            let related = Diagnostic.Related("the first one", at: location(of: first))
-            report(SettingsRules.duplicateKey, error.message, at: error.range, help: error.help, related: [related])
+            report(
+                Diagnostic(
+                    rule: SettingsRules.duplicateKey,
+                    message: error.message,
+                    help: error.help,
+                    location: location(of: error.range),
+                    related: [.init("the first one", at: location(of: first))]
+                )
+            )
         }
     }
 
@@ -58,23 +65,15 @@ struct SettingsProblems {
     }
 
     mutating func reportValue(_ message: String, at location: SourceLocation, help: String) {
-        guard diagnostics.count < Self.limit else { return }
-        diagnostics.append(
-            Diagnostic(rule: SettingsRules.wrongValue, message: message, help: help, location: location)
-        )
+        report(Diagnostic(rule: SettingsRules.wrongValue, message: message, help: help, location: location))
     }
 
-    private mutating func report(
-        _ rule: RuleMetadata,
-        _ message: String,
-        at range: Range<Int>,
-        help: String?,
-        related: [Diagnostic.Related] = []
-    ) {
-        guard diagnostics.count < Self.limit else { return }
-        diagnostics.append(
-            Diagnostic(rule: rule, message: message, help: help, location: location(of: range), related: related)
-        )
+    private mutating func report(_ rule: RuleMetadata, _ message: String, at range: Range<Int>, help: String?) {
+        report(Diagnostic(rule: rule, message: message, help: help, location: location(of: range)))
+    }
+
+    private mutating func report(_ diagnostic: Diagnostic) {
+        if diagnostics.count < Self.limit { diagnostics.append(diagnostic) }
     }
 
     private static func help(for word: String, known: [String]) -> String {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 
 /// An object of the settings whose keys are known: what is unknown or missing has been reported.
@@ -23,19 +24,38 @@ struct SettingsObject<Key: SettingsWord> {
     }
 
     /// The text of a key; nil when there is none.
-    func text(_ key: Key, _ problems: inout SettingsProblems) -> Settings.Located<String>? {
-        values[key].flatMap { Settings.Located($0, quoted(key.rawValue), &problems) }
+    func text(
+        _ key: Key,
+        _ problems: inout SettingsProblems,
+        judgedBy flaw: (String) -> Flaw? = { _ in nil }
+    ) -> Located<String>? {
+        guard let node = values[key], let text = Located<String>(node, quoted(key.rawValue), &problems) else {
+            return nil
+        }
+        if let flaw = flaw(text.value) {
+            problems.reportValue("\(quoted(key.rawValue)) \(flaw.message)", at: node.range, help: flaw.help)
+        }
+        return text
+    }
+
+    /// The text of a key that has been reported when it is missing; then it may be anything.
+    func requiredText(
+        _ key: Key,
+        _ problems: inout SettingsProblems,
+        judgedBy flaw: (String) -> Flaw? = { _ in nil }
+    ) -> Located<String> {
+        text(key, &problems, judgedBy: flaw) ?? Located("")
     }
 
     /// The empty text of a key that is to be filled in later; nil when there is none, or it says something.
-    func emptyText(_ key: Key, _ problems: SettingsProblems) -> Settings.Located<String>? {
+    func emptyText(_ key: Key, _ problems: SettingsProblems) -> Located<String>? {
         guard let node = values[key], node.content == .string("") else { return nil }
-        return Settings.Located("", at: problems.location(of: node.range))
+        return Located("", at: problems.location(of: node.range))
     }
 
     /// One of several words; nil when there is none.
-    func choice<Choice: SettingsWord>(_ key: Key, _ problems: inout SettingsProblems) -> Settings.Located<Choice>? {
-        values[key].flatMap { Settings.Located($0, quoted(key.rawValue), &problems) }
+    func choice<Choice: SettingsWord>(_ key: Key, _ problems: inout SettingsProblems) -> Choice? {
+        values[key].flatMap { Choice($0, quoted(key.rawValue), &problems) }
     }
 
     /// Whether a key says `true`; without the key it is false.
@@ -47,31 +67,27 @@ struct SettingsObject<Key: SettingsWord> {
     }
 
     /// A day; nil when there is none.
-    func date(_ key: Key, _ problems: inout SettingsProblems) -> Settings.Located<CalendarDate>? {
-        values[key].flatMap { Settings.Located($0, quoted(key.rawValue), &problems) }
+    func date(_ key: Key, _ problems: inout SettingsProblems) -> Located<CalendarDate>? {
+        values[key].flatMap { Located($0, quoted(key.rawValue), &problems) }
     }
 
-    /// The elements of an array, leaving out those that cannot be used; empty when there is none.
+    /// The elements of an array, leaving out those that cannot be used; nil when there is none.
     func list<Element>(
         _ key: Key,
         _ problems: inout SettingsProblems,
         of element: (JSONNode, inout SettingsProblems) -> Element?
-    ) -> [Element] {
-        guard let node = values[key] else { return [] }
+    ) -> [Element]? {
+        guard let node = values[key] else { return nil }
         guard case .array(let nodes) = node.content else {
             problems.reportType(of: node, quoted(key.rawValue), expected: "an array")
-            return []
+            return nil
         }
         return nodes.compactMap { element($0, &problems) }
     }
 
-    /// The same for a list that means something else when it is empty than when it is not there.
-    func statedList<Element>(
-        _ key: Key,
-        _ problems: inout SettingsProblems,
-        of element: (JSONNode, inout SettingsProblems) -> Element?
-    ) -> [Element]? {
-        values[key] == nil ? nil : list(key, &problems, of: element)
+    /// An array of texts, each of which messages call the subject.
+    func texts(_ key: Key, _ subject: String, _ problems: inout SettingsProblems) -> [Located<String>]? {
+        list(key, &problems) { Located<String>($0, subject, &$1) }
     }
 
     /// The members of an object whose keys are not known in advance; empty when there is none.

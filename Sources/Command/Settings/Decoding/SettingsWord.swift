@@ -1,3 +1,7 @@
+import CodeGeneration
+import Migration
+import Mirroring
+
 /// A word of the file that is one of several: the keys of an object, the values of a choice.
 protocol SettingsWord: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
@@ -15,11 +19,11 @@ extension SettingsWord {
     }
 }
 
-extension Settings.DatabaseScope: SettingsWord {}
-extension Settings.EncryptionPhase: SettingsWord {}
-extension Settings.MigrationStrategy: SettingsWord {}
-extension Settings.RuleLevel: SettingsWord {}
+extension AccessLevel: SettingsWord {}
+extension DatabaseScope: SettingsWord {}
+extension EncryptedTwin.Phase: SettingsWord {}
+extension ManagedObjectStyle: SettingsWord {}
 extension Settings.FailureThreshold: SettingsWord {}
-extension Settings.ManagedObjectStyle: SettingsWord {}
-extension Settings.XcodeVersion: SettingsWord {}
-extension Settings.AccessLevel: SettingsWord {}
+extension Settings.RuleLevel: SettingsWord {}
+extension VersionHistory.Strategy: SettingsWord {}
+extension XcodeVersion: SettingsWord {}

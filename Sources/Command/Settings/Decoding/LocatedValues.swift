@@ -1,18 +1,19 @@
+import Diagnostics
 import Text
 
-extension Settings.Located where Value: SettingsWord {
+extension SettingsWord {
     init?(_ node: JSONNode, _ subject: String, _ problems: inout SettingsProblems) {
-        let expected = "one of " + Value.spellings.map(quoted).joined(separator: ", ")
+        let expected = "one of " + Self.spellings.map(quoted).joined(separator: ", ")
         guard let text = node.text(subject, expected: expected, &problems) else { return nil }
-        guard let choice = Value(spelling: text) else {
-            problems.reportChoice(text, subject, at: node, known: Value.spellings)
+        guard let choice = Self(spelling: text) else {
+            problems.reportChoice(text, subject, at: node, known: Self.spellings)
             return nil
         }
-        self.init(choice, at: problems.location(of: node.range))
+        self = choice
     }
 }
 
-extension Settings.Located<CalendarDate> {
+extension Located<CalendarDate> {
     init?(_ node: JSONNode, _ subject: String, _ problems: inout SettingsProblems) {
         guard let text = node.text(subject, expected: "a day like \"2027-03-31\"", &problems) else { return nil }
         guard let date = CalendarDate(text) else {
@@ -23,7 +24,7 @@ extension Settings.Located<CalendarDate> {
     }
 }
 
-extension Settings.Located<String> {
+extension Located<String> {
     init?(_ node: JSONNode, _ subject: String, _ problems: inout SettingsProblems) {
         guard let text = node.text(subject, expected: "a string", &problems) else { return nil }
         self.init(text, at: node.range, subject, &problems)
@@ -31,7 +32,7 @@ extension Settings.Located<String> {
 
     /// Takes one line of text that says something.
     init?(_ text: String, at range: Range<Int>, _ subject: String, _ problems: inout SettingsProblems) {
-        if let flaw = TextFlaw(in: text) {
+        if let flaw = Flaw.ofText(text) {
             problems.reportValue("\(subject) \(flaw.message)", at: range, help: flaw.help)
             return nil
         }

@@ -8,27 +8,18 @@ public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConverti
 
     /// Reads a day; nil when the text has another form or the calendar lacks the day.
     public init?(_ text: String) {
-        guard let numbers = Self.numbers(in: Array(text.utf8)) else { return nil }
-        guard let dayCount = Self.dayCount(ofMonth: numbers.month, year: numbers.year) else { return nil }
-        guard 1...dayCount ~= numbers.day else { return nil }
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.map(\.count) == [4, 2, 2],
+            parts.joined().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+        else { return nil }
+        let numbers = parts.compactMap { Int(Substring($0)) }
+        guard let dayCount = Self.dayCount(ofMonth: numbers[1], year: numbers[0]) else { return nil }
+        guard 1...dayCount ~= numbers[2] else { return nil }
         description = text
     }
 
     /// Earlier days first. The form of ISO 8601 is made so that days sort as their texts do.
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool { left.description < right.description }
-
-    private static func numbers(in text: [UInt8]) -> (year: Int, month: Int, day: Int)? {
-        guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-") else { return nil }
-        guard let year = number(text[0..<4]), let month = number(text[5..<7]), let day = number(text[8..<10]) else {
-            return nil
-        }
-        return (year, month, day)
-    }
-
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        guard digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
-        return Int(String(decoding: digits, as: UTF8.self))
-    }
 
     private static func dayCount(ofMonth month: Int, year: Int) -> Int? {
         switch month {

@@ -58,54 +58,24 @@ public import Diagnostics
 /// fault with; two settings are equal when they say the same, wherever it stands.
 public struct Settings: Hashable, Sendable {
     /// The models, in the order of the file.
-    public var models: [Model]
+    public var models: [Model] = []
     /// Faults of production that cannot be mended, in the order of the file.
-    public var known: [KnownFault]
+    public var known: [KnownFault] = []
     /// Levels for single rules, in the order of the file.
-    public var rules: [RuleSetting]
+    public var rules: [RuleSetting] = []
     /// From which severity on a run fails.
-    public var failOn: FailureThreshold
+    public var failOn = FailureThreshold.error
     /// Findings that are accepted, in the order of the file.
-    public var waivers: [Waiver]
+    public var waivers: [Waiver] = []
     /// The names that look sensitive; nil for a list of modelc's own, empty when nobody is to be asked.
     public var sensitiveNames: [Located<String>]?
-
-    /// Creates settings; without arguments, those of an empty file.
-    public init(
-        models: [Model] = [],
-        known: [KnownFault] = [],
-        rules: [RuleSetting] = [],
-        failOn: FailureThreshold = .error,
-        waivers: [Waiver] = [],
-        sensitiveNames: [Located<String>]? = nil
-    ) {
-        self.models = models
-        self.known = known
-        self.rules = rules
-        self.failOn = failOn
-        self.waivers = waivers
-        self.sensitiveNames = sensitiveNames
-    }
 }
 
 extension Settings {
-    /// A value and where the file says it. The place does not take part in comparisons.
-    public struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
-        /// The value.
-        public let value: Value
-        /// The bytes of the value, or of what implies it; nil when it does not come from a file.
-        public let location: SourceLocation?
-
-        /// Creates a value; a hand-built one may leave the place out.
-        public init(_ value: Value, at location: SourceLocation? = nil) {
-            self.value = value
-            self.location = location
-        }
-
-        /// Compares values only.
-        public static func == (left: Located, right: Located) -> Bool { left.value == right.value }
-
-        /// Hashes the value only, in step with equality.
-        public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    /// Creates the settings that `modelc init` writes.
+    public init(models: [Model], known: [KnownFault]) {
+        self.init()
+        self.models = models
+        self.known = known
     }
 }

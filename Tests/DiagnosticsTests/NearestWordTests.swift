@@ -1,4 +1,4 @@
-import Settings
+import Diagnostics
 import Testing
 
 @Suite("The word that was meant")

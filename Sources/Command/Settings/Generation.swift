@@ -1,0 +1,28 @@
+public import CodeGeneration
+public import Diagnostics
+
+extension Settings {
+    /// Something to be generated from a model: an entry of `"generate"`.
+    ///
+    /// What an entry leaves out is as usual, or as the command line says.
+    public struct Generation: Hashable, Sendable {
+        /// The name of a built-in template, or the path of one, relative to the settings' folder.
+        public var template: Located<String>
+        /// The folder that files go to: inside the settings' folder.
+        public var output: Located<String>
+        /// The name of the one file that takes everything; nil for files of their own.
+        public var singleFile: Located<String>?
+        /// How classes of managed objects are written.
+        public var style: ManagedObjectStyle?
+        /// Whose text the style of Xcode is.
+        public var xcode: XcodeVersion?
+        /// Who can use the declarations.
+        public var access: AccessLevel?
+        /// Modules that are imported besides those that generated code needs itself.
+        public var imports: [Located<String>] = []
+        /// Whether declarations belong to the actor that a module makes its default, instead of being `nonisolated`.
+        public var isIsolated = false
+        /// Whether entities that Xcode generates sources for are left to Xcode.
+        public var respectsCodegen = false
+    }
+}

@@ -1,0 +1,70 @@
+public import Diagnostics
+
+extension Settings {
+    /// The level of one rule: a line of `"rules"`.
+    public struct RuleSetting: Hashable, Sendable {
+        /// The rule's id or name as written. Whether there is such a rule only the catalogue knows.
+        public var rule: Located<String>
+        /// The level.
+        public var level: RuleLevel
+    }
+
+    /// How the findings of a rule are taken.
+    public enum RuleLevel: String, CaseIterable, Sendable {
+        /// The rule does not run.
+        case off
+        /// Its findings are notes.
+        case note
+        /// Its findings are warnings.
+        case warning
+        /// Its findings are errors.
+        case error
+
+        /// The severity of the rule's findings; nil when there are to be none.
+        public var severity: Severity? { Severity(rawValue: rawValue) }
+    }
+
+    /// From which severity on findings make a run fail. The values of `"failOn"` and of `--fail-on`.
+    public enum FailureThreshold: String, CaseIterable, Sendable {
+        /// Errors do.
+        case error
+        /// Warnings do, and errors.
+        case warning
+        /// Everything does.
+        case note
+        /// Nothing does.
+        case never
+
+        /// The least severity that fails a run; nil when none does.
+        public var severity: Severity? { Severity(rawValue: rawValue) }
+    }
+
+    /// A fault of production that was there when modelc came: it cannot be mended, and everybody knows it.
+    public struct KnownFault: Hashable, Sendable {
+        /// The rule's id or name as written.
+        public var rule: Located<String>
+        /// The property whose field is deployed another way: `Entity.property`.
+        public var symbol: Located<String>
+        /// The type that the field is deployed with, as a `.ckdb` file spells it: `INT64`.
+        public var found: Located<String>
+
+        /// Creates an entry.
+        public init(rule: Located<String>, symbol: Located<String>, found: Located<String>) {
+            self.rule = rule
+            self.symbol = symbol
+            self.found = found
+        }
+    }
+
+    /// A finding that the team accepts, and why.
+    public struct Waiver: Hashable, Sendable {
+        /// The rule's id or name as written.
+        public var rule: Located<String>
+        /// What the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`.
+        public var symbol: Located<String>
+        /// Why it is accepted, in one line; shown wherever the finding would be.
+        public var reason: Located<String>
+        /// The last day on which it is accepted; nil for good.
+        public var until: Located<CalendarDate>?
+    }
+}

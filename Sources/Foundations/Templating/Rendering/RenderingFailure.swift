@@ -1,4 +1,0 @@
-/// What went wrong while rendering. ``Renderer`` adds the place, which only it knows.
-struct RenderingFailure: Error {
-    let message: String
-}

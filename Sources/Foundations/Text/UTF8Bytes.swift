@@ -1,0 +1,21 @@
+// What every reader asks of the bytes of a text.
+
+extension [UInt8] {
+    /// How many bytes the byte order mark at the beginning takes; 0 without one.
+    public var byteOrderMarkLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+    /// The place of the first byte that is not UTF-8; nil when all are.
+    public var firstOffsetThatIsNotUTF8: Int? {
+        if String(validating: self, as: UTF8.self) != nil { return nil }
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = makeIterator()
+        var offset = 0
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .valid(let scalar): offset += scalar.count
+            case .error: return offset
+            case .emptyInput: return nil
+            }
+        }
+    }
+}
