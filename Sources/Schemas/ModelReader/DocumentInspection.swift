@@ -98,7 +98,6 @@ struct DocumentInspection {
     }
 
     private func refuse(_ rule: RuleMetadata, _ message: String, at offset: Int) -> Diagnostic {
-        let location = SourceLocation(path: path, offset: offset)
-        return Diagnostic(rule: rule, message: message, help: rule.rationale, symbol: nil, location: location)
+        rule.finding(message, at: SourceLocation(path: path, offset: offset))
     }
 }

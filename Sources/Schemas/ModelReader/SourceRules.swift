@@ -170,12 +170,14 @@ public enum SourceRules {
 extension SourceRules {
     /// The refusal of a version that Xcode 3 saved.
     public static func refusingXcode3(_ version: String, at path: String) -> Diagnostic {
-        Diagnostic(
-            rule: xcode3Model,
-            message: "version '\(version)' was saved by Xcode 3",
-            help: xcode3Model.rationale,
-            symbol: nil,
-            location: SourceLocation(path: path, offset: 0, part: .text(length: 0))
-        )
+        let location = SourceLocation(path: path, offset: 0, part: .text(length: 0))
+        return xcode3Model.finding("version '\(version)' was saved by Xcode 3", at: location)
+    }
+}
+
+extension RuleMetadata {
+    /// What is wrong with an input, explained by the rule.
+    func finding(_ message: String, at location: SourceLocation?) -> Diagnostic {
+        Diagnostic(rule: self, message: message, help: rationale, location: location)
     }
 }

@@ -50,8 +50,8 @@ public struct MappingModelFile: Hashable, Sendable {
 
     /// What the tag of an attribute that is looked for calls it.
     private static func attribute(in tag: Tag) -> String? {
-        let name = tag.settings.first { $0.word == .name }?.text
-        let isWanted = tag.word == .attribute && (name == "sourcemodelpath" || name == "destinationmodelpath")
+        let name = tag.settings.first { $0.name == "name" }?.text
+        let isWanted = tag.name == "attribute" && (name == "sourcemodelpath" || name == "destinationmodelpath")
         return isWanted ? name : nil
     }
 }

@@ -57,12 +57,16 @@ public struct ModelBundle: Hashable, Sendable {
 
     /// Judges a listing.
     public init(_ listing: BundleListing) {
-        var bundle = BundleReading(listing)
-        diagnostics = bundle.diagnostics
-        current = bundle.currentVersion()
-        currentVersionDiagnostics = Array(bundle.diagnostics.dropFirst(diagnostics.count))
         path = listing.path
-        versions = bundle.versions
+        let versions = Self.versions(of: listing)
+        self.versions = versions
+        diagnostics = versions.filter { $0.file.split(separator: "/").count > 2 }.map { version in
+            let message = "version '\(version.name)' lies inside another folder, as \(version.file)"
+            return listing.finding(SourceRules.nestedBundle, message, in: version.file)
+        }
+        let (current, fault) = Self.currentVersion(of: listing, among: versions)
+        self.current = current
+        currentVersionDiagnostics = fault.map { [$0] } ?? []
     }
 
     /// The version with a name, given with or without `.xcdatamodel`.
@@ -70,27 +74,13 @@ public struct ModelBundle: Hashable, Sendable {
     /// A folder `A.xcdatamodel.xcdatamodel`, as a careless rename leaves it, is a version `A.xcdatamodel`.
     public func version(named name: String) -> ModelVersion? {
         if let version = versions.first(where: { $0.name == name }) { return version }
-        guard name.hasSuffix(BundleReading.versionSuffix) else { return nil }
-        let shorter = name.dropLast(BundleReading.versionSuffix.count)
+        guard name.hasSuffix(Self.versionSuffix) else { return nil }
+        let shorter = name.dropLast(Self.versionSuffix.count)
         return versions.first { $0.name == shorter }
     }
-}
 
-/// The work of ``ModelBundle/init(_:)``.
-private struct BundleReading {
-    static let versionSuffix = ".xcdatamodel"
-    let versions: [ModelVersion]
-    private(set) var diagnostics: [Diagnostic] = []
-    private let listing: BundleListing
-
-    init(_ listing: BundleListing) {
-        self.listing = listing
-        versions = Self.versions(of: listing)
-        for version in versions where version.file.split(separator: "/").count > 2 {
-            let message = "version '\(version.name)' lies inside another folder, as \(version.file)"
-            report(SourceRules.nestedBundle, message, in: version.file)
-        }
-    }
+    private static let versionSuffix = ".xcdatamodel"
+    private static let currentVersionFile = ".xccurrentversion"
 
     /// Xcode 3 and newer versions can lie side by side; a folder that has both formats is read as the newer one, and one
     /// that also holds a bundle by mistake as if it did not.
@@ -113,39 +103,42 @@ private struct BundleReading {
 
     private static func depth(_ file: String) -> Int { file.utf8.count { $0 == UInt8(ascii: "/") } }
 
-    mutating func currentVersion() -> ModelVersion? {
+    private static func currentVersion(
+        of listing: BundleListing,
+        among versions: [ModelVersion]
+    ) -> (version: ModelVersion?, fault: Diagnostic?) {
         guard !versions.isEmpty else {
-            report(SourceRules.emptyBundle, "the bundle holds no model", in: "")
-            return nil
+            return (nil, listing.finding(SourceRules.emptyBundle, "the bundle holds no model", in: ""))
         }
-        switch CurrentVersionFile(listing.currentVersion) {
-        case .unreadable:
-            let message = "the file is not a property list in XML"
-            report(SourceRules.unreadableCurrentVersion, message, in: CurrentVersionFile.name)
-            return nil
-        case .names(let folder):
-            if let version = versions.first(where: { $0.name + Self.versionSuffix == folder }) { return version }
+        guard let bytes = listing.currentVersion else { return assumedVersion(of: listing, among: versions) }
+        let list = bytes.count <= InputLimits.currentVersionSize ? PropertyList(bytes) : nil
+        switch list?.entries["_XCCurrentVersionName"] {
+        case .string(let folder):
+            if let version = versions.first(where: { $0.name + versionSuffix == folder }) { return (version, nil) }
             let message = "the current version '\(folder)' is not in the bundle"
-            report(SourceRules.missingCurrentVersion, message, in: CurrentVersionFile.name)
-            return nil
-        case .silent:
-            return assumedVersion()
+            return (nil, listing.finding(SourceRules.missingCurrentVersion, message, in: currentVersionFile))
+        // An empty dictionary names none, as in one of twenty real bundles.
+        case nil where list != nil: return assumedVersion(of: listing, among: versions)
+        case .other, nil:
+            let message = "the file is not a property list in XML"
+            return (nil, listing.finding(SourceRules.unreadableCurrentVersion, message, in: currentVersionFile))
         }
     }
 
-    private mutating func assumedVersion() -> ModelVersion? {
-        guard versions.count > 1 else { return versions.first }
+    private static func assumedVersion(
+        of listing: BundleListing,
+        among versions: [ModelVersion]
+    ) -> (version: ModelVersion?, fault: Diagnostic?) {
+        guard versions.count > 1 else { return (versions.first, nil) }
         let assumed = versions.first { "\($0.name).xcdatamodeld" == listing.name } ?? versions.last
         let message = "the bundle has \(versions.count) versions and names none; assuming '\(assumed?.name ?? "")'"
-        report(SourceRules.unstatedCurrentVersion, message, in: "")
-        return assumed
+        return (assumed, listing.finding(SourceRules.unstatedCurrentVersion, message, in: ""))
     }
+}
 
-    private mutating func report(_ rule: RuleMetadata, _ message: String, in file: String) {
-        let path = file.isEmpty ? listing.path : "\(listing.path)/\(file)"
-        let location = SourceLocation(path: path, offset: 0, part: .text(length: 0))
-        diagnostics.append(
-            Diagnostic(rule: rule, message: message, help: rule.rationale, symbol: nil, location: location)
-        )
+extension BundleListing {
+    fileprivate func finding(_ rule: RuleMetadata, _ message: String, in file: String) -> Diagnostic {
+        let place = file.isEmpty ? path : "\(path)/\(file)"
+        return rule.finding(message, at: SourceLocation(path: place, offset: 0, part: .text(length: 0)))
     }
 }

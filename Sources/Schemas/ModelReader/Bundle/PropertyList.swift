@@ -41,7 +41,7 @@ struct PropertyList {
     /// Returns whether this can stand in a property list.
     private mutating func take(_ event: XMLEvent) -> Bool {
         switch event {
-        case .start(let tag): return begin(tag.name.text)
+        case .start(let tag): return begin(tag.name)
         case .end: end()
         case .text(let text):
             content += text

@@ -28,8 +28,6 @@ struct XMLEvents {
     private let shift: Int
     /// Those of the tag that comes next.
     private var settings: [Setting] = []
-    /// libxml2 keeps each name of a document once, so a name is looked at only where it is met first.
-    private var names: [UnsafePointer<UInt8>: Name] = [:]
 
     private init(_ bytes: [UInt8], _ receiver: @escaping Receiver) {
         self.bytes = bytes
@@ -88,24 +86,19 @@ struct XMLEvents {
     }
 
     private mutating func add(_ prefix: UnsafePointer<UInt8>?, _ name: UnsafePointer<UInt8>?, _ text: String) {
-        settings.append(Setting(name: self.name(prefix, name), text: text))
+        settings.append(Setting(name: Self.name(prefix, name), text: text))
     }
 
     private mutating func start(_ prefix: UnsafePointer<UInt8>?, _ name: UnsafePointer<UInt8>?, at offset: Int) -> CInt
     {
         let origin = SourceOrigin(bytes.startOfTag(endingAt: offset + shift))
-        // The list is kept from tag to tag, so that reading one allocates nothing.
-        defer { settings.removeAll(keepingCapacity: true) }
-        return hand(.start(Tag(name: self.name(prefix, name), settings: settings, origin: origin)), at: offset)
+        defer { settings = [] }
+        return hand(.start(Tag(name: Self.name(prefix, name), settings: settings, origin: origin)), at: offset)
     }
 
-    private mutating func name(_ prefix: UnsafePointer<UInt8>?, _ local: UnsafePointer<UInt8>?) -> Name {
-        guard let local else { return Name("") }
-        if let prefix { return Name("\(String(cString: prefix)):\(String(cString: local))") }
-        if let known = names[local] { return known }
-        let name = Name(String(cString: local))
-        names[local] = name
-        return name
+    private static func name(_ prefix: UnsafePointer<UInt8>?, _ local: UnsafePointer<UInt8>?) -> String {
+        let name = local.map { String(cString: $0) } ?? ""
+        return prefix.map { "\(String(cString: $0)):\(name)" } ?? name
     }
 
     /// Returns what stops libxml2 unless it is zero.

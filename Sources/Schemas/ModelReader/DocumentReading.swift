@@ -26,12 +26,8 @@ struct DocumentReading {
             return reading.failure == nil
         }
         if !hasMemory {
-            reading.fail(
-                SourceRules.inputTooLarge,
-                "there is not enough memory to read the file",
-                at: 0,
-                .text(length: 0)
-            )
+            let message = "there is not enough memory to read the file"
+            reading.fail(SourceRules.inputTooLarge, message, at: 0, .text(length: 0))
         }
         return reading
     }
@@ -53,10 +49,10 @@ struct DocumentReading {
         isInText = false
         depth += 1
         elements += 1
-        if tag.word == .entity { entities += 1 }
+        if tag.name == "entity" { entities += 1 }
         // Of a tag that is cut off libxml2 hands over the beginning of the name, before it complains.
-        if depth == 1, tag.word != .model, !isCutOff {
-            let message = "the root element is <\(tag.name.text)>, not <model>"
+        if depth == 1, tag.name != "model", !isCutOff {
+            let message = "the root element is <\(tag.name)>, not <model>"
             return fail(SourceRules.notAModel, message, at: tag.origin.offset)
         }
         if let excess = excess(in: tag) {
@@ -75,8 +71,8 @@ struct DocumentReading {
         if elements > InputLimits.elements { return "the file has more than \(InputLimits.elements) elements" }
         if entities > InputLimits.entities { return "the file has more than \(InputLimits.entities) entities" }
         // The value of user info may be long; it is only passed on.
-        if tag.word != .entry, let long = tag.settings.first(where: \.isOverlongName) {
-            return "'\(long.name.text)' is longer than \(InputLimits.nameSize) bytes"
+        if tag.name != "entry", let long = tag.settings.first(where: \.isOverlongName) {
+            return "'\(long.name)' is longer than \(InputLimits.nameSize) bytes"
         }
         return nil
     }
@@ -109,7 +105,6 @@ struct DocumentReading {
         at offset: Int,
         _ part: SourceLocation.Part = .element
     ) {
-        let location = SourceLocation(path: path, offset: offset, part: part)
-        failure = Diagnostic(rule: rule, message: message, help: rule.rationale, symbol: nil, location: location)
+        failure = rule.finding(message, at: SourceLocation(path: path, offset: offset, part: part))
     }
 }
