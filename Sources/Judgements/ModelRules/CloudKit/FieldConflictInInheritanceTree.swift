@@ -5,63 +5,55 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let fieldConflictInInheritanceTree = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL116",
-            name: "field-conflict-in-inheritance-tree",
-            severity: .error,
-            isWaivable: false,
-            summary: "Two entities of an inheritance tree need the same field with different types.",
-            rationale: """
-                All entities of an inheritance tree share the record type of the root, so properties with the same name share \
-                a field, and a field has one type and is encrypted or not. Core Data does not complain. The server refuses \
-                the records of one entity, "invalid attempt to set value type …", and one such record stalls all sync of \
-                the store. Rename the property that is not deployed yet, or give both the same type.
+        id: "CKL116",
+        name: "field-conflict-in-inheritance-tree",
+        severity: .error,
+        isWaivable: false,
+        summary: "Two entities of an inheritance tree need the same field with different types.",
+        rationale: """
+            All entities of an inheritance tree share the record type of the root, so properties with the same name share \
+            a field, and a field has one type and is encrypted or not. Core Data does not complain. The server refuses \
+            the records of one entity, "invalid attempt to set value type …", and one such record stalls all sync of \
+            the store. Rename the property that is not deployed yet, or give both the same type.
 
-                The finding cannot be waived, and `plan` writes no schema: whichever type is deployed first, the server refuses \
-                the records of the other entity for good. Where one of the properties is a derived attribute, which is probably \
-                not mirrored, it is a warning.
-                """,
-            source: "server messages of an app whose sync it stopped; no documentation"
-        ),
+            The finding cannot be waived, and `plan` writes no schema: whichever type is deployed first, the server refuses \
+            the records of the other entity for good. Where one of the properties is a derived attribute, which is probably \
+            not mirrored, it is a warning.
+            """,
+        source: "server messages of an app whose sync it stopped; no documentation",
         passing: [
-            RuleExample(
-                """
-                <entity name="WorkoutSet"/>
-                <entity name="StandardSet" parentEntity="WorkoutSet">
-                    <attribute name="repetitions" optional="YES" attributeType="Integer 16"/>
-                </entity>
-                <entity name="TimedSet" parentEntity="WorkoutSet">
-                    <attribute name="repetitions" optional="YES" attributeType="Integer 64"/>
-                </entity>
-                """
-            )
+            """
+            <entity name="WorkoutSet"/>
+            <entity name="StandardSet" parentEntity="WorkoutSet">
+                <attribute name="repetitions" optional="YES" attributeType="Integer 16"/>
+            </entity>
+            <entity name="TimedSet" parentEntity="WorkoutSet">
+                <attribute name="repetitions" optional="YES" attributeType="Integer 64"/>
+            </entity>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <entity name="WorkoutSet"/>
-                <entity name="StandardSet" parentEntity="WorkoutSet">
-                    <attribute name="repetitions" optional="YES" attributeType="Integer 64"/>
-                </entity>
-                <entity name="DropSet" parentEntity="WorkoutSet">
-                    <attribute name="repetitions" optional="YES" ↓attributeType="Transformable"/>
-                </entity>
-                """
-            ),
-            RuleExample(
-                """
-                <entity name="Item"/>
-                <entity name="Post" parentEntity="Item">
-                    <attribute name="author" optional="YES" attributeType="String"/>
-                    <attribute name="note" optional="YES" attributeType="String"/>
-                </entity>
-                <entity name="Photo" parentEntity="Item">
-                    <attribute name="note" optional="YES" attributeType="String" ↓allowsCloudEncryption="YES"/>
-                    <relationship ↓name="author" optional="YES" destinationEntity="Photo"
-                        inverseName="author"/>
-                </entity>
-                """
-            ),
+            """
+            <entity name="WorkoutSet"/>
+            <entity name="StandardSet" parentEntity="WorkoutSet">
+                <attribute name="repetitions" optional="YES" attributeType="Integer 64"/>
+            </entity>
+            <entity name="DropSet" parentEntity="WorkoutSet">
+                <attribute name="repetitions" optional="YES" ↓attributeType="Transformable"/>
+            </entity>
+            """,
+            """
+            <entity name="Item"/>
+            <entity name="Post" parentEntity="Item">
+                <attribute name="author" optional="YES" attributeType="String"/>
+                <attribute name="note" optional="YES" attributeType="String"/>
+            </entity>
+            <entity name="Photo" parentEntity="Item">
+                <attribute name="note" optional="YES" attributeType="String" ↓allowsCloudEncryption="YES"/>
+                <relationship ↓name="author" optional="YES" destinationEntity="Photo"
+                    inverseName="author"/>
+            </entity>
+            """,
         ]
     ) { mirrored, findings in
         var reported: Set<MirroredField.Origin> = []

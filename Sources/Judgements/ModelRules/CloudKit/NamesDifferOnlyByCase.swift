@@ -4,35 +4,29 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let namesDifferOnlyByCase = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL121",
-            name: "names-differ-only-by-case",
-            severity: .warning,
-            summary: "Two mirrored entities, or two fields of one record type, differ only by upper and lower case.",
-            rationale: """
-                CloudKit seems to tell such names apart; people, queries and tools often do not. What is deployed can never \
-                be renamed, so choose distinct names before it is.
-                """,
-            source: "a precaution; how CloudKit compares names is not documented"
-        ),
+        id: "CKL121",
+        name: "names-differ-only-by-case",
+        severity: .warning,
+        summary: "Two mirrored entities, or two fields of one record type, differ only by upper and lower case.",
+        rationale: """
+            CloudKit seems to tell such names apart; people, queries and tools often do not. What is deployed can never \
+            be renamed, so choose distinct names before it is.
+            """,
+        source: "a precaution; how CloudKit compares names is not documented",
         passing: [
-            RuleExample(
-                """
-                <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
-                <entity name="Photo"><attribute name="Title" optional="YES" attributeType="String"/></entity>
-                """
-            )
+            """
+            <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
+            <entity name="Photo"><attribute name="Title" optional="YES" attributeType="String"/></entity>
+            """
         ],
         failing: [
-            RuleExample(#"<entity name="BlogPost"/><entity ↓name="Blogpost"/>"#),
-            RuleExample(
-                """
-                <entity name="Item"><attribute name="url" optional="YES" attributeType="URI"/></entity>
-                <entity name="Post" parentEntity="Item">
-                    <attribute ↓name="URL" optional="YES" attributeType="URI"/>
-                </entity>
-                """
-            ),
+            #"<entity name="BlogPost"/><entity ↓name="Blogpost"/>"#,
+            """
+            <entity name="Item"><attribute name="url" optional="YES" attributeType="URI"/></entity>
+            <entity name="Post" parentEntity="Item">
+                <attribute ↓name="URL" optional="YES" attributeType="URI"/>
+            </entity>
+            """,
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model

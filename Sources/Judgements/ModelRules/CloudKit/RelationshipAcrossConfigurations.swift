@@ -4,21 +4,19 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let relationshipAcrossConfigurations = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL109",
-            name: "relationship-across-configurations",
-            severity: .error,
-            coreDataCode: 134060,
-            summary: "A relationship leads out of the configuration that a mirrored store holds.",
-            rationale: """
-                A store cannot hold a link to an object of another store. Core Data does not load the store: "CloudKit \
-                integration does not allow relationships to objects that aren't sync'd. The following relationships have \
-                destination entities that not in the specified configuration." Add the destination to the configuration, or \
-                keep an identifier of it in an attribute instead.
-                """,
-            source:
-                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
-        ),
+        id: "CKL109",
+        name: "relationship-across-configurations",
+        severity: .error,
+        coreDataCode: 134060,
+        summary: "A relationship leads out of the configuration that a mirrored store holds.",
+        rationale: """
+            A store cannot hold a link to an object of another store. Core Data does not load the store: "CloudKit \
+            integration does not allow relationships to objects that aren't sync'd. The following relationships have \
+            destination entities that not in the specified configuration." Add the destination to the configuration, or \
+            keep an identifier of it in an attribute instead.
+            """,
+        source:
+            "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs",
         passing: [
             RuleExample(
                 """

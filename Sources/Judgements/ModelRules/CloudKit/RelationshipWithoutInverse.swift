@@ -4,34 +4,30 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let relationshipWithoutInverse = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL106",
-            name: "relationship-without-inverse",
-            severity: .error,
-            coreDataCode: 134060,
-            summary: "A relationship of a mirrored entity has no inverse.",
-            rationale: """
-                Mirroring stores a link at one end and restores the other from it. Core Data does not load the store: \
-                "CloudKit integration requires that all relationships have an inverse, the following do not:". Add a \
-                relationship to the destination, and let each be the other's inverse.
-                """,
-            source:
-                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
-        ),
+        id: "CKL106",
+        name: "relationship-without-inverse",
+        severity: .error,
+        coreDataCode: 134060,
+        summary: "A relationship of a mirrored entity has no inverse.",
+        rationale: """
+            Mirroring stores a link at one end and restores the other from it. Core Data does not load the store: \
+            "CloudKit integration requires that all relationships have an inverse, the following do not:". Add a \
+            relationship to the destination, and let each be the other's inverse.
+            """,
+        source:
+            "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs",
         passing: [
-            RuleExample(
-                """
-                <entity name="Post">
-                    <relationship name="author" optional="YES" destinationEntity="Author" inverseName="posts"/>
-                </entity>
-                <entity name="Author">
-                    <relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" inverseName="author"/>
-                </entity>
-                """
-            )
+            """
+            <entity name="Post">
+                <relationship name="author" optional="YES" destinationEntity="Author" inverseName="posts"/>
+            </entity>
+            <entity name="Author">
+                <relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" inverseName="author"/>
+            </entity>
+            """
         ],
         failing: [
-            RuleExample(#"↓<relationship name="author" optional="YES" destinationEntity="Post"/>"#)
+            #"↓<relationship name="author" optional="YES" destinationEntity="Post"/>"#
         ]
     ) { mirrored, findings in
         // An inverse that is named and does not exist is a fault of the model, mirrored or not.

@@ -4,46 +4,38 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let reservedFieldName = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL114",
-            name: "reserved-field-name",
-            severity: .error,
-            isWaivable: false,
-            summary: "A property would have the same field as something that mirroring itself writes.",
-            rationale: """
-                Mirroring writes `CD_entityName`, `CD_moveReceipt` and `CD_moveReceipt_ckAsset` into records, and moves a \
-                large value of `x` to `CD_x_ckAsset`. A property whose field has one of these names overwrites what mirroring \
-                needs, and nothing complains until records cannot be read. Rename the property. Attributes called \
-                `ckRecordID` or `ckRecordSystemFields` are reported to be treated as the record's own metadata and not to be \
-                mirrored; for them the finding is a warning, because that is not documented.
+        id: "CKL114",
+        name: "reserved-field-name",
+        severity: .error,
+        isWaivable: false,
+        summary: "A property would have the same field as something that mirroring itself writes.",
+        rationale: """
+            Mirroring writes `CD_entityName`, `CD_moveReceipt` and `CD_moveReceipt_ckAsset` into records, and moves a \
+            large value of `x` to `CD_x_ckAsset`. A property whose field has one of these names overwrites what mirroring \
+            needs, and nothing complains until records cannot be read. Rename the property. Attributes called \
+            `ckRecordID` or `ckRecordSystemFields` are reported to be treated as the record's own metadata and not to be \
+            mirrored; for them the finding is a warning, because that is not documented.
 
-                The finding cannot be waived: two values have one field, so one of them is lost or refused in every record.
-                """,
-            source: "Apple, \"Reading CloudKit Records for Core Data\"; exported schemas"
-        ),
+            The finding cannot be waived: two values have one field, so one of them is lost or refused in every record.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\"; exported schemas",
         passing: [
-            RuleExample(#"<attribute name="count_ckAsset" optional="YES" attributeType="Binary"/>"#),
-            RuleExample(
-                """
-                <attribute name="count" optional="YES" attributeType="Integer 64"/>
-                <attribute name="count_ckAsset" optional="YES" attributeType="Binary"/>
-                """
-            ),
+            #"<attribute name="count_ckAsset" optional="YES" attributeType="Binary"/>"#,
+            """
+            <attribute name="count" optional="YES" attributeType="Integer 64"/>
+            <attribute name="count_ckAsset" optional="YES" attributeType="Binary"/>
+            """,
         ],
         failing: [
-            RuleExample(#"<attribute ↓name="entityName" optional="YES" attributeType="String"/>"#),
-            RuleExample(
-                #"<relationship ↓name="moveReceipt" optional="YES" destinationEntity="Post" inverseName="moveReceipt"/>"#
-            ),
-            RuleExample(
-                """
-                <entity name="Item"><attribute name="photo" optional="YES" attributeType="Binary"/></entity>
-                <entity name="Post" parentEntity="Item">
-                    <attribute ↓name="photo_ckAsset" optional="YES" attributeType="Binary"/>
-                </entity>
-                """
-            ),
-            RuleExample(#"<attribute ↓name="ckRecordID" optional="YES" attributeType="String"/>"#),
+            #"<attribute ↓name="entityName" optional="YES" attributeType="String"/>"#,
+            #"<relationship ↓name="moveReceipt" optional="YES" destinationEntity="Post" inverseName="moveReceipt"/>"#,
+            """
+            <entity name="Item"><attribute name="photo" optional="YES" attributeType="Binary"/></entity>
+            <entity name="Post" parentEntity="Item">
+                <attribute ↓name="photo_ckAsset" optional="YES" attributeType="Binary"/>
+            </entity>
+            """,
+            #"<attribute ↓name="ckRecordID" optional="YES" attributeType="String"/>"#,
         ]
     ) { mirrored, findings in
         let claims = mirrored.fieldClaims { mayBeReserved($0) }

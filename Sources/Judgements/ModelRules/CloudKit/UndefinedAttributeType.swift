@@ -4,29 +4,27 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let undefinedAttributeType = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL102",
-            name: "undefined-attribute-type",
-            severity: .error,
-            isWaivable: false,
-            coreDataCode: 134060,
-            summary: "An attribute of a mirrored entity has the type Undefined.",
-            rationale: """
-                Core Data checks the types of all attributes of a mirrored entity, even of transient ones, whose values are \
-                never mirrored. It does not load the store: "CloudKit integration does not support all attribute types. The \
-                following entities have attributes of an unsupported type:". Give the attribute a type, for example \
-                Transformable, or make it a property of the class instead. The finding cannot be waived: without a type there \
-                is no field that could be compared with production.
-                """,
-            source:
-                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
-        ),
+        id: "CKL102",
+        name: "undefined-attribute-type",
+        severity: .error,
+        isWaivable: false,
+        coreDataCode: 134060,
+        summary: "An attribute of a mirrored entity has the type Undefined.",
+        rationale: """
+            Core Data checks the types of all attributes of a mirrored entity, even of transient ones, whose values are \
+            never mirrored. It does not load the store: "CloudKit integration does not support all attribute types. The \
+            following entities have attributes of an unsupported type:". Give the attribute a type, for example \
+            Transformable, or make it a property of the class instead. The finding cannot be waived: without a type there \
+            is no field that could be compared with production.
+            """,
+        source:
+            "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs",
         passing: [
-            RuleExample(#"<attribute name="preview" optional="YES" transient="YES" attributeType="Transformable"/>"#)
+            #"<attribute name="preview" optional="YES" transient="YES" attributeType="Transformable"/>"#
         ],
         failing: [
-            RuleExample(#"↓<attribute name="preview" optional="YES" transient="YES"/>"#),
-            RuleExample(#"↓<attribute name="preview" optional="YES" attributeType="Undefined"/>"#),
+            #"↓<attribute name="preview" optional="YES" transient="YES"/>"#,
+            #"↓<attribute name="preview" optional="YES" attributeType="Undefined"/>"#,
         ]
     ) { mirrored, findings in
         // A type that Core Data does not have is a fault of the model, mirrored or not.

@@ -3,25 +3,23 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let attributeWithoutType = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL221",
-            name: "attribute-without-type",
-            severity: .error,
-            isWaivable: false,
-            summary: "A stored attribute has no type, or one that Core Data does not have.",
-            rationale: """
-                The type decides the column, so only a transient attribute may leave it undefined. Choose a type, or mark the \
-                attribute transient when it is never stored.
-                """
-        ),
+        id: "MDL221",
+        name: "attribute-without-type",
+        severity: .error,
+        isWaivable: false,
+        summary: "A stored attribute has no type, or one that Core Data does not have.",
+        rationale: """
+            The type decides the column, so only a transient attribute may leave it undefined. Choose a type, or mark the \
+            attribute transient when it is never stored.
+            """,
         passing: [
-            RuleExample(#"<attribute name="title" attributeType="String"/>"#),
-            RuleExample(#"<attribute name="preview" optional="YES" transient="YES"/>"#),
+            #"<attribute name="title" attributeType="String"/>"#,
+            #"<attribute name="preview" optional="YES" transient="YES"/>"#,
         ],
         failing: [
-            RuleExample(#"↓<attribute name="title" optional="YES"/>"#),
-            RuleExample(#"↓<attribute name="title" attributeType="Undefined"/>"#),
-            RuleExample(#"<attribute name="title" transient="YES" ↓attributeType="Text"/>"#),
+            #"↓<attribute name="title" optional="YES"/>"#,
+            #"↓<attribute name="title" attributeType="Undefined"/>"#,
+            #"<attribute name="title" transient="YES" ↓attributeType="Text"/>"#,
         ]
     ) { graph, findings in
         let model = graph.model

@@ -3,25 +3,21 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let derivedWithoutExpression = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL224",
-            name: "derived-without-expression",
-            severity: .error,
-            summary: "A derived attribute does not say what it is derived from.",
-            rationale: """
-                The store computes a derived attribute from its expression, for example `canonical:(title)` or \
-                `comments.@count`; without one there is nothing to compute. Write the expression, or make it an ordinary \
-                attribute.
-                """
-        ),
+        id: "MDL224",
+        name: "derived-without-expression",
+        severity: .error,
+        summary: "A derived attribute does not say what it is derived from.",
+        rationale: """
+            The store computes a derived attribute from its expression, for example `canonical:(title)` or \
+            `comments.@count`; without one there is nothing to compute. Write the expression, or make it an ordinary \
+            attribute.
+            """,
         passing: [
-            RuleExample(
-                #"<attribute name="count" attributeType="Integer 64" derived="YES" derivationExpression="comments.@count"/>"#
-            )
+            #"<attribute name="count" attributeType="Integer 64" derived="YES" derivationExpression="comments.@count"/>"#
         ],
         failing: [
-            RuleExample(#"<attribute name="count" attributeType="Integer 64" ↓derived="YES"/>"#),
-            RuleExample(#"<attribute name="edited" attributeType="Date" ↓derived="YES" derivationExpression=""/>"#),
+            #"<attribute name="count" attributeType="Integer 64" ↓derived="YES"/>"#,
+            #"<attribute name="edited" attributeType="Date" ↓derived="YES" derivationExpression=""/>"#,
         ]
     ) { graph, findings in
         for (owner, attribute) in graph.attributes(where: \.isDerived)

@@ -3,17 +3,15 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let duplicateComposite = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL205",
-            name: "duplicate-composite",
-            severity: .error,
-            summary: "Two composites have the same name.",
-            rationale: """
-                An attribute names its composite, so it could mean either of the two. Rename one, or delete it.
-                """
-        ),
-        passing: [RuleExample(#"<composite name="Place"/><composite name="Range"/>"#)],
-        failing: [RuleExample(#"<composite name="Place"/><composite ↓name="Place"/>"#)]
+        id: "MDL205",
+        name: "duplicate-composite",
+        severity: .error,
+        summary: "Two composites have the same name.",
+        rationale: """
+            An attribute names its composite, so it could mean either of the two. Rename one, or delete it.
+            """,
+        passing: [#"<composite name="Place"/><composite name="Range"/>"#],
+        failing: [#"<composite name="Place"/><composite ↓name="Place"/>"#]
     ) { graph, findings in
         let model = graph.model
         for (composite, first) in model.composites.repetitions(of: \.name) {

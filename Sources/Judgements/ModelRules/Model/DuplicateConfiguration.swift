@@ -3,18 +3,16 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let duplicateConfiguration = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL204",
-            name: "duplicate-configuration",
-            severity: .error,
-            summary: "Two configurations have the same name.",
-            rationale: """
-                A store is opened with the name of a configuration, and a name stands for one set of entities. Put the \
-                members of both into one configuration, or rename one.
-                """
-        ),
-        passing: [RuleExample(#"<configuration name="Cloud"/><configuration name="Local"/>"#)],
-        failing: [RuleExample(#"<configuration name="Cloud"/><configuration ↓name="Cloud"/>"#)]
+        id: "MDL204",
+        name: "duplicate-configuration",
+        severity: .error,
+        summary: "Two configurations have the same name.",
+        rationale: """
+            A store is opened with the name of a configuration, and a name stands for one set of entities. Put the \
+            members of both into one configuration, or rename one.
+            """,
+        passing: [#"<configuration name="Cloud"/><configuration name="Local"/>"#],
+        failing: [#"<configuration name="Cloud"/><configuration ↓name="Cloud"/>"#]
     ) { graph, findings in
         let model = graph.model
         for (configuration, first) in model.configurations.repetitions(of: \.name) {

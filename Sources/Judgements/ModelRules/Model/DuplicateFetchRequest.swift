@@ -3,30 +3,24 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let duplicateFetchRequest = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL206",
-            name: "duplicate-fetch-request",
-            severity: .error,
-            summary: "Two fetch request templates have the same name.",
-            rationale: """
-                A template is fetched by its name, so one of the two could never be used. Rename one, or delete it.
-                """
-        ),
+        id: "MDL206",
+        name: "duplicate-fetch-request",
+        severity: .error,
+        summary: "Two fetch request templates have the same name.",
+        rationale: """
+            A template is fetched by its name, so one of the two could never be used. Rename one, or delete it.
+            """,
         passing: [
-            RuleExample(
-                """
-                <entity name="Post"/>
-                <fetchRequest name="all" entity="Post"/><fetchRequest name="drafts" entity="Post"/>
-                """
-            )
+            """
+            <entity name="Post"/>
+            <fetchRequest name="all" entity="Post"/><fetchRequest name="drafts" entity="Post"/>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <entity name="Post"/>
-                <fetchRequest name="all" entity="Post"/><fetchRequest ↓name="all" entity="Post"/>
-                """
-            )
+            """
+            <entity name="Post"/>
+            <fetchRequest name="all" entity="Post"/><fetchRequest ↓name="all" entity="Post"/>
+            """
         ]
     ) { graph, findings in
         let model = graph.model

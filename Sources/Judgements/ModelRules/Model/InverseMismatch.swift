@@ -3,70 +3,56 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let inverseMismatch = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL234",
-            name: "inverse-mismatch",
-            severity: .warning,
-            summary: "The inverse of a relationship belongs to another one, or to none.",
-            rationale: """
-                Two relationships are each other's inverse, or neither is. When the other end names another inverse, a change \
-                on this side is not followed there, and objects point at each other inconsistently. Models with this fault \
-                compile and ship. Give each relationship an inverse of its own.
-                """
-        ),
+        id: "MDL234",
+        name: "inverse-mismatch",
+        severity: .warning,
+        summary: "The inverse of a relationship belongs to another one, or to none.",
+        rationale: """
+            Two relationships are each other's inverse, or neither is. When the other end names another inverse, a change \
+            on this side is not followed there, and objects point at each other inconsistently. Models with this fault \
+            compile and ship. Give each relationship an inverse of its own.
+            """,
         passing: [
-            RuleExample(
-                """
-                <entity name="Post"><relationship name="author" destinationEntity="Author" inverseName="posts"
-                    inverseEntity="Author"/></entity>
-                <entity name="Author"><relationship name="posts" destinationEntity="Post" inverseName="author"
-                    inverseEntity="Post"/></entity>
-                """
-            ),
-            RuleExample(
-                #"<relationship name="friends" destinationEntity="Post" inverseName="friends" inverseEntity="Post"/>"#
-            ),
-            RuleExample(
-                """
-                <entity name="Media"><relationship name="album" destinationEntity="Album" inverseName="photos"
-                    inverseEntity="Album"/></entity>
-                <entity name="Photo" parentEntity="Media"/>
-                <entity name="Album"><relationship name="photos" destinationEntity="Photo" inverseName="album"
-                    inverseEntity="Media"/></entity>
-                """
-            ),
+            """
+            <entity name="Post"><relationship name="author" destinationEntity="Author" inverseName="posts"
+                inverseEntity="Author"/></entity>
+            <entity name="Author"><relationship name="posts" destinationEntity="Post" inverseName="author"
+                inverseEntity="Post"/></entity>
+            """,
+            #"<relationship name="friends" destinationEntity="Post" inverseName="friends" inverseEntity="Post"/>"#,
+            """
+            <entity name="Media"><relationship name="album" destinationEntity="Album" inverseName="photos"
+                inverseEntity="Album"/></entity>
+            <entity name="Photo" parentEntity="Media"/>
+            <entity name="Album"><relationship name="photos" destinationEntity="Photo" inverseName="album"
+                inverseEntity="Media"/></entity>
+            """,
         ],
         failing: [
-            RuleExample(
-                """
-                <entity name="Post">
-                    <relationship name="author" destinationEntity="Author" ↓inverseName="posts" inverseEntity="Author"/>
-                    <relationship name="editor" destinationEntity="Author" inverseName="posts" inverseEntity="Author"/>
-                </entity>
-                <entity name="Author">
-                    <relationship name="posts" destinationEntity="Post" inverseName="editor" inverseEntity="Post"/>
-                </entity>
-                """
-            ),
-            RuleExample(
-                """
-                <entity name="Post">
-                    <relationship name="author" destinationEntity="Author" ↓inverseName="posts" inverseEntity="Author"/>
-                </entity>
-                <entity name="Author"><relationship name="posts" destinationEntity="Post"/></entity>
-                """
-            ),
-            RuleExample(
-                """
-                <entity name="Post">
-                    <relationship name="author" destinationEntity="Author" inverseName="posts" ↓inverseEntity="Editor"/>
-                </entity>
-                <entity name="Author">
-                    <relationship name="posts" destinationEntity="Post" inverseName="author" inverseEntity="Post"/>
-                </entity>
-                <entity name="Editor"/>
-                """
-            ),
+            """
+            <entity name="Post">
+                <relationship name="author" destinationEntity="Author" ↓inverseName="posts" inverseEntity="Author"/>
+                <relationship name="editor" destinationEntity="Author" inverseName="posts" inverseEntity="Author"/>
+            </entity>
+            <entity name="Author">
+                <relationship name="posts" destinationEntity="Post" inverseName="editor" inverseEntity="Post"/>
+            </entity>
+            """,
+            """
+            <entity name="Post">
+                <relationship name="author" destinationEntity="Author" ↓inverseName="posts" inverseEntity="Author"/>
+            </entity>
+            <entity name="Author"><relationship name="posts" destinationEntity="Post"/></entity>
+            """,
+            """
+            <entity name="Post">
+                <relationship name="author" destinationEntity="Author" inverseName="posts" ↓inverseEntity="Editor"/>
+            </entity>
+            <entity name="Author">
+                <relationship name="posts" destinationEntity="Post" inverseName="author" inverseEntity="Post"/>
+            </entity>
+            <entity name="Editor"/>
+            """,
         ]
     ) { graph, findings in
         for (reference, relationship) in graph.relationships(where: { reference, _ in !isMutual(reference, in: graph) })

@@ -3,27 +3,23 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let invertedLimits = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL223",
-            name: "inverted-limits",
-            severity: .error,
-            summary: "The least value of an attribute is above its greatest.",
-            rationale: """
-                No value can satisfy both limits, so Core Data refuses to save every object that has one. Exchange the two. \
-                For a string the limits are those of its length.
-                """
-        ),
+        id: "MDL223",
+        name: "inverted-limits",
+        severity: .error,
+        summary: "The least value of an attribute is above its greatest.",
+        rationale: """
+            No value can satisfy both limits, so Core Data refuses to save every object that has one. Exchange the two. \
+            For a string the limits are those of its length.
+            """,
         passing: [
-            RuleExample(#"<attribute name="rank" attributeType="Integer 16" minValueString="1" maxValueString="5"/>"#)
+            #"<attribute name="rank" attributeType="Integer 16" minValueString="1" maxValueString="5"/>"#
         ],
         failing: [
-            RuleExample(#"<attribute name="rank" attributeType="Integer 16" ↓minValueString="5" maxValueString="1"/>"#),
-            RuleExample(
-                """
-                <attribute name="date" attributeType="Date" ↓minDateTimeInterval="9" maxDateTimeInterval="-9"
-                    minValueString="2001-01-01" maxValueString="2001-01-01"/>
-                """
-            ),
+            #"<attribute name="rank" attributeType="Integer 16" ↓minValueString="5" maxValueString="1"/>"#,
+            """
+            <attribute name="date" attributeType="Date" ↓minDateTimeInterval="9" maxDateTimeInterval="-9"
+                minValueString="2001-01-01" maxValueString="2001-01-01"/>
+            """,
         ]
     ) { graph, findings in
         for (owner, attribute) in graph.attributes(where: \.hasDetails) {

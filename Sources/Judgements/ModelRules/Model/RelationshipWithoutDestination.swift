@@ -3,20 +3,18 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let relationshipWithoutDestination = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL231",
-            name: "relationship-without-destination",
-            severity: .error,
-            summary: "A relationship has no destination.",
-            rationale: """
-                A relationship leads to objects of one entity, and the model compiler refuses one that leads nowhere. Choose \
-                the entity, or delete the relationship.
-                """
-        ),
-        passing: [RuleExample(#"<relationship name="parent" destinationEntity="Post"/>"#)],
+        id: "MDL231",
+        name: "relationship-without-destination",
+        severity: .error,
+        summary: "A relationship has no destination.",
+        rationale: """
+            A relationship leads to objects of one entity, and the model compiler refuses one that leads nowhere. Choose \
+            the entity, or delete the relationship.
+            """,
+        passing: [#"<relationship name="parent" destinationEntity="Post"/>"#],
         failing: [
-            RuleExample(#"↓<relationship name="author" inverseName="posts" inverseEntity="Author"/>"#),
-            RuleExample(#"↓<relationship name="author" destinationEntity=""/>"#),
+            #"↓<relationship name="author" inverseName="posts" inverseEntity="Author"/>"#,
+            #"↓<relationship name="author" destinationEntity=""/>"#,
         ]
     ) { graph, findings in
         for (reference, relationship) in graph.relationships(where: { $1.destinationName?.isEmpty ?? true }) {

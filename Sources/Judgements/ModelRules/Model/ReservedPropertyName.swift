@@ -3,21 +3,19 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let reservedPropertyName = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL208",
-            name: "reserved-property-name",
-            severity: .error,
-            summary: "A property is called like a method without parameters that every managed object has.",
-            rationale: """
-                Core Data finds values through methods named like the property, and `NSObject` and `NSManagedObject` have \
-                methods such as `description` and `hash` already; their documentation rules such names out. Call the property \
-                otherwise: `details`, `postDescription`.
-                """
-        ),
-        passing: [RuleExample(#"<attribute name="details" attributeType="String"/>"#)],
+        id: "MDL208",
+        name: "reserved-property-name",
+        severity: .error,
+        summary: "A property is called like a method without parameters that every managed object has.",
+        rationale: """
+            Core Data finds values through methods named like the property, and `NSObject` and `NSManagedObject` have \
+            methods such as `description` and `hash` already; their documentation rules such names out. Call the property \
+            otherwise: `details`, `postDescription`.
+            """,
+        passing: [#"<attribute name="details" attributeType="String"/>"#],
         failing: [
-            RuleExample(#"<attribute ↓name="description" attributeType="String"/>"#),
-            RuleExample(#"<relationship ↓name="entity" destinationEntity="Post"/>"#),
+            #"<attribute ↓name="description" attributeType="String"/>"#,
+            #"<relationship ↓name="entity" destinationEntity="Post"/>"#,
         ]
     ) { graph, findings in
         for entity in graph.model.entities.indices {

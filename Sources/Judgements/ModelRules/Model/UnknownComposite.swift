@@ -3,27 +3,23 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let unknownComposite = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL225",
-            name: "unknown-composite",
-            severity: .error,
-            summary: "A composite attribute names no composite, or one that is not in the model.",
-            rationale: """
-                The composite says which columns the attribute has. It was renamed or deleted, or never chosen: name one of \
-                the model's composites.
-                """
-        ),
+        id: "MDL225",
+        name: "unknown-composite",
+        severity: .error,
+        summary: "A composite attribute names no composite, or one that is not in the model.",
+        rationale: """
+            The composite says which columns the attribute has. It was renamed or deleted, or never chosen: name one of \
+            the model's composites.
+            """,
         passing: [
-            RuleExample(
-                """
-                <entity name="Trip"><attribute name="start" attributeType="Composite" composite="Place"/></entity>
-                <composite name="Place"><attribute name="latitude" attributeType="Double"/></composite>
-                """
-            )
+            """
+            <entity name="Trip"><attribute name="start" attributeType="Composite" composite="Place"/></entity>
+            <composite name="Place"><attribute name="latitude" attributeType="Double"/></composite>
+            """
         ],
         failing: [
-            RuleExample(#"<attribute name="start" attributeType="Composite" ↓composite="Place"/>"#),
-            RuleExample(#"↓<attribute name="start" attributeType="Composite"/>"#),
+            #"<attribute name="start" attributeType="Composite" ↓composite="Place"/>"#,
+            #"↓<attribute name="start" attributeType="Composite"/>"#,
         ]
     ) { graph, findings in
         let model = graph.model

@@ -3,37 +3,31 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let unknownConstraintProperty = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL242",
-            name: "unknown-constraint-property",
-            severity: .error,
-            summary: "A uniqueness constraint names a property that the entity does not have.",
-            rationale: """
-                The constraint becomes a unique index over columns, so each of its names must be a property of the entity, its \
-                own or an inherited one. Name the right property, or remove it from the constraint.
-                """
-        ),
+        id: "MDL242",
+        name: "unknown-constraint-property",
+        severity: .error,
+        summary: "A uniqueness constraint names a property that the entity does not have.",
+        rationale: """
+            The constraint becomes a unique index over columns, so each of its names must be a property of the entity, its \
+            own or an inherited one. Name the right property, or remove it from the constraint.
+            """,
         passing: [
-            RuleExample(
-                """
-                <entity name="Media"><attribute name="key" attributeType="UUID"/></entity>
-                <entity name="Photo" parentEntity="Media">
-                    <uniquenessConstraints><uniquenessConstraint><constraint value="key"/></uniquenessConstraint>
-                    </uniquenessConstraints>
-                </entity>
-                """
-            )
+            """
+            <entity name="Media"><attribute name="key" attributeType="UUID"/></entity>
+            <entity name="Photo" parentEntity="Media">
+                <uniquenessConstraints><uniquenessConstraint><constraint value="key"/></uniquenessConstraint>
+                </uniquenessConstraints>
+            </entity>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <entity name="Post"><attribute name="key" attributeType="UUID"/>
-                    <uniquenessConstraints>
-                        <uniquenessConstraint><constraint value="key"/><constraint ↓value="slug"/></uniquenessConstraint>
-                    </uniquenessConstraints>
-                </entity>
-                """
-            )
+            """
+            <entity name="Post"><attribute name="key" attributeType="UUID"/>
+                <uniquenessConstraints>
+                    <uniquenessConstraint><constraint value="key"/><constraint ↓value="slug"/></uniquenessConstraint>
+                </uniquenessConstraints>
+            </entity>
+            """
         ]
     ) { graph, findings in
         guard graph.model.entities.contains(where: { !$0.uniquenessConstraints.isEmpty }) else { return }

@@ -3,29 +3,23 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let unknownDestinationEntity = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL232",
-            name: "unknown-destination-entity",
-            severity: .error,
-            summary: "A relationship leads to an entity that is not in the model.",
-            rationale: """
-                The destination was renamed or deleted, or a merge dropped it; the model compiler refuses the relationship. \
-                Name an entity of this model, or delete the relationship. To reach an object in another store, keep its \
-                identifier in an attribute and fetch it through a fetched property.
-                """
-        ),
+        id: "MDL232",
+        name: "unknown-destination-entity",
+        severity: .error,
+        summary: "A relationship leads to an entity that is not in the model.",
+        rationale: """
+            The destination was renamed or deleted, or a merge dropped it; the model compiler refuses the relationship. \
+            Name an entity of this model, or delete the relationship. To reach an object in another store, keep its \
+            identifier in an attribute and fetch it through a fetched property.
+            """,
         passing: [
-            RuleExample(
-                """
-                <entity name="Post"><relationship name="author" destinationEntity="Author"/></entity>
-                <entity name="Author"/>
-                """
-            )
+            """
+            <entity name="Post"><relationship name="author" destinationEntity="Author"/></entity>
+            <entity name="Author"/>
+            """
         ],
         failing: [
-            RuleExample(
-                #"<relationship name="author" ↓destinationEntity="Writer" inverseName="posts" inverseEntity="Writer"/>"#
-            )
+            #"<relationship name="author" ↓destinationEntity="Writer" inverseName="posts" inverseEntity="Writer"/>"#
         ]
     ) { graph, findings in
         for (reference, relationship) in graph.relationships(where: { reference, _ in

@@ -3,39 +3,33 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let unknownInverse = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL233",
-            name: "unknown-inverse",
-            severity: .error,
-            summary: "The inverse of a relationship is no relationship of its destination.",
-            rationale: """
-                Core Data keeps both ends of a relationship in step, so the other end must exist: declared by the destination \
-                or inherited by it. It was renamed or deleted on one side only. Name the right relationship.
-                """
-        ),
+        id: "MDL233",
+        name: "unknown-inverse",
+        severity: .error,
+        summary: "The inverse of a relationship is no relationship of its destination.",
+        rationale: """
+            Core Data keeps both ends of a relationship in step, so the other end must exist: declared by the destination \
+            or inherited by it. It was renamed or deleted on one side only. Name the right relationship.
+            """,
         passing: [
-            RuleExample(
-                """
-                <entity name="Post">
-                    <relationship name="author" destinationEntity="Author" inverseName="posts" inverseEntity="Person"/>
-                </entity>
-                <entity name="Person">
-                    <relationship name="posts" toMany="YES" destinationEntity="Post" inverseName="author"
-                        inverseEntity="Post"/>
-                </entity>
-                <entity name="Author" parentEntity="Person"/>
-                """
-            )
+            """
+            <entity name="Post">
+                <relationship name="author" destinationEntity="Author" inverseName="posts" inverseEntity="Person"/>
+            </entity>
+            <entity name="Person">
+                <relationship name="posts" toMany="YES" destinationEntity="Post" inverseName="author"
+                    inverseEntity="Post"/>
+            </entity>
+            <entity name="Author" parentEntity="Person"/>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <entity name="Post">
-                    <relationship name="author" destinationEntity="Author" ↓inverseName="articles" inverseEntity="Author"/>
-                </entity>
-                <entity name="Author"><attribute name="articles" attributeType="String"/></entity>
-                """
-            )
+            """
+            <entity name="Post">
+                <relationship name="author" destinationEntity="Author" ↓inverseName="articles" inverseEntity="Author"/>
+            </entity>
+            <entity name="Author"><attribute name="articles" attributeType="String"/></entity>
+            """
         ]
     ) { graph, findings in
         for (reference, relationship) in graph.relationships(where: {

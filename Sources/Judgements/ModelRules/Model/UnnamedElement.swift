@@ -3,24 +3,22 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let unnamedElement = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL201",
-            name: "unnamed-element",
-            severity: .error,
-            summary: "An entity, property, configuration, composite or fetch request template has no name.",
-            rationale: """
-                Everything in a model is found by its name: tables and columns are called after it, and so are classes and \
-                accessors. Give the element a name, or delete it.
-                """
-        ),
+        id: "MDL201",
+        name: "unnamed-element",
+        severity: .error,
+        summary: "An entity, property, configuration, composite or fetch request template has no name.",
+        rationale: """
+            Everything in a model is found by its name: tables and columns are called after it, and so are classes and \
+            accessors. Give the element a name, or delete it.
+            """,
         passing: [
-            RuleExample(#"<entity name="Post"><attribute name="title" attributeType="String"/></entity>"#)
+            #"<entity name="Post"><attribute name="title" attributeType="String"/></entity>"#
         ],
         failing: [
-            RuleExample(#"↓<entity><attribute name="title" attributeType="String"/></entity>"#),
-            RuleExample(#"<entity name="Post">↓<attribute name="" attributeType="String"/></entity>"#),
-            RuleExample(#"<composite name="Place">↓<attribute attributeType="Double"/></composite>↓<composite/>"#),
-            RuleExample(#"<entity name="Post"/>↓<fetchRequest entity="Post"/>↓<configuration/>"#),
+            #"↓<entity><attribute name="title" attributeType="String"/></entity>"#,
+            #"<entity name="Post">↓<attribute name="" attributeType="String"/></entity>"#,
+            #"<composite name="Place">↓<attribute attributeType="Double"/></composite>↓<composite/>"#,
+            #"<entity name="Post"/>↓<fetchRequest entity="Post"/>↓<configuration/>"#,
         ]
     ) { graph, findings in
         let model = graph.model

@@ -2,21 +2,19 @@ import Diagnostics
 
 extension ShareRuleTable {
     static let manyToManyBetweenShares = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR724",
-            name: "many-to-many-between-shares",
-            severity: .note,
-            summary: "A many-to-many relationship joins objects that are to be shared one by one.",
-            rationale: """
-                Objects that relationships join move into one share together, and no relationship can lead from one share \
-                into another. Where many are joined with many, sharing the first object takes along whatever hangs together \
-                with it, in the end often all of them; and then sharing any other fails, because it is shared already. Keep \
-                the links as values, such as the UUIDs of the other side, or join through objects that belong to one side \
-                only and hold a copy of what is needed of the other.
-                """,
-            source:
-                "Apple, \"Sharing Core Data objects between iCloud users\" and the header of `share(_:to:completion:)`"
-        ),
+        id: "SHR724",
+        name: "many-to-many-between-shares",
+        severity: .note,
+        summary: "A many-to-many relationship joins objects that are to be shared one by one.",
+        rationale: """
+            Objects that relationships join move into one share together, and no relationship can lead from one share \
+            into another. Where many are joined with many, sharing the first object takes along whatever hangs together \
+            with it, in the end often all of them; and then sharing any other fails, because it is shared already. Keep \
+            the links as values, such as the UUIDs of the other side, or join through objects that belong to one side \
+            only and hold a copy of what is needed of the other.
+            """,
+        source:
+            "Apple, \"Sharing Core Data objects between iCloud users\" and the header of `share(_:to:completion:)`",
         passing: [
             RuleExample([
                 "contents": """

@@ -3,26 +3,24 @@ import ObjectModel
 
 extension ShareRuleTable {
     static let orderWithoutAttribute = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR732",
-            name: "order-without-attribute",
-            severity: .note,
-            isOptIn: true,
-            summary: "Shared objects have an order that no attribute of theirs keeps.",
-            rationale: """
-                A mirrored to-many relationship has no order, because CloudKit mirroring refuses ordered ones. An order that \
-                is kept elsewhere, as a list of identifiers in one value, is one value that everybody writes: who adds an \
-                object overwrites the order of somebody who added another. Give each object an attribute to be sorted by, such as a \
-                Double between those of its neighbours: then orders of several people converge.
+        id: "SHR732",
+        name: "order-without-attribute",
+        severity: .note,
+        isOptIn: true,
+        summary: "Shared objects have an order that no attribute of theirs keeps.",
+        rationale: """
+            A mirrored to-many relationship has no order, because CloudKit mirroring refuses ordered ones. An order that \
+            is kept elsewhere, as a list of identifiers in one value, is one value that everybody writes: who adds an \
+            object overwrites the order of somebody who added another. Give each object an attribute to be sorted by, such as a \
+            Double between those of its neighbours: then orders of several people converge.
 
-                How it is found: by name. A to-many relationship whose name ends in blocks, chapters, columns, frames, legs, \
-                lines, pages, paragraphs, questions, rows, scenes, sections, slides, stages, steps, stops, verses or \
-                waypoints, to an entity without anything to order by: a Date, or an attribute with index, line, number, \
-                offset, order, ordinal, place, position, rank, row, sequence, sort or start in its name. And a Transformable or Binary attribute whose name \
-                ends in order or ordering, or begins with ordered. An ordered relationship is CKL108. Off by default.
-                """,
-            source: "Apple, WWDC19 session 202"
-        ),
+            How it is found: by name. A to-many relationship whose name ends in blocks, chapters, columns, frames, legs, \
+            lines, pages, paragraphs, questions, rows, scenes, sections, slides, stages, steps, stops, verses or \
+            waypoints, to an entity without anything to order by: a Date, or an attribute with index, line, number, \
+            offset, order, ordinal, place, position, rank, row, sequence, sort or start in its name. And a Transformable or Binary attribute whose name \
+            ends in order or ordering, or begins with ordered. An ordered relationship is CKL108. Off by default.
+            """,
+        source: "Apple, WWDC19 session 202",
         passing: [
             RuleExample([
                 "contents": """

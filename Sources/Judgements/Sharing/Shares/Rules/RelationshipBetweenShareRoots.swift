@@ -2,24 +2,22 @@ import Diagnostics
 
 extension ShareRuleTable {
     static let relationshipBetweenShareRoots = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR725",
-            name: "relationship-between-share-roots",
-            severity: .note,
-            summary: "A relationship leads from one share root to another, so that only one of the two can be shared.",
-            rationale: """
-                Whichever object is shared first takes the other one along, and then sharing that one fails: it is shared \
-                already. A day of a shared trip cannot have participants of its own, and whoever shares the day shares the \
-                trip. That is how Core Data shares: each share is a whole record zone, and no relationship leads out of it. \
-                CloudKit itself can also share a hierarchy of records, from a root downwards by `parent` references; but a \
-                zone with a share of the whole zone holds no shares of hierarchies, so the two cannot be mixed in the zones \
-                of a mirrored store.
+        id: "SHR725",
+        name: "relationship-between-share-roots",
+        severity: .note,
+        summary: "A relationship leads from one share root to another, so that only one of the two can be shared.",
+        rationale: """
+            Whichever object is shared first takes the other one along, and then sharing that one fails: it is shared \
+            already. A day of a shared trip cannot have participants of its own, and whoever shares the day shares the \
+            trip. That is how Core Data shares: each share is a whole record zone, and no relationship leads out of it. \
+            CloudKit itself can also share a hierarchy of records, from a root downwards by `parent` references; but a \
+            zone with a share of the whole zone holds no shares of hierarchies, so the two cannot be mixed in the zones \
+            of a mirrored store.
 
-                List only the outer one as share root, or keep a value such as a UUID instead of the relationship.
-                """,
-            source:
-                "Apple, WWDC21 session 10015 and Tech Talk 10874; the header of `share(_:to:completion:)`"
-        ),
+            List only the outer one as share root, or keep a value such as a UUID instead of the relationship.
+            """,
+        source:
+            "Apple, WWDC21 session 10015 and Tech Talk 10874; the header of `share(_:to:completion:)`",
         passing: [
             RuleExample([
                 "contents": """

@@ -6,25 +6,23 @@ import ObjectModel
 extension StoreRuleTable {
     /// Public, because nobody may write a schema in which one of two models is wrong.
     public static let fieldConflictBetweenModels = Rule<StoreComparison>(
-        RuleMetadata(
-            id: "SHR702",
-            name: "field-conflict-between-models",
-            severity: .error,
-            isWaivable: false,
-            summary: "Two models whose stores go to one container need the same field with different types.",
-            rationale: """
-                A container has one schema for all its databases and for every app and store that uses it. Entities of the \
-                same name in two models share a record type, and properties of the same name a field, which has one type \
-                and is encrypted or not. The server refuses the records of one of the models, and then nothing of its store \
-                syncs. Core Data cannot see it: each store is checked by itself.
+        id: "SHR702",
+        name: "field-conflict-between-models",
+        severity: .error,
+        isWaivable: false,
+        summary: "Two models whose stores go to one container need the same field with different types.",
+        rationale: """
+            A container has one schema for all its databases and for every app and store that uses it. Entities of the \
+            same name in two models share a record type, and properties of the same name a field, which has one type \
+            and is encrypted or not. The server refuses the records of one of the models, and then nothing of its store \
+            syncs. Core Data cannot see it: each store is checked by itself.
 
-                Rename the property that is not deployed yet, make both alike, or give one model a container of its own. The \
-                finding cannot be waived: whichever type is deployed first, the server refuses the records of the other model \
-                for good. Where one of the attributes is derived, and so probably not mirrored, it is a warning.
-                """,
-            source: "Core Data initialises each store's configuration in its container; server messages of a conflict "
-                + "within one model"
-        ),
+            Rename the property that is not deployed yet, make both alike, or give one model a container of its own. The \
+            finding cannot be waived: whichever type is deployed first, the server refuses the records of the other model \
+            for good. Where one of the attributes is derived, and so probably not mirrored, it is a warning.
+            """,
+        source: "Core Data initialises each store's configuration in its container; server messages of a conflict "
+            + "within one model",
         passing: [
             RuleExample(
                 [

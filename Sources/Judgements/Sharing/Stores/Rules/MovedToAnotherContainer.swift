@@ -4,25 +4,23 @@ import ObjectModel
 
 extension StoreRuleTable {
     static let movedToAnotherContainer = Rule<StoreComparison>(
-        RuleMetadata(
-            id: "SHR706",
-            name: "moved-to-another-container",
-            severity: .error,
-            isWaivable: false,
-            summary: "An entity's records go to another container than those that people have already.",
-            rationale: """
-                Containers know nothing of each other. The records that people have stay in the old container, the new one \
-                starts empty, and Core Data moves nothing between them; older versions of the app keep writing to the old \
-                one. Nothing fails, so it shows only when people miss their data.
+        id: "SHR706",
+        name: "moved-to-another-container",
+        severity: .error,
+        isWaivable: false,
+        summary: "An entity's records go to another container than those that people have already.",
+        rationale: """
+            Containers know nothing of each other. The records that people have stay in the old container, the new one \
+            starts empty, and Core Data moves nothing between them; older versions of the app keep writing to the old \
+            one. Nothing fails, so it shows only when people miss their data.
 
-                It is an error when the ledger of the old container holds the record type, which means that it is in \
-                production. When only the branch shows it (`--against`, by the settings of then), it is a warning, and a \
-                note where the old container's ledger knows that the type never was deployed. To move on purpose, open the \
-                old store once more, copy its objects, and say that the type left: `modelc retire CD_Post --ledger \
-                old.lock --reason '…'`.
-                """,
-            source: "Core Data mirrors each store to the container that its description names; Apple, TN3164"
-        ),
+            It is an error when the ledger of the old container holds the record type, which means that it is in \
+            production. When only the branch shows it (`--against`, by the settings of then), it is a warning, and a \
+            note where the old container's ledger knows that the type never was deployed. To move on purpose, open the \
+            old store once more, copy its objects, and say that the type left: `modelc retire CD_Post --ledger \
+            old.lock --reason '…'`.
+            """,
+        source: "Core Data mirrors each store to the container that its description names; Apple, TN3164",
         passing: [
             RuleExample(
                 entity,

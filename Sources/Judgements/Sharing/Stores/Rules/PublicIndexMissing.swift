@@ -5,23 +5,21 @@ import ObjectModel
 
 extension StoreRuleTable {
     static let publicIndexMissing = Rule<StoreComparison>(
-        RuleMetadata(
-            id: "SHR703",
-            name: "public-index-missing",
-            severity: .note,
-            summary: "A record type of a store in the public database lacks an index by which Core Data finds records.",
-            rationale: """
-                A private database tells what changed in a zone. The public one cannot, so Core Data queries each record \
-                type by record name and modification date, and such queries need indexes: `___recordID QUERYABLE` and \
-                `___modTime QUERYABLE SORTABLE`, on `CDMR` as well. `initializeCloudKitSchema` never asks for them, and a \
-                query without its index fails, so nothing arrives from the public database.
+        id: "SHR703",
+        name: "public-index-missing",
+        severity: .note,
+        summary: "A record type of a store in the public database lacks an index by which Core Data finds records.",
+        rationale: """
+            A private database tells what changed in a zone. The public one cannot, so Core Data queries each record \
+            type by record name and modification date, and such queries need indexes: `___recordID QUERYABLE` and \
+            `___modTime QUERYABLE SORTABLE`, on `CDMR` as well. `initializeCloudKitSchema` never asks for them, and a \
+            query without its index fails, so nothing arrives from the public database.
 
-                `modelc plan` adds them to every record type of a public store, whatever `--indexes` says. While developing \
-                this is a note; with `--release` it is a warning where production lacks them. A difference of indexes is \
-                never an error.
-                """,
-            source: "Apple, \"Sharing Core Data objects between iCloud users\"; WWDC20 10650"
-        ),
+            `modelc plan` adds them to every record type of a public store, whatever `--indexes` says. While developing \
+            this is a note; with `--release` it is a warning where production lacks them. A difference of indexes is \
+            never an error.
+            """,
+        source: "Apple, \"Sharing Core Data objects between iCloud users\"; WWDC20 10650",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="isRemoved" optional="YES" attributeType="Boolean"/></entity>"#,
