@@ -69,6 +69,12 @@ public struct ModelGraph: Sendable {
         inverses[relationship.entity][relationship.position]
     }
 
+    /// Whether both ends of a relationship are to-many.
+    public func isManyToMany(_ relationship: RelationshipReference) -> Bool {
+        self.relationship(relationship).isToMany
+            && inverse(of: relationship).map { self.relationship($0).isToMany } == true
+    }
+
     /// The relationship itself.
     public func relationship(_ reference: RelationshipReference) -> Relationship {
         model.entities[reference.entity].relationships[reference.position]

@@ -14,8 +14,7 @@ extension CloudKitRuleTable {
             "The following relationships are configured with unsupported delete rules:". Choose Nullify or Cascade, and \
             ask in the app before it deletes.
             """,
-        source:
-            "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs",
+        source: documentedStoreLoadCheck,
         passing: [
             """
             <relationship name="partner" optional="YES" deletionRule="Cascade" destinationEntity="Post"
@@ -32,8 +31,7 @@ extension CloudKitRuleTable {
         for relationship in mirrored.relationships(where: { $0.deleteRule == .deny }) {
             findings.report(
                 "'\(relationship.symbol)' has the delete rule Deny",
-                at: mirrored.graph.model.location(relationship.value.origin, "deletionRule"),
-                symbol: relationship.symbol,
+                about: relationship.place("deletionRule"),
                 help: "Core Data would not load the store (134060). Choose Nullify or Cascade."
             )
         }

@@ -29,9 +29,10 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let held = zip(mirrored.scope.stores, mirrored.members).filter { $0.0.scope == .public }.flatMap(\.1)
-        let encrypted = mirrored.attributes(declaredBy: mirrored.contributors(of: held)) { $0.isEncryptedByMirroring }
-        for attribute in encrypted
-        where !attribute.value.isTransient && !attribute.value.isDerived && !attribute.value.isIgnoredByMirroring {
+        let encrypted = mirrored.graph.model.attributes(of: mirrored.contributors(of: held)) {
+            $0.isEncryptedByMirroring && !$0.isLeftOutByMirroring
+        }
+        for attribute in encrypted {
             findings.report(
                 "'\(attribute.symbol)' is encrypted, and its store is in the public database",
                 at: mirrored.graph.model.encryptionLocation(of: attribute.value),

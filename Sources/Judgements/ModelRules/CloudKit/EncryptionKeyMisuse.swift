@@ -22,7 +22,7 @@ extension CloudKitRuleTable {
             The finding cannot be waived, because nobody can say whether the field would be encrypted, and the first \
             deployment decides that for good.
             """,
-        source: "Core Data's check at store load, as reported in public logs",
+        source: storeLoadCheck,
         passing: [
             """
             <attribute name="note" optional="YES" attributeType="String"><userInfo>

@@ -56,56 +56,23 @@ extension CloudKitRuleTable {
             """,
         ]
     ) { mirrored, findings in
+        let graph = mirrored.graph
         var reported: Set<MirroredField.Origin> = []
         for conflict in mirrored.conflicts {
-            guard reported.insert(conflict.second.origin).inserted,
-                let first = claim(of: conflict.first, in: mirrored),
-                let second = claim(of: conflict.second, in: mirrored)
+            guard reported.insert(conflict.second.origin).inserted, let first = conflict.first.claim(in: graph),
+                let second = conflict.second.claim(in: graph)
             else { continue }
-            let model = mirrored.graph.model
             findings.report(
                 "'\(second.symbol)' needs '\(conflict.second.name)' as \(second.type), '\(first.symbol)' as \(first.type)",
-                at: model.location(second.origin, setting(in: conflict)),
+                at: graph.model.location(second.origin, conflict.setting),
                 symbol: second.symbol,
                 help: "The server would refuse the records of one of them, and that stalls all sync. "
                     + "Rename one of the properties, or make them alike.",
                 related: [first, second].map {
-                    Diagnostic.Related("'\($0.symbol)' becomes \($0.type)", at: model.location($0.origin))
+                    Diagnostic.Related("'\($0.symbol)' becomes \($0.type)", at: graph.model.location($0.origin))
                 },
                 severity: conflict.isCertain ? nil : .warning
             )
         }
-    }
-
-    /// Who needs a field, and as what.
-    private struct Claim {
-        let symbol: String
-        let origin: SourceOrigin
-        let type: String
-    }
-
-    private static func claim(of field: MirroredField, in mirrored: MirroredModel) -> Claim? {
-        switch field.origin {
-        case .attribute(let reference):
-            let entity = mirrored.graph.model.entities[reference.entity]
-            let attribute = entity.attributes[reference.position]
-            let symbol = "\(entity.name).\(attribute.name)"
-            return Claim(symbol: symbol, origin: attribute.origin, type: field.field.type.text)
-        case .relationship(let reference):
-            let entity = mirrored.graph.model.entities[reference.entity]
-            let relationship = mirrored.graph.relationship(reference)
-            let symbol = "\(entity.name).\(relationship.name)"
-            return Claim(symbol: symbol, origin: relationship.origin, type: "a to-one relationship")
-        case .system, .framework, .server, .assetCompanion:
-            return nil
-        }
-    }
-
-    /// The XML attribute by which the second contradicts the first; nil when it lacks one that the first has.
-    private static func setting(in conflict: FieldConflict) -> String? {
-        guard case .attribute = conflict.first.origin, case .attribute = conflict.second.origin else { return "name" }
-        let (first, second) = (conflict.first.field.type, conflict.second.field.type)
-        if first.primitive != second.primitive { return "attributeType" }
-        return second.isEncrypted ? "allowsCloudEncryption" : nil
     }
 }

@@ -18,7 +18,7 @@ extension CloudKitRuleTable {
             relationships." Move the property to an entity in a configuration that is not mirrored instead. The finding \
             cannot be waived, because nobody can say whether records have the field.
             """,
-        source: "Core Data's check at store load, as reported in public logs",
+        source: storeLoadCheck,
         passing: [
             """
             <attribute name="cache" optional="YES" attributeType="Binary"><userInfo>

@@ -29,8 +29,7 @@ extension CloudKitRuleTable {
             let entity = mirrored.graph.model.entities[root]
             findings.report(
                 "'\(entity.name)' \(excess.message); a record type has at most \(fieldLimit)",
-                at: mirrored.graph.model.location(entity.origin),
-                symbol: entity.name,
+                about: mirrored.graph.model.place(of: entity),
                 help: "The server would refuse the fields beyond the limit; it is unknown whether the "
                     + "\(SystemField.allCases.count) system fields count too. "
                     + "Move properties to an entity of their own, related one to one.",

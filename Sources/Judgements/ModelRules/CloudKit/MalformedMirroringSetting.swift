@@ -85,8 +85,7 @@ extension Findings {
             let said = relationship.value.isToMany ? "is to-many" : "is not marked to-many"
             report(
                 "'\(relationship.symbol)' \(said) and has maxCount=\"\(count)\"",
-                at: mirrored.graph.model.location(relationship.value.origin, "maxCount"),
-                symbol: relationship.symbol,
+                about: relationship.place("maxCount"),
                 help:
                     "The two decide whether the record holds a field. Write maxCount=\"1\" or toMany=\"YES\", not both."
             )

@@ -39,8 +39,7 @@ extension CloudKitRuleTable {
             let root = model.entities[entity]
             findings.report(
                 "'\(root.name)' cannot be part of a record type's name",
-                at: model.location(root.origin, "name"),
-                symbol: root.name,
+                about: model.place(of: root, "name"),
                 help: identifierHelp
             )
         }

@@ -16,16 +16,14 @@ extension CloudKitRuleTable {
             unsupported type:". Use a relationship, or an identifier of your own. The finding cannot be waived: no field \
             holds such a value.
             """,
-        source:
-            "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs",
+        source: documentedStoreLoadCheck,
         passing: [#"<attribute name="key" optional="YES" attributeType="UUID"/>"#],
         failing: [#"<attribute name="key" optional="YES" ↓attributeType="ObjectID"/>"#]
     ) { mirrored, findings in
         for attribute in mirrored.attributes(where: { $0.type == .objectID }) {
             findings.report(
                 "'\(attribute.symbol)' holds a managed object ID",
-                at: mirrored.graph.model.location(attribute.value.origin, "attributeType"),
-                symbol: attribute.symbol,
+                about: attribute.place("attributeType"),
                 help: "Core Data would not load the store (134060). Use a relationship, or a UUID of your own."
             )
         }

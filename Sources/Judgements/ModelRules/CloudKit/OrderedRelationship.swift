@@ -28,8 +28,7 @@ extension CloudKitRuleTable {
         for relationship in mirrored.relationships(where: \.isOrdered) {
             findings.report(
                 "'\(relationship.symbol)' is ordered",
-                at: mirrored.graph.model.location(relationship.value.origin, "ordered"),
-                symbol: relationship.symbol,
+                about: relationship.place("ordered"),
                 help: "Core Data would not load the store (134060). Turn Ordered off, "
                     + "and sort by an attribute of the destination."
             )

@@ -15,8 +15,7 @@ extension CloudKitRuleTable {
             destination entities that not in the specified configuration." Add the destination to the configuration, or \
             keep an identifier of it in an attribute instead.
             """,
-        source:
-            "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs",
+        source: documentedStoreLoadCheck,
         passing: [
             RuleExample(
                 """
@@ -69,15 +68,14 @@ extension CloudKitRuleTable {
             guard let configuration = store.configuration else { continue }
             let held = Set(members)
             let declaring = mirrored.contributors(of: members)
-            for relationship in mirrored.relationships(declaredBy: declaring, where: { _ in true }) {
+            for relationship in graph.model.relationships(of: declaring, where: { _ in true }) {
                 guard let destination = graph.destination(of: relationship.reference), !held.contains(destination),
                     reported.insert(relationship.reference).inserted
                 else { continue }
                 let name = graph.model.entities[destination].name
                 findings.report(
                     "'\(relationship.symbol)' leads to '\(name)', which is not in the configuration '\(configuration)'",
-                    at: graph.model.location(relationship.value.origin, "destinationEntity"),
-                    symbol: relationship.symbol,
+                    about: relationship.place("destinationEntity"),
                     help: "Core Data would not load the store (134060). Add '\(name)' to the configuration, "
                         + "or keep its identifier in an attribute instead."
                 )

@@ -14,8 +14,7 @@ extension CloudKitRuleTable {
             "CloudKit integration requires that all relationships have an inverse, the following do not:". Add a \
             relationship to the destination, and let each be the other's inverse.
             """,
-        source:
-            "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs",
+        source: documentedStoreLoadCheck,
         passing: [
             """
             <entity name="Post">
@@ -34,15 +33,14 @@ extension CloudKitRuleTable {
         for relationship in mirrored.relationships(where: { $0.inverseName?.isEmpty ?? true }) {
             findings.report(
                 "'\(relationship.symbol)' has no inverse",
-                at: mirrored.graph.model.location(relationship.value.origin),
-                symbol: relationship.symbol,
+                about: relationship.place(),
                 help: "Core Data would not load the store (134060). "
                     + "Add the opposite relationship to \(destination(of: relationship)) and make it the inverse."
             )
         }
     }
 
-    private static func destination(of relationship: MirroredRelationship) -> String {
+    private static func destination(of relationship: Declared<Relationship>) -> String {
         relationship.value.destinationName.map { "'\($0)'" } ?? "the destination"
     }
 }

@@ -16,7 +16,7 @@ extension CloudKitRuleTable {
             value:". Make the attribute optional or give it a default. Transient attributes are never mirrored, but the \
             check is reported not to exempt them; for them the finding is a warning.
             """,
-        source: "Core Data's check at store load, as reported in public logs",
+        source: storeLoadCheck,
         passing: [
             #"<attribute name="title" optional="YES" attributeType="String"/>"#,
             #"<attribute name="count" attributeType="Integer 64" defaultValueString="0"/>"#,
@@ -40,8 +40,7 @@ extension CloudKitRuleTable {
             let isTransient = attribute.value.isTransient
             findings.report(
                 "'\(attribute.symbol)' is required and has no default",
-                at: mirrored.graph.model.location(attribute.value.origin),
-                symbol: attribute.symbol,
+                about: attribute.place(),
                 help: isTransient
                     ? "Core Data is reported not to load the store (134060), even though the attribute is transient. "
                         + "Make it optional or give it a default."

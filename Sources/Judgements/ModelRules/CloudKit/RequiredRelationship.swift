@@ -14,8 +14,7 @@ extension CloudKitRuleTable {
             does not load the store: "CloudKit integration requires that all relationships be optional, the following \
             are not:". That holds for to-many relationships too. Make the relationship optional.
             """,
-        source:
-            "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs",
+        source: documentedStoreLoadCheck,
         passing: [
             #"<relationship name="tags" optional="YES" toMany="YES" destinationEntity="Post" inverseName="tags"/>"#
         ],
@@ -27,8 +26,7 @@ extension CloudKitRuleTable {
         for relationship in mirrored.relationships(where: { !$0.isOptional }) {
             findings.report(
                 "'\(relationship.symbol)' is required",
-                at: mirrored.graph.model.location(relationship.value.origin),
-                symbol: relationship.symbol,
+                about: relationship.place(),
                 help: "Core Data would not load the store (134060). Make it optional."
             )
         }

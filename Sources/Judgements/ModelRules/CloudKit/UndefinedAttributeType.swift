@@ -17,8 +17,7 @@ extension CloudKitRuleTable {
             Transformable, or make it a property of the class instead. The finding cannot be waived: without a type there \
             is no field that could be compared with production.
             """,
-        source:
-            "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs",
+        source: documentedStoreLoadCheck,
         passing: [
             #"<attribute name="preview" optional="YES" transient="YES" attributeType="Transformable"/>"#
         ],
@@ -32,8 +31,7 @@ extension CloudKitRuleTable {
         where attribute.value.details.unknownTypeName == nil {
             findings.report(
                 "'\(attribute.symbol)' has no type",
-                at: mirrored.graph.model.location(attribute.value.origin),
-                symbol: attribute.symbol,
+                about: attribute.place(),
                 help: attribute.value.isTransient
                     ? "Core Data would not load the store (134060), even though the attribute is transient. "
                         + "Give it a type, or make it a property of the class."

@@ -14,8 +14,7 @@ extension CloudKitRuleTable {
             Data does not load the store: "CloudKit integration does not support unique constraints. The following \
             entities are constrained:". Remove the constraint, and merge duplicates after an import.
             """,
-        source:
-            "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs",
+        source: documentedStoreLoadCheck,
         passing: [#"<attribute name="slug" optional="YES" attributeType="String"/>"#],
         failing: [
             """
@@ -27,8 +26,7 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
-        for position in mirrored.contributors where !model.entities[position].uniquenessConstraints.isEmpty {
-            let entity = model.entities[position]
+        for entity in mirrored.contributors.map({ model.entities[$0] }) {
             for constraint in entity.uniquenessConstraints where !constraint.properties.isEmpty {
                 let properties = constraint.properties.map(\.name).joined(separator: ", ")
                 findings.report(

@@ -16,7 +16,7 @@ extension CloudKitRuleTable {
             a name that a model has: a store that shall hold all entities names no configuration. The finding cannot be \
             waived: of a store without entities nothing else could be judged.
             """,
-        source: "Core Data's check at store load, as reported in public logs",
+        source: storeLoadCheck,
         passing: [
             RuleExample(
                 #"<entity name="Post"/><configuration name="Cloud"><memberEntity name="Post"/></configuration>"#,
@@ -47,8 +47,7 @@ extension CloudKitRuleTable {
             if let configuration = configurations[name] {
                 findings.report(
                     "the configuration '\(name)' has no entities",
-                    at: model.location(configuration.origin),
-                    symbol: "configuration \(name)",
+                    about: model.place(of: configuration),
                     help: "Core Data would not load the store (134060). Add the entities that the store holds."
                 )
             } else {

@@ -16,7 +16,7 @@ extension CloudKitRuleTable {
             transformation:". A model cannot show that. Register the transformer before the store is loaded, and let a \
             test of the app load one.
             """,
-        source: "Core Data's check at store load, as reported in public logs",
+        source: storeLoadCheck,
         passing: [
             #"<attribute name="color" optional="YES" attributeType="Transformable"/>"#,
             """
@@ -37,8 +37,7 @@ extension CloudKitRuleTable {
             else { continue }
             findings.report(
                 "'\(attribute.symbol)' needs the value transformer '\(name)', which modelc cannot check",
-                at: mirrored.graph.model.location(attribute.value.origin, "valueTransformerName"),
-                symbol: attribute.symbol,
+                about: attribute.place("valueTransformerName"),
                 help: "Core Data loads the store only when the transformer is registered and reversible (134060). "
                     + "Register it before the store is loaded."
             )

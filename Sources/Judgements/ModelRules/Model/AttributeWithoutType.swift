@@ -22,21 +22,17 @@ extension ModelRuleTable {
             #"<attribute name="title" transient="YES" ↓attributeType="Text"/>"#,
         ]
     ) { graph, findings in
-        let model = graph.model
-        for (owner, attribute) in graph.attributes(where: { $0.type == .undefined }) {
-            let symbol = "\(owner).\(attribute.name)"
-            if let name = attribute.details.unknownTypeName {
+        for attribute in graph.model.allAttributes(where: { $0.type == .undefined }) {
+            if let name = attribute.value.details.unknownTypeName {
                 findings.report(
-                    "'\(symbol)' has the type '\(name)', which Core Data does not have",
-                    at: model.location(attribute.origin, "attributeType"),
-                    symbol: symbol,
+                    "'\(attribute.symbol)' has the type '\(name)', which Core Data does not have",
+                    about: attribute.place("attributeType"),
                     help: "The type decides the column; choose one of the model editor's types."
                 )
-            } else if attribute.type == .undefined, !attribute.isTransient {
+            } else if !attribute.value.isTransient {
                 findings.report(
-                    "'\(symbol)' is stored, but has no type",
-                    at: model.location(attribute.origin),
-                    symbol: symbol,
+                    "'\(attribute.symbol)' is stored, but has no type",
+                    about: attribute.place(),
                     help: "The type decides the column; choose one, or mark the attribute transient."
                 )
             }

@@ -20,12 +20,11 @@ extension ModelRuleTable {
             #"<attribute name="edited" attributeType="Date" ↓derived="YES" derivationExpression=""/>"#,
         ]
     ) { graph, findings in
-        for (owner, attribute) in graph.attributes(where: \.isDerived)
-        where attribute.details.derivationExpression?.isEmpty ?? true {
+        for attribute in graph.model.allAttributes(where: \.isDerived)
+        where attribute.value.details.derivationExpression?.isEmpty ?? true {
             findings.report(
-                "'\(owner).\(attribute.name)' is derived from nothing",
-                at: graph.model.location(attribute.origin, "derived"),
-                symbol: "\(owner).\(attribute.name)",
+                "'\(attribute.symbol)' is derived from nothing",
+                about: attribute.place("derived"),
                 help: "The store computes it from an expression; write one, or make it an ordinary attribute."
             )
         }

@@ -13,15 +13,11 @@ extension ModelRuleTable {
         passing: [#"<composite name="Place"/><composite name="Range"/>"#],
         failing: [#"<composite name="Place"/><composite ↓name="Place"/>"#]
     ) { graph, findings in
-        let model = graph.model
-        for (composite, first) in model.composites.repetitions(of: \.name) {
-            findings.report(
-                "there is a composite '\(composite.name)' already",
-                at: model.location(composite.origin, "name"),
-                symbol: composite.name,
-                help: "An attribute that names it could mean either; rename or delete one.",
-                related: [.init("the first '\(first.name)'", at: model.location(first.origin, "name"))]
-            )
-        }
+        findings.reportRepetitions(
+            among: graph.model.composites,
+            of: graph.model,
+            "a composite",
+            help: "An attribute that names it could mean either; rename or delete one."
+        )
     }
 }

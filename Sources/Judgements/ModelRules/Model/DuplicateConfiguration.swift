@@ -14,15 +14,11 @@ extension ModelRuleTable {
         passing: [#"<configuration name="Cloud"/><configuration name="Local"/>"#],
         failing: [#"<configuration name="Cloud"/><configuration ↓name="Cloud"/>"#]
     ) { graph, findings in
-        let model = graph.model
-        for (configuration, first) in model.configurations.repetitions(of: \.name) {
-            findings.report(
-                "there is a configuration '\(configuration.name)' already",
-                at: model.location(configuration.origin, "name"),
-                symbol: "configuration \(configuration.name)",
-                help: "A name stands for one set of entities, so members would be lost; merge the two, or rename one.",
-                related: [.init("the first '\(first.name)'", at: model.location(first.origin, "name"))]
-            )
-        }
+        findings.reportRepetitions(
+            among: graph.model.configurations,
+            of: graph.model,
+            "a configuration",
+            help: "A name stands for one set of entities, so members would be lost; merge the two, or rename one."
+        )
     }
 }

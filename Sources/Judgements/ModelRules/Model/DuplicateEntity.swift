@@ -15,15 +15,11 @@ extension ModelRuleTable {
         passing: [#"<entity name="Post"/><entity name="Author"/>"#],
         failing: [#"<entity name="Post"/><entity ↓name="Post"/><entity ↓name="Post"/>"#]
     ) { graph, findings in
-        let model = graph.model
-        for (entity, first) in model.entities.repetitions(of: \.name) {
-            findings.report(
-                "there is an entity '\(entity.name)' already",
-                at: model.location(entity.origin, "name"),
-                symbol: entity.name,
-                help: "Core Data keeps entities by name and can hold only one of them; rename or delete the other.",
-                related: [.init("the first '\(first.name)'", at: model.location(first.origin, "name"))]
-            )
-        }
+        findings.reportRepetitions(
+            among: graph.model.entities,
+            of: graph.model,
+            "an entity",
+            help: "Core Data keeps entities by name and can hold only one of them; rename or delete the other."
+        )
     }
 }

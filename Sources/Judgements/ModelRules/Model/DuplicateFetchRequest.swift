@@ -23,15 +23,11 @@ extension ModelRuleTable {
             """
         ]
     ) { graph, findings in
-        let model = graph.model
-        for (fetchRequest, first) in model.fetchRequests.repetitions(of: \.name) {
-            findings.report(
-                "there is a fetch request template '\(fetchRequest.name)' already",
-                at: model.location(fetchRequest.origin, "name"),
-                symbol: fetchRequest.name,
-                help: "Templates are found by name, so one of them could never be used; rename or delete it.",
-                related: [.init("the first '\(first.name)'", at: model.location(first.origin, "name"))]
-            )
-        }
+        findings.reportRepetitions(
+            among: graph.model.fetchRequests,
+            of: graph.model,
+            "a fetch request template",
+            help: "Templates are found by name, so one of them could never be used; rename or delete it."
+        )
     }
 }

@@ -49,16 +49,11 @@ extension ModelRuleTable {
         }
         graph.walkInheritance { entity, _, repetitions in
             for (property, first) in repetitions where first.entity == entity || graph.hasCompleteInheritance(entity) {
-                report(
-                    graph.symbol(of: property),
-                    at: property.origin,
-                    first: graph.symbol(of: first),
-                    at: first.origin
-                )
+                report(property.symbol, at: property.origin, first: first.symbol, at: first.origin)
             }
         }
         for composite in model.composites {
-            for (attribute, first) in composite.attributes.repetitions(of: \.name) {
+            for (attribute, first) in composite.attributes.repetitions {
                 let symbol = "\(composite.name).\(attribute.name)"
                 report(symbol, at: attribute.origin, first: symbol, at: first.origin)
             }

@@ -25,14 +25,10 @@ extension ModelRuleTable {
             #"<relationship name="parent" ↓maxCount="5" destinationEntity="Post"/>"#,
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships(where: { cardinalityFault(of: $1) != nil }) {
-            guard let fault = cardinalityFault(of: relationship) else { continue }
-            findings.report(
-                "'\(graph.symbol(of: reference))' \(fault.message)",
-                at: graph.model.location(relationship.origin, fault.setting),
-                symbol: graph.symbol(of: reference),
-                help: fault.help
-            )
+        for relationship in graph.relationships(where: { cardinalityFault(of: $0) != nil }) {
+            guard let fault = cardinalityFault(of: relationship.value) else { continue }
+            let message = "'\(relationship.symbol)' \(fault.message)"
+            findings.report(message, about: relationship.place(fault.setting), help: fault.help)
         }
     }
 

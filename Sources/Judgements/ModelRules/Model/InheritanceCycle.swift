@@ -25,8 +25,7 @@ extension ModelRuleTable {
             let entity = graph.model.entities[position]
             findings.report(
                 "'\(entity.name)' inherits from '\(entity.parentName ?? "")', which closes a circle",
-                at: graph.model.location(entity.origin, "parentEntity"),
-                symbol: entity.name,
+                about: graph.model.place(of: entity, "parentEntity"),
                 help: "Inheritance must end at a root entity, which gives the table its name; remove a parent."
             )
         }

@@ -55,13 +55,11 @@ extension ModelRuleTable {
             """,
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships(where: { reference, _ in !isMutual(reference, in: graph) })
-        {
-            guard let fault = inverseFault(of: reference, in: graph) else { continue }
+        for relationship in graph.relationships(where: { _ in true }) {
+            guard let fault = inverseFault(of: relationship.reference, in: graph) else { continue }
             findings.report(
                 fault.message,
-                at: graph.model.location(relationship.origin, fault.setting),
-                symbol: graph.symbol(of: reference),
+                about: relationship.place(fault.setting),
                 help: "Core Data keeps in step only two relationships that name each other; let both do so."
             )
         }
@@ -71,7 +69,9 @@ extension ModelRuleTable {
         of reference: ModelGraph.RelationshipReference,
         in graph: ModelGraph
     ) -> (setting: String, message: String)? {
-        guard let inverse = graph.inverse(of: reference), let destination = graph.destination(of: reference) else {
+        guard let inverse = graph.inverse(of: reference), let destination = graph.destination(of: reference),
+            !isMutual(reference, inverse, in: graph)
+        else {
             return nil
         }
         let symbol = graph.symbol(of: reference)
@@ -91,11 +91,13 @@ extension ModelRuleTable {
     }
 
     /// Whether both ends name each other and the entities that declare them, as nearly all do.
-    private static func isMutual(_ reference: ModelGraph.RelationshipReference, in graph: ModelGraph) -> Bool {
-        guard let inverse = graph.inverse(of: reference) else { return true }
-        return graph.inverse(of: inverse) == reference
-            && graph.model.entities[reference.entity].relationships[reference.position].inverseEntityName
-                == graph.model.entities[inverse.entity].name
+    private static func isMutual(
+        _ reference: ModelGraph.RelationshipReference,
+        _ inverse: ModelGraph.RelationshipReference,
+        in graph: ModelGraph
+    ) -> Bool {
+        graph.inverse(of: inverse) == reference
+            && graph.relationship(reference).inverseEntityName == graph.model.entities[inverse.entity].name
     }
 
     /// Inheritance decides who declares the inverse, so every entity of the destination's tree may be named.

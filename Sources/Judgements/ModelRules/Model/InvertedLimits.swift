@@ -22,17 +22,16 @@ extension ModelRuleTable {
             """,
         ]
     ) { graph, findings in
-        for (owner, attribute) in graph.attributes(where: \.hasDetails) {
-            let details = attribute.details
-            let isDate = attribute.type == .date
+        for attribute in graph.model.allAttributes(where: \.hasDetails) {
+            let details = attribute.value.details
+            let isDate = attribute.value.type == .date
             guard let minimum = isDate ? details.minimumDateInterval : details.minimumText,
                 let maximum = isDate ? details.maximumDateInterval : details.maximumText,
                 let least = Double(minimum), let greatest = Double(maximum), least > greatest
             else { continue }
             findings.report(
-                "'\(owner).\(attribute.name)' must be at least \(minimum) and at most \(maximum)",
-                at: graph.model.location(attribute.origin, isDate ? "minDateTimeInterval" : "minValueString"),
-                symbol: "\(owner).\(attribute.name)",
+                "'\(attribute.symbol)' must be at least \(minimum) and at most \(maximum)",
+                about: attribute.place(isDate ? "minDateTimeInterval" : "minValueString"),
                 help: "No value satisfies both, so no object that has one can be saved; exchange the two."
             )
         }

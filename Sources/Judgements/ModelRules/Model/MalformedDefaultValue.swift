@@ -25,13 +25,13 @@ extension ModelRuleTable {
             #"<attribute name="date" attributeType="Date" ↓defaultValueString="2025-01-01 00:00"/>"#,
         ]
     ) { graph, findings in
-        for (owner, attribute) in graph.attributes(where: \.hasDefault) {
-            guard case .malformed(let text)? = attribute.defaultValue else { continue }
+        for attribute in graph.model.allAttributes(where: \.hasDefault) {
+            guard case .malformed(let text)? = attribute.value.defaultValue else { continue }
+            let type = attribute.value.type
             findings.report(
-                "the default '\(text)' of '\(owner).\(attribute.name)' is no \(attribute.type.rawValue)",
-                at: graph.model.location(attribute.origin, attribute.defaultSetting),
-                symbol: "\(owner).\(attribute.name)",
-                help: "What Core Data makes of it is not documented; write \(form(of: attribute.type)), or no default."
+                "the default '\(text)' of '\(attribute.symbol)' is no \(type.rawValue)",
+                about: attribute.place(attribute.value.defaultSetting),
+                help: "What Core Data makes of it is not documented; write \(form(of: type)), or no default."
             )
         }
     }

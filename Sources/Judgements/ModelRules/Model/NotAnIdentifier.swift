@@ -31,7 +31,7 @@ extension ModelRuleTable {
             let name = model.entities[entity].name
             if isUnfit(name) { report(name, at: model.entities[entity].origin) }
             for property in graph.properties(of: entity, where: isUnfit) {
-                report(graph.symbol(of: property), at: property.origin)
+                report(property.symbol, at: property.origin)
             }
         }
         for composite in model.composites {

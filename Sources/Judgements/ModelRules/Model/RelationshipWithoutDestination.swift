@@ -17,11 +17,10 @@ extension ModelRuleTable {
             #"↓<relationship name="author" destinationEntity=""/>"#,
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships(where: { $1.destinationName?.isEmpty ?? true }) {
+        for relationship in graph.relationships(where: { $0.destinationName?.isEmpty ?? true }) {
             findings.report(
-                "'\(graph.symbol(of: reference))' leads nowhere",
-                at: graph.model.location(relationship.origin),
-                symbol: graph.symbol(of: reference),
+                "'\(relationship.symbol)' leads nowhere",
+                about: relationship.place(),
                 help: "The model compiler refuses a relationship without a destination; choose the entity it leads to."
             )
         }

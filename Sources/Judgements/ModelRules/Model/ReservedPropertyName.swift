@@ -21,9 +21,9 @@ extension ModelRuleTable {
         for entity in graph.model.entities.indices {
             for property in graph.properties(of: entity, where: reservedNames.contains) {
                 findings.report(
-                    "'\(graph.symbol(of: property))' is called like a method of every managed object",
+                    "'\(property.symbol)' is called like a method of every managed object",
                     at: graph.model.location(property.origin, "name"),
-                    symbol: graph.symbol(of: property),
+                    symbol: property.symbol,
                     help: "Core Data reads values through methods named like the property; rename it, "
                         + "and keep the old name as its renaming identifier when stores with it exist."
                 )

@@ -35,7 +35,7 @@ extension ModelRuleTable {
             guard graph.hasCompleteInheritance(position) else { return }
             let entity = graph.model.entities[position]
             for constraint in entity.uniquenessConstraints {
-                for property in constraint.properties where !scope.contains(property.name) {
+                for property in constraint.properties where scope[property.name] == nil {
                     findings.report(
                         "'\(entity.name)' is unique by '\(property.name)', which is no property of it",
                         at: graph.model.location(property.origin, "value"),

@@ -22,14 +22,11 @@ extension ModelRuleTable {
             #"<relationship name="author" ↓destinationEntity="Writer" inverseName="posts" inverseEntity="Writer"/>"#
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships(where: { reference, _ in
-            graph.destination(of: reference) == nil
-        }) {
-            guard let name = relationship.destinationName, !name.isEmpty else { continue }
+        for relationship in graph.relationships(where: { !($0.destinationName?.isEmpty ?? true) }) {
+            guard let name = relationship.value.destinationName, graph.entity(named: name) == nil else { continue }
             findings.report(
-                "'\(graph.symbol(of: reference))' leads to '\(name)', which is no entity of this model",
-                at: graph.model.location(relationship.origin, "destinationEntity"),
-                symbol: graph.symbol(of: reference),
+                "'\(relationship.symbol)' leads to '\(name)', which is no entity of this model",
+                about: relationship.place("destinationEntity"),
                 help: "The model compiler refuses it; name an entity of this model, or delete the relationship."
             )
         }

@@ -35,7 +35,7 @@ extension ModelRuleTable {
             guard graph.hasCompleteInheritance(position) else { return }
             let entity = graph.model.entities[position]
             func require(_ keyPath: String, at location: SourceLocation) {
-                guard let first = keyPath.split(separator: ".").first, !scope.contains(String(first)) else { return }
+                guard let first = keyPath.split(separator: ".").first, scope[String(first)] == nil else { return }
                 findings.report(
                     "'\(entity.name)' has an index on '\(keyPath)', which is no property of it",
                     at: location,

@@ -32,18 +32,17 @@ extension ModelRuleTable {
             """
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships(where: {
-            graph.inverse(of: $0) == nil && $1.inverseName != nil
-        }) {
-            guard let name = relationship.inverseName, !name.isEmpty,
-                let destination = graph.destination(of: reference), graph.hasCompleteInheritance(destination)
+        for relationship in graph.relationships(where: { $0.inverseName != nil }) {
+            guard let name = relationship.value.inverseName, !name.isEmpty,
+                graph.inverse(of: relationship.reference) == nil,
+                let destination = graph.destination(of: relationship.reference),
+                graph.hasCompleteInheritance(destination)
             else { continue }
             let destinationName = graph.model.entities[destination].name
             findings.report(
-                "the inverse of '\(graph.symbol(of: reference))' is '\(name)', which is no relationship of "
+                "the inverse of '\(relationship.symbol)' is '\(name)', which is no relationship of "
                     + "'\(destinationName)'",
-                at: graph.model.location(relationship.origin, "inverseName"),
-                symbol: graph.symbol(of: reference),
+                about: relationship.place("inverseName"),
                 help: "Core Data keeps both ends in step; name a relationship of '\(destinationName)' that leads back."
             )
         }

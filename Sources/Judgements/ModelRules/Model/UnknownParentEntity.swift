@@ -26,8 +26,7 @@ extension ModelRuleTable {
             guard let parent = entity.parentName, graph.entity(named: parent) == nil else { continue }
             findings.report(
                 "'\(entity.name)' inherits from '\(parent)', which is no entity of this model",
-                at: graph.model.location(entity.origin, "parentEntity"),
-                symbol: entity.name,
+                about: graph.model.place(of: entity, "parentEntity"),
                 help: "Without its parent it lacks properties and a table; name an entity of this model, or no parent."
             )
         }

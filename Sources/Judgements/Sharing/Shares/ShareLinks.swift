@@ -82,22 +82,6 @@ struct ShareLinks {
     }
 }
 
-extension SharedModel {
-    /// Whether both ends of a link are to-many.
-    func isManyToMany(_ link: ShareLink) -> Bool {
-        let relationship = link.step.relationship
-        return graph.relationship(relationship).isToMany
-            && graph.inverse(of: relationship).map { graph.relationship($0).isToMany } == true
-    }
-
-    /// `Post.tags`: the relationship at the place that declares it.
-    func symbol(_ relationship: ModelGraph.RelationshipReference) -> String {
-        "\(name(relationship.entity)).\(graph.relationship(relationship).name)"
-    }
-
-    func name(_ entity: Int) -> String { graph.model.entities[entity].name }
-}
-
 extension ShareLink {
     /// Whether both ends are objects of one root.
     func isAmongLikes(_ shared: SharedModel) -> Bool { roots == [shared.name(step.destination)] }

@@ -52,8 +52,7 @@ extension ShareRuleTable {
         for attribute in shared.ownAttributes(where: isContended) {
             findings.report(
                 "'\(attribute.symbol)' looks like a count or a sum that several people write",
-                at: shared.graph.model.location(attribute.value.origin),
-                symbol: attribute.symbol,
+                about: attribute.place(),
                 help: "The last writer wins, and what another one added is lost. Derive it from related objects, "
                     + "or write each change as one and add them up."
             )

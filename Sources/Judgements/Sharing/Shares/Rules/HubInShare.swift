@@ -54,20 +54,13 @@ extension ShareRuleTable {
             let back = shared.graph.inverse(of: link.step.relationship)
             findings.report(
                 "a shared \(link.rootNames) takes '\(hub)' along by '\(symbol)', and with it the objects of others",
-                at: shared.location(link.step.relationship),
-                symbol: symbol,
+                about: shared.place(of: link.step.relationship),
                 help: "Up to \(link.reach.words) move into the share, and what is shared already cannot be "
                     + "shared again. \(waysOut(insteadOf: symbol, to: hub))",
-                related: back.map { [.init("the way to the others: '\(shared.symbol($0))'", at: shared.location($0))] }
-                    ?? []
+                related: [back].compactMap(\.self).map(shared.place).map {
+                    .init("the way to the others: '\($0.symbol ?? "")'", at: $0.location)
+                }
             )
         }
-    }
-}
-
-extension SharedModel {
-    /// Where a relationship is declared.
-    func location(_ relationship: ModelGraph.RelationshipReference) -> SourceLocation {
-        graph.model.location(graph.relationship(relationship).origin)
     }
 }

@@ -55,11 +55,10 @@ extension ShareRuleTable {
         ]
     ) { shared, findings in
         for attribute in shared.ownAttributes(where: isLongText)
-        where !NameWords(attribute.entity).contain(contributions) {
+        where !NameWords(attribute.owner).contain(contributions) {
             findings.report(
                 "'\(attribute.symbol)' looks like a long text that several people may edit",
-                at: shared.graph.model.location(attribute.value.origin),
-                symbol: attribute.symbol,
+                about: attribute.place(),
                 help: "The last writer wins, and the work of the other is lost. Keep contributions as related objects, "
                     + "with an attribute to order them by."
             )

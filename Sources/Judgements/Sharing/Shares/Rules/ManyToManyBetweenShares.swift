@@ -1,4 +1,5 @@
 import Diagnostics
+import ObjectModel
 
 extension ShareRuleTable {
     static let manyToManyBetweenShares = Rule<SharedModel>(
@@ -53,7 +54,7 @@ extension ShareRuleTable {
             ]),
         ]
     ) { shared, findings in
-        for link in shared.links where link.joinsShares && shared.isManyToMany(link) {
+        for link in shared.links where link.joinsShares && shared.graph.isManyToMany(link.step.relationship) {
             let symbol = shared.symbol(link.step.relationship)
             let destination = shared.name(link.step.destination)
             let others =
@@ -61,8 +62,7 @@ extension ShareRuleTable {
                 ? "many others of '\(destination)'" : "many of '\(destination)', which is shared, too"
             findings.report(
                 "'\(symbol)' joins many of what is shared with a \(link.rootNames) with \(others)",
-                at: shared.location(link.step.relationship),
-                symbol: symbol,
+                about: shared.place(of: link.step.relationship),
                 help: "All that hang together move into one share, and sharing another one of them fails afterwards. "
                     + waysOut(insteadOf: symbol, to: destination)
             )

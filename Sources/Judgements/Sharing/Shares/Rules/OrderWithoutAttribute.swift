@@ -65,11 +65,9 @@ extension ShareRuleTable {
         ]
     ) { shared, findings in
         for relationship in shared.ownSequences {
-            let symbol = shared.symbol(relationship)
             findings.report(
-                "'\(symbol)' looks like a sequence, and nothing says in which order its objects are",
-                at: shared.location(relationship),
-                symbol: symbol,
+                "'\(relationship.symbol)' looks like a sequence, and nothing says in which order its objects are",
+                about: relationship.place(),
                 help: "A mirrored relationship has no order. Give its objects an attribute to be sorted by, such as a "
                     + "Double between those of the neighbours."
             )
@@ -77,8 +75,7 @@ extension ShareRuleTable {
         for attribute in shared.ownAttributes(where: isOrder) {
             findings.report(
                 "'\(attribute.symbol)' looks like an order that is kept in one value",
-                at: shared.graph.model.location(attribute.value.origin),
-                symbol: attribute.symbol,
+                about: attribute.place(),
                 help: "Everybody who adds an object overwrites the order of the others. "
                     + "Give each object an attribute to be sorted by instead."
             )
@@ -93,18 +90,12 @@ extension ShareRuleTable {
 
 extension SharedModel {
     /// The to-many relationships of own entities whose objects come in an order, but have nothing to order them by.
-    fileprivate var ownSequences: [ModelGraph.RelationshipReference] {
-        ownContributors.flatMap { entity in
-            graph.model.entities[entity].relationships.indices
-                .map { ModelGraph.RelationshipReference(entity: entity, position: $0) }
-                .filter { reference in
-                    let relationship = graph.relationship(reference)
-                    guard relationship.isToMany, !relationship.isOrdered, !relationship.isTransient,
-                        sequences.contains(NameWords(relationship.name).last),
-                        let destination = graph.destination(of: reference)
-                    else { return false }
-                    return !hasOrder(destination)
-                }
+    fileprivate var ownSequences: [Declared<Relationship>] {
+        let candidates = graph.model.relationships(of: ownContributors) {
+            $0.isToMany && !$0.isOrdered && !$0.isTransient && sequences.contains(NameWords($0.name).last)
+        }
+        return candidates.filter { relationship in
+            graph.destination(of: relationship.reference).map { !hasOrder($0) } ?? false
         }
     }
 

@@ -55,8 +55,7 @@ extension ShareRuleTable {
         for attribute in shared.ownAttributes(where: isPersonal) {
             findings.report(
                 "'\(attribute.symbol)' looks like what one person has done with the object",
-                at: shared.graph.model.location(attribute.value.origin),
-                symbol: attribute.symbol,
+                about: attribute.place(),
                 help: "All participants have one value, and who may only read cannot set it. "
                     + "Keep it in a store that is not shared, with the UUID of the object."
             )

@@ -1,4 +1,5 @@
 import Diagnostics
+import ObjectModel
 
 extension ShareRuleTable {
     static let relationshipBetweenShareRoots = Rule<SharedModel>(
@@ -54,12 +55,11 @@ extension ShareRuleTable {
             ]),
         ]
     ) { shared, findings in
-        for link in shared.links where link.joinsShares && !shared.isManyToMany(link) {
+        for link in shared.links where link.joinsShares && !shared.graph.isManyToMany(link.step.relationship) {
             let symbol = shared.symbol(link.step.relationship)
             findings.report(
                 "'\(symbol)' leads from what is shared with a \(link.rootNames) to \(link.words(in: shared))",
-                at: shared.location(link.step.relationship),
-                symbol: symbol,
+                about: shared.place(of: link.step.relationship),
                 help: "What is shared first takes the other along, and sharing that one fails afterwards. "
                     + "Share the outer one only, or keep a value instead of \(symbol), such as a UUID."
             )

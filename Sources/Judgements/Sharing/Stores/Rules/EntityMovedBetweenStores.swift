@@ -54,8 +54,7 @@ extension StoreRuleTable {
             guard let words = words(for: move, of: name, in: comparison) else { continue }
             findings.report(
                 words.message,
-                at: comparison.location(of: entity),
-                symbol: name,
+                about: comparison.place(of: entity),
                 help: words.help,
                 severity: words.severity
             )

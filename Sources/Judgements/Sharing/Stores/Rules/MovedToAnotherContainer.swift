@@ -65,7 +65,7 @@ extension StoreRuleTable {
         for move in comparison.movesByLedger where reported.insert(move.recordType).inserted {
             findings.report(
                 "'\(move.recordType)' now goes to \(move.to), and production of \(move.from) holds it",
-                at: comparison.location(of: move.root),
+                at: comparison.place(of: move.root).location,
                 symbol: move.recordType,
                 help: "\(help) If it is meant, say with modelc retire that the type left \(move.ledger.path).",
                 related: [Diagnostic.Related("\(move.recordType) is deployed here", at: move.deployed.location)]
@@ -80,7 +80,7 @@ extension StoreRuleTable {
             guard reported.insert(recordType).inserted else { continue }
             findings.report(
                 "'\(comparison.name(of: entity))' was mirrored to \(from), and now goes to \(to.joined(separator: ", "))",
-                at: comparison.location(of: entity),
+                at: comparison.place(of: entity).location,
                 symbol: recordType,
                 help: help,
                 severity: ledger == nil ? .warning : .note

@@ -38,8 +38,7 @@ extension StoreRuleTable {
             let name = comparison.name(of: entity)
             findings.report(
                 "'\(name)' is in the public database and has no attribute that marks an object as deleted",
-                at: comparison.location(of: entity),
-                symbol: name,
+                about: comparison.place(of: entity),
                 help:
                     "Other devices never learn of a deletion there. Mark objects instead, for example with a date 'removedAt'."
             )

@@ -57,8 +57,7 @@ extension StoreRuleTable {
             let isInProduction = gaps.contains(where: \.environment.isProduction)
             findings.report(
                 "'\(need.name)' has no \(first.words) in \(gaps.map(\.environment.name).joined(separator: " and "))",
-                at: need.location,
-                symbol: need.symbol,
+                about: need.place,
                 help: "A store in the public database finds records by these indexes only. "
                     + "modelc plan --format ckdb adds them; import and deploy it.",
                 related: gaps.map { Diagnostic.Related("\(need.name) is here", at: $0.deployed.location) },
@@ -100,8 +99,7 @@ private struct Gap {
 private struct PublicType {
     let name: String
     let container: String?
-    let symbol: String
-    let location: SourceLocation
+    let place: ModelPlace
 }
 
 extension StoreComparison {
@@ -115,17 +113,12 @@ extension StoreComparison {
             let name = container.stores.first?.container
             let trees = container.trees.filter(\.isPublic)
             var types = trees.map { tree in
-                PublicType(
-                    name: recordType(of: tree),
-                    container: name,
-                    symbol: self.name(of: tree.root),
-                    location: location(of: tree.root)
-                )
+                PublicType(name: recordType(of: tree), container: name, place: place(of: tree.root))
             }
             if trees.contains(where: { $0.hasLinks(in: model.graph) }) {
                 let links = MirroringNames.linkRecordType
-                let location = model.graph.model.location(model.graph.model.origin)
-                types.append(PublicType(name: links, container: name, symbol: links, location: location))
+                let place = ModelPlace(symbol: links, location: model.graph.model.location(model.graph.model.origin))
+                types.append(PublicType(name: links, container: name, place: place))
             }
             let known = Set(earlier.flatMap { publicTypeNames(of: $0, in: name) })
             return types.filter { !known.contains($0.name) }

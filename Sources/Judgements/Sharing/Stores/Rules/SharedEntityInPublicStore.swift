@@ -50,8 +50,7 @@ extension StoreRuleTable {
             let name = comparison.name(of: entity)
             findings.report(
                 "'\(name)' is in a store of the shared database and in one of the public database",
-                at: comparison.location(of: entity),
-                symbol: name,
+                about: comparison.place(of: entity),
                 help: "Objects of the public store cannot be shared. Give what is published an entity of its own.",
                 related: comparison.model.scope.stores.filter { $0.scope != .private }.compactMap { store in
                     store.location.map { Diagnostic.Related("the \(store.scope.rawValue) store", at: $0) }

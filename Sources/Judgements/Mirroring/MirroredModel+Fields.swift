@@ -1,16 +1,48 @@
 import CloudSchema
 import ObjectModel
 
-/// Makes the fields of the record types of a model.
-struct MirroredFieldMaker: Sendable {
-    let graph: ModelGraph
-    let indexes: IndexPolicy
-
+/// The record types of a mirrored model, and their fields.
+extension MirroredModel {
     // MARK: Record types
+
+    /// What a container must hold.
+    func schema(of container: MirroredContainer) -> MirroredSchema {
+        let scopes = DatabaseScope.allCases.filter { scope in container.stores.contains { $0.scope == scope } }
+        var types = container.trees.map(recordType)
+        let linked = container.trees.filter { $0.hasLinks(in: graph) }
+        if !linked.isEmpty { types.append(linkRecordType(isPublic: linked.contains(where: \.isPublic))) }
+        types.append(MirroredRecordType(ofServer: .users))
+        if scopes.contains(.shared) { types.append(MirroredRecordType(ofServer: .share)) }
+        return MirroredSchema(
+            container: container.stores.first?.container,
+            scopes: scopes,
+            recordTypes: types.sortedByBytes(of: \.name)
+        )
+    }
+
+    func recordType(of tree: MirroredTree) -> MirroredRecordType {
+        let (fields, conflicts) = fields(of: tree)
+        return MirroredRecordType(
+            name: tree.recordType(in: graph),
+            kind: .entities(root: tree.root),
+            entities: tree.entities,
+            contributors: tree.contributors,
+            // No name of mirroring's is like those of the server, which sort behind `CD_`.
+            fields: fields + systemFields(isPublic: tree.isPublic),
+            conflicts: conflicts,
+            isPublic: tree.isPublic
+        )
+    }
+
+    private func linkRecordType(isPublic: Bool) -> MirroredRecordType {
+        let own = MirroringNames.linkFields.map { field($0, .string, .framework) }
+        let fields = own + systemFields(isPublic: isPublic)
+        return MirroredRecordType(name: MirroringNames.linkRecordType, kind: .links, fields: fields, isPublic: isPublic)
+    }
 
     /// The fields of an inheritance tree's record type in the byte order of their names, but for those of the server; and
     /// what properties there claim in vain.
-    func fields(of tree: MirroredTree) -> (fields: [MirroredField], conflicts: [FieldConflict]) {
+    private func fields(of tree: MirroredTree) -> (fields: [MirroredField], conflicts: [FieldConflict]) {
         let claims =
             frameworkFields + tree.contributors.flatMap(attributeFields) + tree.contributors.flatMap(toOneFields)
         var fields: [MirroredField] = []
@@ -44,11 +76,8 @@ struct MirroredFieldMaker: Sendable {
         ]
     }
 
-    /// All that mirroring writes to a link's record.
-    var linkFields: [MirroredField] { MirroringNames.linkFields.map { field($0, .string, .framework) } }
-
     /// The fields that the server keeps on every record; a store in the public database adds indexes to them.
-    func systemFields(isPublic: Bool) -> [MirroredField] {
+    private func systemFields(isPublic: Bool) -> [MirroredField] {
         SystemField.allCases.map { field in
             let own = indexes.indexes(for: field)
             let all = isPublic ? own.union(field.publicDatabaseIndexes) : own
@@ -64,12 +93,11 @@ struct MirroredFieldMaker: Sendable {
         }
     }
 
-    /// Transient attributes are never mirrored; nor are those without a type, which the rules report.
     private func fields(of attribute: Attribute, at reference: AttributeReference) -> [MirroredField] {
-        guard !attribute.isTransient, let mapping = FieldMapping(attribute.type) else { return [] }
+        guard let mapping = attribute.fieldMapping else { return [] }
         let name = MirroringNames.field(attribute.name)
         var field = field(name, mapping.primitive, .attribute(reference), isEncrypted: attribute.isEncryptedByMirroring)
-        field.assumption = attribute.isDerived ? .derived : attribute.isIgnoredByMirroring ? .ignored : nil
+        field.assumption = attribute.mirroringDoubt
         guard mapping.hasAssetCompanion else { return [field] }
         field.hasCompanion = true
         // An asset is encrypted anyway; the language has no encrypted one.
@@ -80,10 +108,8 @@ struct MirroredFieldMaker: Sendable {
 
     /// A to-one relationship holds the other record's name as text: mirroring never uses references.
     private func toOneFields(of entity: Int) -> [MirroredField] {
-        let relationships = graph.model.entities[entity].relationships
-        return relationships.indices.filter { !relationships[$0].isTransient && !relationships[$0].isToMany }.map {
-            let reference = ModelGraph.RelationshipReference(entity: entity, position: $0)
-            return field(MirroringNames.field(relationships[$0].name), .string, .relationship(reference))
+        graph.model.relationships(of: [entity], where: \.isField).map {
+            field(MirroringNames.field($0.value.name), .string, .relationship($0.reference))
         }
     }
 
@@ -95,6 +121,16 @@ struct MirroredFieldMaker: Sendable {
     ) -> MirroredField {
         let type = FieldType(primitive, isEncrypted: isEncrypted)
         return MirroredField(field: Field(name: name, type: type, indexes: indexes.indexes(for: type)), origin: origin)
+    }
+}
+
+extension MirroredRecordType {
+    /// A record type that the server defines.
+    fileprivate init(ofServer type: RecordType) {
+        let fields = type.fields.map {
+            MirroredField(field: $0, origin: SystemField(rawValue: $0.name) == nil ? .server : .system)
+        }
+        self.init(name: type.name, kind: .system, fields: fields, grants: type.grants)
     }
 }
 
