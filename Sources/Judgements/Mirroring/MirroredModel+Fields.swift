@@ -89,11 +89,11 @@ extension MirroredModel {
 
     private func attributeFields(of entity: Int) -> [MirroredField] {
         graph.model.entities[entity].attributes.enumerated().flatMap { position, attribute in
-            fields(of: attribute, at: AttributeReference(entity: entity, position: position))
+            fields(of: attribute, at: PropertyPosition(entity: entity, position: position))
         }
     }
 
-    private func fields(of attribute: Attribute, at reference: AttributeReference) -> [MirroredField] {
+    private func fields(of attribute: Attribute, at reference: PropertyPosition) -> [MirroredField] {
         guard let mapping = attribute.fieldMapping else { return [] }
         let name = MirroringNames.field(attribute.name)
         var field = field(name, mapping.primitive, .attribute(reference), isEncrypted: attribute.isEncryptedByMirroring)
@@ -109,7 +109,7 @@ extension MirroredModel {
     /// A to-one relationship holds the other record's name as text: mirroring never uses references.
     private func toOneFields(of entity: Int) -> [MirroredField] {
         graph.model.relationships(of: [entity], where: \.isField).map {
-            field(MirroringNames.field($0.value.name), .string, .relationship($0.reference))
+            field(MirroringNames.field($0.value.name), .string, .relationship($0.position))
         }
     }
 

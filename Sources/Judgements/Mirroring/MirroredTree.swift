@@ -44,7 +44,7 @@ extension MirroredTree {
     /// Whether the tree has a relationship of many to many, whose links are records of their own.
     public func hasLinks(in graph: ModelGraph) -> Bool {
         graph.model.relationships(of: contributors) { $0.isToMany && !$0.isTransient }
-            .contains { graph.isManyToMany($0.reference) }
+            .contains { graph.isManyToMany($0.position) }
     }
 
     /// The most fields that the tree's properties can need: two for each attribute, one for each relationship.

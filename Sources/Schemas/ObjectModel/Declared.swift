@@ -41,16 +41,28 @@ public struct ModelPlace: Sendable {
     }
 }
 
+/// A property, by the positions of its entity and of itself in the entity's list of such properties.
+public struct PropertyPosition: Hashable, Sendable {
+    /// The position of the declaring entity in ``ManagedObjectModel/entities``.
+    public let entity: Int
+    /// The position in ``Entity/attributes`` or ``Entity/relationships``.
+    public let position: Int
+
+    /// Creates a position.
+    public init(entity: Int, position: Int) {
+        self.entity = entity
+        self.position = position
+    }
+}
+
 /// A property, or an element of a composite, at the place that declares it.
 public struct Declared<Value: NamedElement> {
     /// The name of the entity or composite.
     public let owner: String
     /// The property itself.
     public let value: Value
-    /// The position of the owner in its list of the model.
-    public let ownerPosition: Int
-    /// The position in the owner's list of such properties.
-    public let position: Int
+    /// Where the model has it; of an element of a composite the owner is counted among the composites.
+    public let position: PropertyPosition
     fileprivate let path: String
 
     /// `Entity.property`, for messages.
@@ -61,13 +73,6 @@ public struct Declared<Value: NamedElement> {
         let part = setting.map { SourceLocation.Part.attribute($0) } ?? .element
         let location = SourceLocation(path: path, offset: value.origin.offset, part: part)
         return ModelPlace(symbol: symbol, location: location)
-    }
-}
-
-extension Declared<Relationship> {
-    /// The relationship, for the questions that a graph answers.
-    public var reference: ModelGraph.RelationshipReference {
-        ModelGraph.RelationshipReference(entity: ownerPosition, position: position)
     }
 }
 
@@ -111,7 +116,8 @@ extension ManagedObjectModel {
         where isWanted: (Value) -> Bool
     ) -> [Declared<Value>] {
         values.indices.filter { isWanted(values[$0]) }.map {
-            Declared(owner: owner, value: values[$0], ownerPosition: ownerPosition, position: $0, path: path)
+            let position = PropertyPosition(entity: ownerPosition, position: $0)
+            return Declared(owner: owner, value: values[$0], position: position, path: path)
         }
     }
 }

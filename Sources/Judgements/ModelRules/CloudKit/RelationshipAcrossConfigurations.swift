@@ -63,14 +63,14 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let graph = mirrored.graph
-        var reported: Set<ModelGraph.RelationshipReference> = []
+        var reported: Set<PropertyPosition> = []
         for (store, members) in zip(mirrored.scope.stores, mirrored.members) {
             guard let configuration = store.configuration else { continue }
             let held = Set(members)
             let declaring = mirrored.contributors(of: members)
             for relationship in graph.model.relationships(of: declaring, where: { _ in true }) {
-                guard let destination = graph.destination(of: relationship.reference), !held.contains(destination),
-                    reported.insert(relationship.reference).inserted
+                guard let destination = graph.destination(of: relationship.position), !held.contains(destination),
+                    reported.insert(relationship.position).inserted
                 else { continue }
                 let name = graph.model.entities[destination].name
                 findings.report(

@@ -56,7 +56,7 @@ extension ModelRuleTable {
         ]
     ) { graph, findings in
         for relationship in graph.relationships(where: { _ in true }) {
-            guard let fault = inverseFault(of: relationship.reference, in: graph) else { continue }
+            guard let fault = inverseFault(of: relationship.position, in: graph) else { continue }
             findings.report(
                 fault.message,
                 about: relationship.place(fault.setting),
@@ -66,7 +66,7 @@ extension ModelRuleTable {
     }
 
     private static func inverseFault(
-        of reference: ModelGraph.RelationshipReference,
+        of reference: PropertyPosition,
         in graph: ModelGraph
     ) -> (setting: String, message: String)? {
         guard let inverse = graph.inverse(of: reference), let destination = graph.destination(of: reference),
@@ -92,8 +92,8 @@ extension ModelRuleTable {
 
     /// Whether both ends name each other and the entities that declare them, as nearly all do.
     private static func isMutual(
-        _ reference: ModelGraph.RelationshipReference,
-        _ inverse: ModelGraph.RelationshipReference,
+        _ reference: PropertyPosition,
+        _ inverse: PropertyPosition,
         in graph: ModelGraph
     ) -> Bool {
         graph.inverse(of: inverse) == reference

@@ -34,8 +34,8 @@ extension ModelRuleTable {
     ) { graph, findings in
         for relationship in graph.relationships(where: { $0.inverseName != nil }) {
             guard let name = relationship.value.inverseName, !name.isEmpty,
-                graph.inverse(of: relationship.reference) == nil,
-                let destination = graph.destination(of: relationship.reference),
+                graph.inverse(of: relationship.position) == nil,
+                let destination = graph.destination(of: relationship.position),
                 graph.hasCompleteInheritance(destination)
             else { continue }
             let destinationName = graph.model.entities[destination].name

@@ -48,7 +48,7 @@ extension MirroredModel {
 
     private func claim(_ property: Declared<some NamedElement>) -> FieldClaim {
         FieldClaim(
-            root: graph.roots[property.ownerPosition],
+            root: graph.roots[property.position.entity],
             symbol: property.symbol,
             name: property.value.name,
             origin: property.value.origin

@@ -34,7 +34,7 @@ extension ModelGraph {
     }
 
     /// `Entity.relationship`, for messages.
-    func symbol(of reference: RelationshipReference) -> String {
+    func symbol(of reference: PropertyPosition) -> String {
         "\(model.entities[reference.entity].name).\(relationship(reference).name)"
     }
 

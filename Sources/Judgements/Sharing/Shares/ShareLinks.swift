@@ -26,7 +26,7 @@ struct ShareLink {
 struct ShareLinks {
     private(set) var links: [ShareLink] = []
     private let graph: ModelGraph
-    private var positions: [ModelGraph.RelationshipReference: Int] = [:]
+    private var positions: [PropertyPosition: Int] = [:]
     /// For each entity the roots whose objects can be of it.
     private var rootsOfEntities: [Int: [Int]] = [:]
     /// For each entity the roots whose objects own some of it.

@@ -5,12 +5,12 @@ public struct ShareStep: Hashable, Sendable {
     /// The position of the entity whose objects have the relationship, their own or inherited.
     public let entity: Int
     /// The relationship.
-    public let relationship: ModelGraph.RelationshipReference
+    public let relationship: PropertyPosition
     /// The position of the entity that is reached: the relationship's destination or one of its subentities.
     public let destination: Int
 
     /// Creates a step.
-    public init(entity: Int, relationship: ModelGraph.RelationshipReference, destination: Int) {
+    public init(entity: Int, relationship: PropertyPosition, destination: Int) {
         self.entity = entity
         self.relationship = relationship
         self.destination = destination
@@ -35,7 +35,7 @@ public struct SeveralOwners: Hashable, Sendable {
     /// The position of the entity, which is among the own ones or has a subentity that is.
     public let entity: Int
     /// The to-one relationships that lead to the owners, each of which owns many; of inherited ones the first.
-    public let relationships: [ModelGraph.RelationshipReference]
+    public let relationships: [PropertyPosition]
 }
 
 /// A relationship of a reached entity that a share does not follow.
@@ -51,7 +51,7 @@ public struct UnfollowedRelationship: Hashable, Sendable {
     }
 
     /// The relationship.
-    public let relationship: ModelGraph.RelationshipReference
+    public let relationship: PropertyPosition
     /// The reason.
     public let reason: Reason
 }

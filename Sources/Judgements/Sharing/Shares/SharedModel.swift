@@ -62,13 +62,13 @@ public struct SharedModel: Sendable {
     }
 
     /// A relationship as what a finding is about.
-    func place(of reference: ModelGraph.RelationshipReference) -> ModelPlace {
+    func place(of reference: PropertyPosition) -> ModelPlace {
         let origin = graph.relationship(reference).origin
         return ModelPlace(symbol: symbol(reference), location: graph.model.location(origin))
     }
 
     /// `Post.tags`: the relationship at the place that declares it.
-    func symbol(_ relationship: ModelGraph.RelationshipReference) -> String {
+    func symbol(_ relationship: PropertyPosition) -> String {
         "\(name(relationship.entity)).\(graph.relationship(relationship).name)"
     }
 

@@ -95,7 +95,7 @@ extension SharedModel {
             $0.isToMany && !$0.isOrdered && !$0.isTransient && sequences.contains(NameWords($0.name).last)
         }
         return candidates.filter { relationship in
-            graph.destination(of: relationship.reference).map { !hasOrder($0) } ?? false
+            graph.destination(of: relationship.position).map { !hasOrder($0) } ?? false
         }
     }
 
