@@ -45,8 +45,9 @@ extension ElementSetting {
     /// A switch whose absence means something of its own.
     static func truth(_ name: String, _ path: Path<Bool?>, yes: String = "YES", no: String = "NO") -> Self {
         Self(name: name) { text, value in
-            value[keyPath: path] = truthValues[text]
-            return value[keyPath: path] == nil ? expectedTruth : nil
+            let truth = truthValue(of: text)
+            value[keyPath: path] = truth
+            return truth == nil ? expectedTruth : nil
         } written: {
             $0[keyPath: path].map { $0 ? yes : no }
         }
@@ -55,8 +56,9 @@ extension ElementSetting {
     /// A switch that is off when it is absent.
     static func flag(_ name: String, _ path: Path<Bool>) -> Self {
         Self(name: name) { text, value in
-            value[keyPath: path] = truthValues[text] ?? false
-            return truthValues[text] == nil ? expectedTruth : nil
+            let truth = truthValue(of: text)
+            value[keyPath: path] = truth == true
+            return truth == nil ? expectedTruth : nil
         } written: {
             $0[keyPath: path] ? "YES" : nil
         }
@@ -66,12 +68,10 @@ extension ElementSetting {
     static func flag<Flags: OptionSet & Sendable>(_ name: String, _ path: Path<Flags>, _ member: Flags.Element) -> Self
     where Flags.Element: Sendable {
         Self(name: name) { text, value in
-            if truthValues[text] == true {
-                value[keyPath: path].insert(member)
-            } else {
-                value[keyPath: path].remove(member)
-            }
-            return truthValues[text] == nil ? expectedTruth : nil
+            let truth = truthValue(of: text)
+            // Nothing is set yet, because no setting stands twice in a tag.
+            if truth == true { value[keyPath: path].insert(member) }
+            return truth == nil ? expectedTruth : nil
         } written: {
             $0[keyPath: path].contains(member) ? "YES" : nil
         }
@@ -129,7 +129,14 @@ extension ElementSetting where Value: UserInfoOwner {
 }
 
 /// `YES` and `NO` as the editor writes them, `true` and `false` as Xcode's project template does.
-private let truthValues = ["YES": true, "true": true, "NO": false, "false": false]
+private func truthValue(of text: String) -> Bool? {
+    switch text {
+    case "YES", "true": true
+    case "NO", "false": false
+    default: nil
+    }
+}
+
 private let expectedTruth = "YES or NO"
 
 /// The settings of one kind of element, in the order in which editors write them.
