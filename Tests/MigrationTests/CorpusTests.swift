@@ -1,7 +1,7 @@
 import Foundation
 import Migration
 import ModelDifference
-import ModelReader
+import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing

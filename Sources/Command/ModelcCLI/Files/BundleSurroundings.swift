@@ -1,5 +1,5 @@
 import ModelCompiler
-import ModelReader
+import XcodeModel
 
 extension Workspace {
     /// Adds the other versions of each bundle that has several, and what lies around them.

@@ -1,4 +1,4 @@
-import ModelReader
+import XcodeModel
 
 /// Where models lie: on disk, or in a commit. Paths are as the user wrote them.
 protocol ModelTree {

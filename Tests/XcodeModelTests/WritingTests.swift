@@ -1,4 +1,4 @@
-import ModelReader
+import XcodeModel
 import ObjectModel
 import Testing
 

@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import ModelReader
+import XcodeModel
 import ObjectModel
 import Testing
 

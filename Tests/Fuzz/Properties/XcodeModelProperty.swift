@@ -1,5 +1,5 @@
 import Diagnostics
-import ModelReader
+import XcodeModel
 import ObjectModel
 
 extension FuzzProperty {
@@ -8,7 +8,7 @@ extension FuzzProperty {
     /// Identity means: the model that is read back equals the one that was written, but for items that modelc does not
     /// know and settings with values that it does not know, which are not written and which `losses` lists; and what is
     /// written then has the same bytes.
-    func checkModelReader(_ bytes: [UInt8]) throws(BrokenProperty) {
+    func checkXcodeModel(_ bytes: [UInt8]) throws(BrokenProperty) {
         let path = "Model.xcdatamodel/contents"
         let read = readModel(bytes, path: path)
         try require(read == readModel(bytes, path: path), "reading twice gives two models")
