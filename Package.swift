@@ -61,7 +61,7 @@ let rooms: [Target] = [
     room("Schemas/CloudSchema", ["Diagnostics", "Text"]),
     room("Schemas/ObjectModel", ["Diagnostics"]),
     room("Schemas/ModelDifference", ["ObjectModel"]),
-    room("Schemas/ModelReader", ["CModelXML", "Diagnostics", "ObjectModel", "Text"]),
+    room("Schemas/XcodeModel", ["CModelXML", "Diagnostics", "ObjectModel", "Text"]),
     // Judgements: what it means, and what is wrong
     room("Judgements/Ledger", ["CloudSchema", "Diagnostics", "Text"]),
     room("Judgements/Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel"]),
@@ -91,15 +91,15 @@ let rooms: [Target] = [
         "Command/ModelCompiler",
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Ledger", "Migration", "Mirroring",
-            "ModelDifference", "ModelReader", "ModelRules", "ObjectModel", "Production", "Reporting", "Settings",
-            "Sharing", "Templating", "Text",
+            "ModelDifference", "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Sharing",
+            "Templating", "Text", "XcodeModel",
         ]
     ),
     room(
         "Command/ModelcCLI",
         [
-            "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "ModelReader", "ObjectModel", "Reporting",
-            "Settings",
+            "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "ObjectModel", "Reporting", "Settings",
+            "XcodeModel",
         ],
         texts: ["ContinuousIntegration", "Help"]
     ),
@@ -141,8 +141,8 @@ let testTargets: [Target] = [
         swiftSettings: settings
     ),
     tests(of: "Diagnostics"),
-    tests(of: "ObjectModel", with: ["Diagnostics", "ModelReader"]),
-    tests(of: "ModelReader", with: ["Diagnostics", "ObjectModel"]),
+    tests(of: "ObjectModel", with: ["Diagnostics", "XcodeModel"]),
+    tests(of: "XcodeModel", with: ["Diagnostics", "ObjectModel"]),
     tests(of: "Text"),
     tests(of: "Templating"),
     tests(of: "CloudSchema", with: ["Diagnostics"]),
@@ -150,18 +150,18 @@ let testTargets: [Target] = [
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
     tests(of: "Ledger", with: ["CloudSchema", "Diagnostics"]),
     tests(of: "Settings", with: ["Diagnostics", "Mirroring"]),
-    tests(of: "Mirroring", with: ["CloudSchema", "ModelReader", "ObjectModel"]),
+    tests(of: "Mirroring", with: ["CloudSchema", "ObjectModel", "XcodeModel"]),
     tests(of: "Reporting", with: ["Diagnostics", "ModelCompiler", "Settings", "Text"]),
-    tests(of: "ModelDifference", with: ["ModelReader", "ObjectModel"]),
-    tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ModelReader", "ObjectModel"]),
+    tests(of: "ModelDifference", with: ["ObjectModel", "XcodeModel"]),
+    tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ObjectModel", "XcodeModel"]),
     tests(
         of: "Production",
-        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ModelReader", "ObjectModel"]
+        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "XcodeModel"]
     ),
-    tests(of: "Migration", with: ["Diagnostics", "Mirroring", "ModelDifference", "ModelReader", "ObjectModel"]),
+    tests(of: "Migration", with: ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "XcodeModel"]),
     tests(
         of: "Sharing",
-        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ModelReader", "ObjectModel"]
+        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "XcodeModel"]
     ),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(
@@ -172,7 +172,7 @@ let testTargets: [Target] = [
         "CodeGeneration",
         [
             "BuiltInTemplates", "CloudRecords", "CodeGeneration", "Diagnostics", "Migration", "Mirroring",
-            "ModelReader", "ObjectModel", "Templating",
+            "ObjectModel", "Templating", "XcodeModel",
         ],
         leavingOut: ["Expected"]
     ),
@@ -214,7 +214,7 @@ let fuzzProperties = Target.target(
     name: "FuzzProperties",
     dependencies: [
         "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "Diagnostics", "Ledger", "Migration",
-        "Mirroring", "ModelCompiler", "ModelReader", "ObjectModel", "Reporting", "Settings", "Templating", "Text",
+        "Mirroring", "ModelCompiler", "ObjectModel", "Reporting", "Settings", "Templating", "Text", "XcodeModel",
     ],
     path: "Tests/Fuzz/Properties",
     swiftSettings: settings

@@ -1,6 +1,6 @@
 import Diagnostics
 import CodeGeneration
-import ModelReader
+import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import BuiltInTemplates
 import CodeGeneration
 import Diagnostics
 import Mirroring
-import ModelReader
+import XcodeModel
 import ObjectModel
 import Templating
 import Testing

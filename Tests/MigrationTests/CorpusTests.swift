@@ -1,6 +1,6 @@
 import Foundation
 import ModelDifference
-import ModelReader
+import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing

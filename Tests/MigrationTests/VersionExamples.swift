@@ -1,7 +1,7 @@
 import Diagnostics
 import Migration
 import Mirroring
-import ModelReader
+import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing

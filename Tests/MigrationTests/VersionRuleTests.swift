@@ -1,7 +1,7 @@
 import Diagnostics
 import Foundation
 import Migration
-import ModelReader
+import XcodeModel
 import TestSupport
 import Testing
 

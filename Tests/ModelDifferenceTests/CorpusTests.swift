@@ -1,5 +1,5 @@
 import ModelDifference
-import ModelReader
+import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing

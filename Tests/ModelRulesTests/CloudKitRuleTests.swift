@@ -1,7 +1,7 @@
 import Diagnostics
 import Foundation
 import Mirroring
-import ModelReader
+import XcodeModel
 import ModelRules
 import ObjectModel
 import TestSupport

@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import ModelReader
+import XcodeModel
 import ModelRules
 import ObjectModel
 import TestSupport

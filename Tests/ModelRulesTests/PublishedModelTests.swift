@@ -1,5 +1,5 @@
 import Diagnostics
-import ModelReader
+import XcodeModel
 import ModelRules
 import ObjectModel
 import TestSupport

@@ -1,6 +1,6 @@
 import CloudSchema
 import Mirroring
-import ModelReader
+import XcodeModel
 import ObjectModel
 import Production
 import Testing

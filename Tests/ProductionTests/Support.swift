@@ -2,7 +2,7 @@ import CloudSchema
 import Diagnostics
 import Ledger
 import Mirroring
-import ModelReader
+import XcodeModel
 import ObjectModel
 import Production
 import Testing

@@ -39,7 +39,7 @@ struct KeptInput: CustomTestStringConvertible {
         return try ["Seeds", "Regressions"].flatMap { kind in
             try FuzzProperty.allCases.flatMap { property in
                 // Models are read by two of them.
-                let names = property == .pipeline ? [property, .modelReader] : [property]
+                let names = property == .pipeline ? [property, .xcodeModel] : [property]
                 let folders = names.map { tests.appending(path: "Fuzz/\(kind)/\($0.rawValue)") }
                 return try folders.flatMap(files).map { KeptInput(property: property, file: $0) }
             }

@@ -3,7 +3,7 @@ import Diagnostics
 import Foundation
 import Ledger
 import Mirroring
-import ModelReader
+import XcodeModel
 import ObjectModel
 import Sharing
 import TestSupport

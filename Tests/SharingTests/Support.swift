@@ -1,5 +1,5 @@
 import Mirroring
-import ModelReader
+import XcodeModel
 import ObjectModel
 import Sharing
 import Testing

@@ -1,5 +1,5 @@
 import Diagnostics
-import ModelReader
+import XcodeModel
 import Reporting
 
 /// `modelc format` of a model.

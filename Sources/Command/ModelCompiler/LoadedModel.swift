@@ -1,5 +1,5 @@
 import Diagnostics
-import ModelReader
+import XcodeModel
 import ObjectModel
 
 /// A model input after reading.

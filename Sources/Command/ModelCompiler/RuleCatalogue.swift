@@ -3,7 +3,7 @@ import CodeGeneration
 public import Diagnostics
 import Ledger
 import Migration
-import ModelReader
+import XcodeModel
 import ModelRules
 import Production
 import Settings

@@ -24,6 +24,35 @@ public struct Rule<Subject>: Sendable {
         self.check = check
     }
 
+    /// Creates a rule from what its metadata says; see ``RuleMetadata``.
+    public init(
+        id: String,
+        name: String,
+        severity: Severity,
+        isWaivable: Bool = true,
+        isOptIn: Bool = false,
+        coreDataCode: Int? = nil,
+        summary: String,
+        rationale: String,
+        source: String? = nil,
+        passing: @autoclosure @escaping @Sendable () -> [RuleExample],
+        failing: @autoclosure @escaping @Sendable () -> [RuleExample],
+        check: @escaping @Sendable (Subject, inout Findings) -> Void
+    ) {
+        let metadata = RuleMetadata(
+            id: id,
+            name: name,
+            severity: severity,
+            isWaivable: isWaivable,
+            isOptIn: isOptIn,
+            coreDataCode: coreDataCode,
+            summary: summary,
+            rationale: rationale,
+            source: source
+        )
+        self.init(metadata, passing: passing(), failing: failing(), check: check)
+    }
+
     /// Inputs without a finding of this rule.
     public var passing: [RuleExample] { makePassing() }
 

@@ -39,3 +39,8 @@ public struct RuleExample: Hashable, Sendable {
         self.arguments = arguments
     }
 }
+
+extension RuleExample: ExpressibleByStringLiteral {
+    /// Creates an example from one piece of a model, which is what most examples are.
+    public init(stringLiteral text: String) { self.init(text) }
+}

@@ -39,6 +39,23 @@ public struct FieldMapping: Hashable, Sendable {
     }
 }
 
+extension Attribute {
+    /// How the attribute becomes fields; nil when it is never mirrored, because it is transient or of such a type.
+    public var fieldMapping: FieldMapping? { isTransient ? nil : FieldMapping(type) }
+
+    /// Why mirroring probably does not write the attribute; nil when nothing speaks against it.
+    public var mirroringDoubt: MirroringAssumption? { isDerived ? .derived : isIgnoredByMirroring ? .ignored : nil }
+
+    /// Whether mirroring leaves the attribute out, or probably does.
+    public var isLeftOutByMirroring: Bool { isTransient || mirroringDoubt != nil }
+}
+
+extension Relationship {
+    /// Whether the record holds the relationship in a field: the other record's name. Of to-many ones the other end does,
+    /// or a record of its own.
+    public var isField: Bool { !isTransient && !isToMany }
+}
+
 /// The names of fields and record types that mirroring makes up.
 public enum MirroringNames {
     /// What stands before every entity's and property's name.

@@ -12,11 +12,11 @@ public struct MirroredField: Hashable, Sendable {
         /// A field of a type that the server defines.
         case server
         /// An attribute of an entity.
-        case attribute(AttributeReference)
+        case attribute(PropertyPosition)
         /// Where large values of an attribute go.
-        case assetCompanion(AttributeReference)
+        case assetCompanion(PropertyPosition)
         /// A to-one relationship.
-        case relationship(ModelGraph.RelationshipReference)
+        case relationship(PropertyPosition)
     }
 
     /// The field itself.
@@ -67,7 +67,7 @@ extension MirroredField {
     }
 
     /// The attribute behind the field, when it could be encrypted: no relationship, asset or derived attribute.
-    public var encryptableAttribute: AttributeReference? {
+    public var encryptableAttribute: PropertyPosition? {
         guard case .attribute(let reference) = origin, assumption != .derived, field.type.primitive.canBeEncrypted
         else {
             return nil
@@ -86,16 +86,5 @@ extension MirroredField {
     }
 }
 
-/// An attribute, by the positions of its entity and of itself.
-public struct AttributeReference: Hashable, Sendable {
-    /// The position of the declaring entity in ``ObjectModel/ManagedObjectModel/entities``.
-    public let entity: Int
-    /// The position in ``ObjectModel/Entity/attributes``.
-    public let position: Int
-
-    /// Creates a reference.
-    public init(entity: Int, position: Int) {
-        self.entity = entity
-        self.position = position
-    }
-}
+/// An attribute, by its position.
+public typealias AttributeReference = PropertyPosition

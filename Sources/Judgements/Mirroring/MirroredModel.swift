@@ -15,7 +15,7 @@ public struct MirroredModel: Sendable {
     public let contributors: [Int]
     /// The containers of the stores, in their order.
     public let containers: [MirroredContainer]
-    private let indexes: IndexPolicy
+    let indexes: IndexPolicy
 
     /// Mirrors a model.
     public init(_ graph: ModelGraph, scope: MirroringScope, indexes: IndexPolicy = .development) {
@@ -47,10 +47,7 @@ public struct MirroredModel: Sendable {
     }
 
     /// What each container must hold, in the order of the stores.
-    public var schemas: [MirroredSchema] {
-        let maker = MirroredFieldMaker(graph: graph, indexes: indexes)
-        return containers.map { $0.schema(of: maker) }
-    }
+    public var schemas: [MirroredSchema] { containers.map(schema) }
 
     /// What one of the containers must hold; nil when no store goes there.
     public func schema(in container: String?) -> MirroredSchema? { schemas.first { $0.container == container } }
@@ -58,20 +55,28 @@ public struct MirroredModel: Sendable {
     /// Whether a plan has fields that mirroring probably does not write.
     public var hasAssumedFields: Bool {
         contributors.contains { entity in
-            graph.model.entities[entity].attributes.contains { $0.isDerived || $0.isIgnoredByMirroring }
+            graph.model.entities[entity].attributes.contains { $0.mirroringDoubt != nil }
         }
     }
 
     /// The record types of some inheritance trees.
     public func recordTypes(of isWanted: (MirroredTree) -> Bool) -> [MirroredRecordType] {
-        let maker = MirroredFieldMaker(graph: graph, indexes: indexes)
-        return containers.flatMap(\.trees).filter(isWanted).map { MirroredRecordType(of: $0, from: maker) }
+        containers.flatMap(\.trees).filter(isWanted).map(recordType)
     }
 
     /// Fields that two properties of a tree claim differently.
-    public var conflicts: [FieldConflict] {
-        let maker = MirroredFieldMaker(graph: graph, indexes: indexes)
-        return treesWithSimilarNames.flatMap { maker.fields(of: $0).conflicts }
+    public var conflicts: [FieldConflict] { treesWithSimilarNames.flatMap { recordType(of: $0).conflicts } }
+
+    /// The record types of one container that a store in the public database writes.
+    ///
+    /// CloudKit has no encrypted fields there, and all databases of a container share one schema: what a public store writes
+    /// can be encrypted in no other store either.
+    ///
+    /// - Parameter container: The container's identifier, as the stores name it.
+    /// - Returns: Names such as `CD_Post`.
+    public func publicRecordTypes(in container: String?) -> Set<String> {
+        let trees = containers.filter { $0.stores.first?.container == container }.flatMap(\.trees)
+        return Set(trees.filter(\.isPublic).map { $0.recordType(in: graph) })
     }
 
     /// The entities of one store, and whether it holds all of them.

@@ -43,16 +43,8 @@ extension MirroredTree {
 
     /// Whether the tree has a relationship of many to many, whose links are records of their own.
     public func hasLinks(in graph: ModelGraph) -> Bool {
-        contributors.contains { entity in
-            let relationships = graph.model.entities[entity].relationships
-            return relationships.indices.contains { position in
-                let reference = ModelGraph.RelationshipReference(entity: entity, position: position)
-                guard relationships[position].isToMany, !relationships[position].isTransient,
-                    let inverse = graph.inverse(of: reference)
-                else { return false }
-                return graph.relationship(inverse).isToMany
-            }
-        }
+        graph.model.relationships(of: contributors) { $0.isToMany && !$0.isTransient }
+            .contains { graph.isManyToMany($0.position) }
     }
 
     /// The most fields that the tree's properties can need: two for each attribute, one for each relationship.
@@ -65,13 +57,19 @@ extension MirroredTree {
     /// Whether two properties of the tree have the same name, upper and lower case not told apart.
     public func hasSimilarNames(in graph: ModelGraph) -> Bool {
         var names: Set<String> = []
-        names.reserveCapacity(propertyFieldLimit(in: graph))
-        for entity in contributors {
-            for attribute in graph.model.entities[entity].attributes
-            where !names.insert(attribute.name.lowercased()).inserted { return true }
-            for relationship in graph.model.entities[entity].relationships
-            where !names.insert(relationship.name.lowercased()).inserted { return true }
+        func isNew(_ name: String) -> Bool { names.insert(name.lowercased()).inserted }
+        return contributors.contains { entity in
+            let entity = graph.model.entities[entity]
+            return !entity.attributes.allSatisfy { isNew($0.name) }
+                || !entity.relationships.allSatisfy { isNew($0.name) }
         }
-        return false
     }
+}
+
+/// The stores of a model that share a container, and what goes there.
+public struct MirroredContainer: Hashable, Sendable {
+    /// The stores.
+    public let stores: [MirroredStore]
+    /// The inheritance trees, in the order of their first mirrored entities.
+    public let trees: [MirroredTree]
 }

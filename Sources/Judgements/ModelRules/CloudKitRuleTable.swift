@@ -40,4 +40,7 @@ public enum CloudKitRuleTable {
     public static let certain: Set<String> = [
         ignoredPropertyMisuse.metadata.id, encryptionKeyMisuse.metadata.id, malformedMirroringSetting.metadata.id,
     ]
+
+    static let storeLoadCheck = "Core Data's check at store load, as reported in public logs"
+    static let documentedStoreLoadCheck = "Apple, \"Creating a Core Data Model for CloudKit\"; \(storeLoadCheck)"
 }

@@ -22,12 +22,13 @@ public struct Attribute: Hashable, Sendable {
     public var origin: SourceOrigin
     private var rareDetails: Boxed<AttributeDetails>?
 
-    /// Creates an attribute that has none of ``details``.
+    /// Creates an attribute.
     public init(
         name: String,
         type: AttributeType,
         flags: AttributeFlags = [],
         defaultText: String? = nil,
+        details: AttributeDetails? = nil,
         origin: SourceOrigin = .init()
     ) {
         self.name = name
@@ -35,19 +36,7 @@ public struct Attribute: Hashable, Sendable {
         self.flags = flags
         self.defaultText = defaultText
         self.origin = origin
-    }
-
-    /// Creates an attribute.
-    public init(
-        name: String,
-        type: AttributeType,
-        flags: AttributeFlags = [],
-        defaultText: String? = nil,
-        details: AttributeDetails,
-        origin: SourceOrigin = .init()
-    ) {
-        self.init(name: name, type: type, flags: flags, defaultText: defaultText, origin: origin)
-        self.details = details
+        if let details { self.details = details }
     }
 
     /// The settings that few attributes have.

@@ -3,11 +3,11 @@
 /// One walk over each inheritance tree keeps in `scope` what each name means at the entity that is being visited, so that
 /// a deep tree costs no more than a wide one.
 struct InverseResolution {
-    private(set) var inverses: [[ModelGraph.RelationshipReference?]]
+    private(set) var inverses: [[PropertyPosition?]]
     private let entities: [Entity]
     /// For each entity the relationships that lead to it.
-    private var incoming: [[ModelGraph.RelationshipReference]]
-    private var scope: [String: [ModelGraph.RelationshipReference]] = [:]
+    private var incoming: [[PropertyPosition]]
+    private var scope: [String: [PropertyPosition]] = [:]
 
     init(_ entities: [Entity], destinations: [[Int?]], tree: InheritanceTree) {
         self.entities = entities
@@ -15,7 +15,7 @@ struct InverseResolution {
         incoming = Array(repeating: [], count: entities.count)
         for (entity, relationships) in destinations.enumerated() {
             for case (let position, let destination?) in relationships.enumerated() {
-                incoming[destination].append(ModelGraph.RelationshipReference(entity: entity, position: position))
+                incoming[destination].append(PropertyPosition(entity: entity, position: position))
             }
         }
         for visit in tree.visits {
@@ -32,7 +32,7 @@ struct InverseResolution {
     /// Backwards, so that the first of several relationships with one name is the one that counts.
     private mutating func declareRelationships(of entity: Int) {
         for (position, relationship) in entities[entity].relationships.enumerated().reversed() {
-            let reference = ModelGraph.RelationshipReference(entity: entity, position: position)
+            let reference = PropertyPosition(entity: entity, position: position)
             scope[relationship.name, default: []].append(reference)
         }
     }

@@ -7,26 +7,15 @@
 ///     let graph = ModelGraph(model)
 ///     let root = graph.root(of: graph.entity(named: "Photo"))
 public struct ModelGraph: Sendable {
-    /// A relationship, by the positions of its entity and of itself.
-    public struct RelationshipReference: Hashable, Sendable {
-        /// The position of the declaring entity in ``ManagedObjectModel/entities``.
-        public let entity: Int
-        /// The position in ``Entity/relationships``.
-        public let position: Int
-
-        /// Creates a reference.
-        public init(entity: Int, position: Int) {
-            self.entity = entity
-            self.position = position
-        }
-    }
+    /// A relationship, by its position.
+    public typealias RelationshipReference = PropertyPosition
 
     /// The model.
     public let model: ManagedObjectModel
     private let tree: InheritanceTree
     private let entityPositions: [String: Int]
     private let destinations: [[Int?]]
-    private let inverses: [[RelationshipReference?]]
+    private let inverses: [[PropertyPosition?]]
 
     /// Resolves the names of a model.
     public init(_ model: ManagedObjectModel) {
@@ -60,17 +49,23 @@ public struct ModelGraph: Sendable {
     public func entity(named name: String) -> Int? { entityPositions[name] }
 
     /// Where a relationship leads.
-    public func destination(of relationship: RelationshipReference) -> Int? {
+    public func destination(of relationship: PropertyPosition) -> Int? {
         destinations[relationship.entity][relationship.position]
     }
 
     /// The relationship at the other end, declared by the destination or one of its ancestors.
-    public func inverse(of relationship: RelationshipReference) -> RelationshipReference? {
+    public func inverse(of relationship: PropertyPosition) -> PropertyPosition? {
         inverses[relationship.entity][relationship.position]
     }
 
+    /// Whether both ends of a relationship are to-many.
+    public func isManyToMany(_ relationship: PropertyPosition) -> Bool {
+        self.relationship(relationship).isToMany
+            && inverse(of: relationship).map { self.relationship($0).isToMany } == true
+    }
+
     /// The relationship itself.
-    public func relationship(_ reference: RelationshipReference) -> Relationship {
+    public func relationship(_ reference: PropertyPosition) -> Relationship {
         model.entities[reference.entity].relationships[reference.position]
     }
 

@@ -1,7 +1,7 @@
 import CodeGeneration
 import Diagnostics
 import Foundation
-import ModelReader
+import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing

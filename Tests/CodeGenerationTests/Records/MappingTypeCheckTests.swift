@@ -1,6 +1,6 @@
 import CodeGeneration
 import Diagnostics
-import ModelReader
+import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Diagnostics
 import BuiltInTemplates
 import CodeGeneration
-import ModelReader
+import XcodeModel
 import ObjectModel
 import Templating
 import Testing

@@ -2,7 +2,7 @@ import CodeGeneration
 import Diagnostics
 import Mirroring
 import Migration
-import ModelReader
+import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import CodeGeneration
 import Diagnostics
 import Mirroring
-import ModelReader
+import XcodeModel
 import ObjectModel
 import Templating
 import Testing

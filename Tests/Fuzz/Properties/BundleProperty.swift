@@ -1,4 +1,4 @@
-import ModelReader
+import XcodeModel
 
 extension FuzzProperty {
     /// The input is paths, a mapping model and an `.xccurrentversion`, with form feeds between them.

@@ -1,7 +1,7 @@
 /// What holds for any bytes whatsoever; raw values name fuzz targets and the folders of their inputs.
 public enum FuzzProperty: String, CaseIterable, Sendable {
     /// A `contents` file means the same after it was written.
-    case modelReader = "ModelReader"
+    case xcodeModel = "XcodeModel"
     /// A bundle has a current version, or says why not.
     case bundle = "Bundle"
     /// A `.ckdb` file means the same after it was written.
@@ -24,7 +24,7 @@ public enum FuzzProperty: String, CaseIterable, Sendable {
     /// Tries an input. That nothing crashes is part of every property.
     public func check(_ bytes: [UInt8]) throws(BrokenProperty) {
         switch self {
-        case .modelReader: try checkModelReader(bytes)
+        case .xcodeModel: try checkXcodeModel(bytes)
         case .bundle: try checkBundle(bytes)
         case .cloudSchema: try checkCloudSchema(bytes)
         case .ledger: try checkLedger(bytes)

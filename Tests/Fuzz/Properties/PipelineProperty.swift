@@ -3,7 +3,7 @@ import CodeGeneration
 import Diagnostics
 import Mirroring
 import ModelCompiler
-import ModelReader
+import XcodeModel
 import ObjectModel
 import Reporting
 import Settings

@@ -1,5 +1,5 @@
 import Foundation
-import ModelReader
+import XcodeModel
 import TestSupport
 import Testing
 

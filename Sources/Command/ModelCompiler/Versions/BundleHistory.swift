@@ -2,7 +2,7 @@ import Diagnostics
 import Ledger
 import Migration
 import Mirroring
-import ModelReader
+import XcodeModel
 import ObjectModel
 import Settings
 

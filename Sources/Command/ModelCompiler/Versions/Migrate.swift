@@ -1,6 +1,6 @@
 import Diagnostics
 import Migration
-import ModelReader
+import XcodeModel
 import Reporting
 import Text
 

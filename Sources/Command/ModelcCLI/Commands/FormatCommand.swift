@@ -1,5 +1,5 @@
 import ModelCompiler
-import ModelReader
+import XcodeModel
 
 /// `modelc format <file>…`: a schema, a model or a ledger in its canonical layout.
 struct FormatCommand {

@@ -1,5 +1,5 @@
 import ModelCompiler
-import ModelReader
+import XcodeModel
 
 /// Reads models from a tree: bundles, single versions and `contents` files.
 struct ModelLoader {

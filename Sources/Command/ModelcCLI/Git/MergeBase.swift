@@ -1,5 +1,5 @@
 import ModelCompiler
-import ModelReader
+import XcodeModel
 import ObjectModel
 import Settings
 

@@ -4,19 +4,17 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let encryptedInPublicDatabase = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL111",
-            name: "encrypted-in-public-database",
-            severity: .error,
-            isWaivable: false,
-            summary: "An attribute that allows cloud encryption belongs to a store in the public database.",
-            rationale: """
-                The keys of encrypted fields belong to a user; records of the public database belong to everybody. CloudKit \
-                allows encrypted fields in private and shared databases only. Turn Allows Cloud Encryption off, or keep \
-                the entity in a private store. The finding cannot be waived: the server refuses every such record.
-                """,
-            source: "Apple, \"Encrypting User Data\""
-        ),
+        id: "CKL111",
+        name: "encrypted-in-public-database",
+        severity: .error,
+        isWaivable: false,
+        summary: "An attribute that allows cloud encryption belongs to a store in the public database.",
+        rationale: """
+            The keys of encrypted fields belong to a user; records of the public database belong to everybody. CloudKit \
+            allows encrypted fields in private and shared databases only. Turn Allows Cloud Encryption off, or keep \
+            the entity in a private store. The finding cannot be waived: the server refuses every such record.
+            """,
+        source: "Apple, \"Encrypting User Data\"",
         passing: [
             RuleExample(
                 #"<attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>"#,
@@ -31,9 +29,10 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let held = zip(mirrored.scope.stores, mirrored.members).filter { $0.0.scope == .public }.flatMap(\.1)
-        let encrypted = mirrored.attributes(declaredBy: mirrored.contributors(of: held)) { $0.isEncryptedByMirroring }
-        for attribute in encrypted
-        where !attribute.value.isTransient && !attribute.value.isDerived && !attribute.value.isIgnoredByMirroring {
+        let encrypted = mirrored.graph.model.attributes(of: mirrored.contributors(of: held)) {
+            $0.isEncryptedByMirroring && !$0.isLeftOutByMirroring
+        }
+        for attribute in encrypted {
             findings.report(
                 "'\(attribute.symbol)' is encrypted, and its store is in the public database",
                 at: mirrored.graph.model.encryptionLocation(of: attribute.value),

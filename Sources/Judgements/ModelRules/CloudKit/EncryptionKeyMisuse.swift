@@ -4,65 +4,53 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let encryptionKeyMisuse = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL120",
-            name: "encryption-key-misuse",
-            severity: .error,
-            isWaivable: false,
-            coreDataCode: 134060,
-            summary: "User info asks for encryption in a way that Core Data refuses.",
-            rationale: """
-                Beside the setting Allows Cloud Encryption there is the user info key \
-                `NSPersistentCloudKitContainerEncryptedAttributeKey`. Where an attribute has it, its truth value decides \
-                whether the field is encrypted, and the setting is not looked at. Any other value, an attribute that has both, \
-                and a key on an entity or a relationship are refused: Core Data does not load the store. "The following \
-                entities have invalid values:", "The following attributes have invalid values:", or "CloudKit integration \
-                does not support encrypted relationships." Remove the entry; on a field that is deployed encrypted, set Allows \
-                Cloud Encryption instead, which is no change to the field.
+        id: "CKL120",
+        name: "encryption-key-misuse",
+        severity: .error,
+        isWaivable: false,
+        coreDataCode: 134060,
+        summary: "User info asks for encryption in a way that Core Data refuses.",
+        rationale: """
+            Beside the setting Allows Cloud Encryption there is the user info key \
+            `NSPersistentCloudKitContainerEncryptedAttributeKey`. Where an attribute has it, its truth value decides \
+            whether the field is encrypted, and the setting is not looked at. Any other value, an attribute that has both, \
+            and a key on an entity or a relationship are refused: Core Data does not load the store. "The following \
+            entities have invalid values:", "The following attributes have invalid values:", or "CloudKit integration \
+            does not support encrypted relationships." Remove the entry; on a field that is deployed encrypted, set Allows \
+            Cloud Encryption instead, which is no change to the field.
 
-                The finding cannot be waived, because nobody can say whether the field would be encrypted, and the first \
-                deployment decides that for good.
-                """,
-            source: "Core Data's check at store load, as reported in public logs"
-        ),
+            The finding cannot be waived, because nobody can say whether the field would be encrypted, and the first \
+            deployment decides that for good.
+            """,
+        source: storeLoadCheck,
         passing: [
-            RuleExample(
-                """
-                <attribute name="note" optional="YES" attributeType="String"><userInfo>
-                    <entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
-                </userInfo></attribute>
-                """
-            )
+            """
+            <attribute name="note" optional="YES" attributeType="String"><userInfo>
+                <entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
+            </userInfo></attribute>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <attribute name="note" optional="YES" attributeType="String"><userInfo>
-                    <entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" ↓value="AES"/>
-                </userInfo></attribute>
-                """
-            ),
-            RuleExample(
-                """
-                <attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"><userInfo>
-                    <entry ↓key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
-                </userInfo></attribute>
-                """
-            ),
-            RuleExample(
-                """
-                <relationship name="partner" optional="YES" destinationEntity="Post" inverseName="partner"><userInfo>
-                    <entry ↓key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
-                </userInfo></relationship>
-                """
-            ),
-            RuleExample(
-                """
-                <entity name="Post"><userInfo>
-                    <entry ↓key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
-                </userInfo></entity>
-                """
-            ),
+            """
+            <attribute name="note" optional="YES" attributeType="String"><userInfo>
+                <entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" ↓value="AES"/>
+            </userInfo></attribute>
+            """,
+            """
+            <attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"><userInfo>
+                <entry ↓key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
+            </userInfo></attribute>
+            """,
+            """
+            <relationship name="partner" optional="YES" destinationEntity="Post" inverseName="partner"><userInfo>
+                <entry ↓key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
+            </userInfo></relationship>
+            """,
+            """
+            <entity name="Post"><userInfo>
+                <entry ↓key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
+            </userInfo></entity>
+            """,
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model

@@ -4,28 +4,24 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let encryptionWithoutEffect = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL112",
-            name: "encryption-without-effect",
-            severity: .note,
-            summary: "An attribute allows cloud encryption and is not mirrored.",
-            rationale: """
-                Allows Cloud Encryption concerns the record in CloudKit, never the store on the device. Transient attributes \
-                are not part of a record, derived ones probably neither. Turn the setting off, so that nobody relies on it.
-                """,
-            source: "what mirroring exports, as reported in public"
-        ),
+        id: "CKL112",
+        name: "encryption-without-effect",
+        severity: .note,
+        summary: "An attribute allows cloud encryption and is not mirrored.",
+        rationale: """
+            Allows Cloud Encryption concerns the record in CloudKit, never the store on the device. Transient attributes \
+            are not part of a record, derived ones probably neither. Turn the setting off, so that nobody relies on it.
+            """,
+        source: "what mirroring exports, as reported in public",
         passing: [
-            RuleExample(#"<attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>"#)
+            #"<attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>"#
         ],
         failing: [
-            RuleExample(
-                """
-                <attribute name="note" optional="YES" transient="YES" attributeType="String" ↓allowsCloudEncryption="YES"/>
-                <attribute name="count" optional="YES" attributeType="Integer 64" derived="YES"
-                    derivationExpression="tags.@count" ↓allowsCloudEncryption="YES"/>
-                """
-            )
+            """
+            <attribute name="note" optional="YES" transient="YES" attributeType="String" ↓allowsCloudEncryption="YES"/>
+            <attribute name="count" optional="YES" attributeType="Integer 64" derived="YES"
+                derivationExpression="tags.@count" ↓allowsCloudEncryption="YES"/>
+            """
         ]
     ) { mirrored, findings in
         for attribute in mirrored.attributes(where: \.isEncryptedByMirroring)

@@ -5,115 +5,74 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let fieldConflictInInheritanceTree = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL116",
-            name: "field-conflict-in-inheritance-tree",
-            severity: .error,
-            isWaivable: false,
-            summary: "Two entities of an inheritance tree need the same field with different types.",
-            rationale: """
-                All entities of an inheritance tree share the record type of the root, so properties with the same name share \
-                a field, and a field has one type and is encrypted or not. Core Data does not complain. The server refuses \
-                the records of one entity, "invalid attempt to set value type …", and one such record stalls all sync of \
-                the store. Rename the property that is not deployed yet, or give both the same type.
+        id: "CKL116",
+        name: "field-conflict-in-inheritance-tree",
+        severity: .error,
+        isWaivable: false,
+        summary: "Two entities of an inheritance tree need the same field with different types.",
+        rationale: """
+            All entities of an inheritance tree share the record type of the root, so properties with the same name share \
+            a field, and a field has one type and is encrypted or not. Core Data does not complain. The server refuses \
+            the records of one entity, "invalid attempt to set value type …", and one such record stalls all sync of \
+            the store. Rename the property that is not deployed yet, or give both the same type.
 
-                The finding cannot be waived, and `plan` writes no schema: whichever type is deployed first, the server refuses \
-                the records of the other entity for good. Where one of the properties is a derived attribute, which is probably \
-                not mirrored, it is a warning.
-                """,
-            source: "server messages of an app whose sync it stopped; no documentation"
-        ),
+            The finding cannot be waived, and `plan` writes no schema: whichever type is deployed first, the server refuses \
+            the records of the other entity for good. Where one of the properties is a derived attribute, which is probably \
+            not mirrored, it is a warning.
+            """,
+        source: "server messages of an app whose sync it stopped; no documentation",
         passing: [
-            RuleExample(
-                """
-                <entity name="WorkoutSet"/>
-                <entity name="StandardSet" parentEntity="WorkoutSet">
-                    <attribute name="repetitions" optional="YES" attributeType="Integer 16"/>
-                </entity>
-                <entity name="TimedSet" parentEntity="WorkoutSet">
-                    <attribute name="repetitions" optional="YES" attributeType="Integer 64"/>
-                </entity>
-                """
-            )
+            """
+            <entity name="WorkoutSet"/>
+            <entity name="StandardSet" parentEntity="WorkoutSet">
+                <attribute name="repetitions" optional="YES" attributeType="Integer 16"/>
+            </entity>
+            <entity name="TimedSet" parentEntity="WorkoutSet">
+                <attribute name="repetitions" optional="YES" attributeType="Integer 64"/>
+            </entity>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <entity name="WorkoutSet"/>
-                <entity name="StandardSet" parentEntity="WorkoutSet">
-                    <attribute name="repetitions" optional="YES" attributeType="Integer 64"/>
-                </entity>
-                <entity name="DropSet" parentEntity="WorkoutSet">
-                    <attribute name="repetitions" optional="YES" ↓attributeType="Transformable"/>
-                </entity>
-                """
-            ),
-            RuleExample(
-                """
-                <entity name="Item"/>
-                <entity name="Post" parentEntity="Item">
-                    <attribute name="author" optional="YES" attributeType="String"/>
-                    <attribute name="note" optional="YES" attributeType="String"/>
-                </entity>
-                <entity name="Photo" parentEntity="Item">
-                    <attribute name="note" optional="YES" attributeType="String" ↓allowsCloudEncryption="YES"/>
-                    <relationship ↓name="author" optional="YES" destinationEntity="Photo"
-                        inverseName="author"/>
-                </entity>
-                """
-            ),
+            """
+            <entity name="WorkoutSet"/>
+            <entity name="StandardSet" parentEntity="WorkoutSet">
+                <attribute name="repetitions" optional="YES" attributeType="Integer 64"/>
+            </entity>
+            <entity name="DropSet" parentEntity="WorkoutSet">
+                <attribute name="repetitions" optional="YES" ↓attributeType="Transformable"/>
+            </entity>
+            """,
+            """
+            <entity name="Item"/>
+            <entity name="Post" parentEntity="Item">
+                <attribute name="author" optional="YES" attributeType="String"/>
+                <attribute name="note" optional="YES" attributeType="String"/>
+            </entity>
+            <entity name="Photo" parentEntity="Item">
+                <attribute name="note" optional="YES" attributeType="String" ↓allowsCloudEncryption="YES"/>
+                <relationship ↓name="author" optional="YES" destinationEntity="Photo"
+                    inverseName="author"/>
+            </entity>
+            """,
         ]
     ) { mirrored, findings in
+        let graph = mirrored.graph
         var reported: Set<MirroredField.Origin> = []
         for conflict in mirrored.conflicts {
-            guard reported.insert(conflict.second.origin).inserted,
-                let first = claim(of: conflict.first, in: mirrored),
-                let second = claim(of: conflict.second, in: mirrored)
+            guard reported.insert(conflict.second.origin).inserted, let first = conflict.first.claim(in: graph),
+                let second = conflict.second.claim(in: graph)
             else { continue }
-            let model = mirrored.graph.model
             findings.report(
                 "'\(second.symbol)' needs '\(conflict.second.name)' as \(second.type), '\(first.symbol)' as \(first.type)",
-                at: model.location(second.origin, setting(in: conflict)),
+                at: graph.model.location(second.origin, conflict.setting),
                 symbol: second.symbol,
                 help: "The server would refuse the records of one of them, and that stalls all sync. "
                     + "Rename one of the properties, or make them alike.",
                 related: [first, second].map {
-                    Diagnostic.Related("'\($0.symbol)' becomes \($0.type)", at: model.location($0.origin))
+                    Diagnostic.Related("'\($0.symbol)' becomes \($0.type)", at: graph.model.location($0.origin))
                 },
                 severity: conflict.isCertain ? nil : .warning
             )
         }
-    }
-
-    /// Who needs a field, and as what.
-    private struct Claim {
-        let symbol: String
-        let origin: SourceOrigin
-        let type: String
-    }
-
-    private static func claim(of field: MirroredField, in mirrored: MirroredModel) -> Claim? {
-        switch field.origin {
-        case .attribute(let reference):
-            let entity = mirrored.graph.model.entities[reference.entity]
-            let attribute = entity.attributes[reference.position]
-            let symbol = "\(entity.name).\(attribute.name)"
-            return Claim(symbol: symbol, origin: attribute.origin, type: field.field.type.text)
-        case .relationship(let reference):
-            let entity = mirrored.graph.model.entities[reference.entity]
-            let relationship = mirrored.graph.relationship(reference)
-            let symbol = "\(entity.name).\(relationship.name)"
-            return Claim(symbol: symbol, origin: relationship.origin, type: "a to-one relationship")
-        case .system, .framework, .server, .assetCompanion:
-            return nil
-        }
-    }
-
-    /// The XML attribute by which the second contradicts the first; nil when it lacks one that the first has.
-    private static func setting(in conflict: FieldConflict) -> String? {
-        guard case .attribute = conflict.first.origin, case .attribute = conflict.second.origin else { return "name" }
-        let (first, second) = (conflict.first.field.type, conflict.second.field.type)
-        if first.primitive != second.primitive { return "attributeType" }
-        return second.isEncrypted ? "allowsCloudEncryption" : nil
     }
 }

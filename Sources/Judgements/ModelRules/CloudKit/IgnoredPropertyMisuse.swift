@@ -4,54 +4,44 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let ignoredPropertyMisuse = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL119",
-            name: "ignored-property-misuse",
-            severity: .error,
-            isWaivable: false,
-            coreDataCode: 134060,
-            summary: "User info asks mirroring to leave out a property that it cannot leave out.",
-            rationale: """
-                The undocumented user info key `NSCloudKitMirroringDelegateIgnoredPropertyKey` leaves an attribute out of \
-                mirroring. Its value must be a truth value, the attribute must be optional, and relationships cannot be left \
-                out. Core Data does not load the store: "The following attributes have invalid values for \
-                'NSCloudKitMirroringDelegateIgnoredPropertyKey':", or "CloudKit integration does not support ignored \
-                relationships." Move the property to an entity in a configuration that is not mirrored instead. The finding \
-                cannot be waived, because nobody can say whether records have the field.
-                """,
-            source: "Core Data's check at store load, as reported in public logs"
-        ),
+        id: "CKL119",
+        name: "ignored-property-misuse",
+        severity: .error,
+        isWaivable: false,
+        coreDataCode: 134060,
+        summary: "User info asks mirroring to leave out a property that it cannot leave out.",
+        rationale: """
+            The undocumented user info key `NSCloudKitMirroringDelegateIgnoredPropertyKey` leaves an attribute out of \
+            mirroring. Its value must be a truth value, the attribute must be optional, and relationships cannot be left \
+            out. Core Data does not load the store: "The following attributes have invalid values for \
+            'NSCloudKitMirroringDelegateIgnoredPropertyKey':", or "CloudKit integration does not support ignored \
+            relationships." Move the property to an entity in a configuration that is not mirrored instead. The finding \
+            cannot be waived, because nobody can say whether records have the field.
+            """,
+        source: storeLoadCheck,
         passing: [
-            RuleExample(
-                """
-                <attribute name="cache" optional="YES" attributeType="Binary"><userInfo>
-                    <entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/>
-                </userInfo></attribute>
-                """
-            )
+            """
+            <attribute name="cache" optional="YES" attributeType="Binary"><userInfo>
+                <entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/>
+            </userInfo></attribute>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <attribute name="cache" optional="YES" attributeType="Binary"><userInfo>
-                    <entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" ↓value="always"/>
-                </userInfo></attribute>
-                """
-            ),
-            RuleExample(
-                """
-                <attribute name="count" attributeType="Integer 64" defaultValueString="0"><userInfo>
-                    <entry ↓key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/>
-                </userInfo></attribute>
-                """
-            ),
-            RuleExample(
-                """
-                <relationship name="partner" optional="YES" destinationEntity="Post" inverseName="partner"><userInfo>
-                    <entry ↓key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/>
-                </userInfo></relationship>
-                """
-            ),
+            """
+            <attribute name="cache" optional="YES" attributeType="Binary"><userInfo>
+                <entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" ↓value="always"/>
+            </userInfo></attribute>
+            """,
+            """
+            <attribute name="count" attributeType="Integer 64" defaultValueString="0"><userInfo>
+                <entry ↓key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/>
+            </userInfo></attribute>
+            """,
+            """
+            <relationship name="partner" optional="YES" destinationEntity="Post" inverseName="partner"><userInfo>
+                <entry ↓key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/>
+            </userInfo></relationship>
+            """,
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model

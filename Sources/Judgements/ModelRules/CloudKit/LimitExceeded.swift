@@ -5,20 +5,18 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let limitExceeded = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL115",
-            name: "limit-exceeded",
-            severity: .error,
-            summary: "An inheritance tree needs more fields than CloudKit allows for a record type.",
-            rationale: """
-                A record type has at most 256 fields. All entities of an inheritance tree share one: each mirrored attribute \
-                and to-one relationship is a field, strings and data also have an asset for large values, and mirroring \
-                adds three fields. More than 256 fields that are surely written are an error. It is a warning when only \
-                assets or the fields of sharing lead beyond the limit, or when the six system fields do, of which it is \
-                unknown whether they count. Move properties to an entity of their own, related one to one.
-                """,
-            source: "Apple, TN3164"
-        ),
+        id: "CKL115",
+        name: "limit-exceeded",
+        severity: .error,
+        summary: "An inheritance tree needs more fields than CloudKit allows for a record type.",
+        rationale: """
+            A record type has at most 256 fields. All entities of an inheritance tree share one: each mirrored attribute \
+            and to-one relationship is a field, strings and data also have an asset for large values, and mirroring \
+            adds three fields. More than 256 fields that are surely written are an error. It is a warning when only \
+            assets or the fields of sharing lead beyond the limit, or when the six system fields do, of which it is \
+            unknown whether they count. Move properties to an entity of their own, related one to one.
+            """,
+        source: "Apple, TN3164",
         passing: [RuleExample(entity("Post", attributes: 120, type: "String"))],
         failing: [
             RuleExample("↓" + entity("Post", attributes: 256, type: "Double")),
@@ -31,8 +29,7 @@ extension CloudKitRuleTable {
             let entity = mirrored.graph.model.entities[root]
             findings.report(
                 "'\(entity.name)' \(excess.message); a record type has at most \(fieldLimit)",
-                at: mirrored.graph.model.location(entity.origin),
-                symbol: entity.name,
+                about: mirrored.graph.model.place(of: entity),
                 help: "The server would refuse the fields beyond the limit; it is unknown whether the "
                     + "\(SystemField.allCases.count) system fields count too. "
                     + "Move properties to an entity of their own, related one to one.",

@@ -4,50 +4,38 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let malformedMirroringSetting = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL123",
-            name: "malformed-mirroring-setting",
-            severity: .error,
-            isWaivable: false,
-            summary: "A setting that decides which fields a mirrored store has is not understood.",
-            rationale: """
-                Whether an attribute is transient, derived, optional or encrypted, whether a relationship leads to one or to \
-                many, and which configurations are used with CloudKit decides what records hold. When such a setting has a \
-                value that Xcode never writes, contradicts another one (`maxCount="0"` without `toMany`), or is a user info \
-                key of mirroring with a slip in it, nobody knows what Core Data makes of it. modelc would have to guess, and \
-                compare its guess with production, where a mistake stays for ever.
+        id: "CKL123",
+        name: "malformed-mirroring-setting",
+        severity: .error,
+        isWaivable: false,
+        summary: "A setting that decides which fields a mirrored store has is not understood.",
+        rationale: """
+            Whether an attribute is transient, derived, optional or encrypted, whether a relationship leads to one or to \
+            many, and which configurations are used with CloudKit decides what records hold. When such a setting has a \
+            value that Xcode never writes, contradicts another one (`maxCount="0"` without `toMany`), or is a user info \
+            key of mirroring with a slip in it, nobody knows what Core Data makes of it. modelc would have to guess, and \
+            compare its guess with production, where a mistake stays for ever.
 
-                The finding cannot be waived. Write `YES` or `NO`, a whole number, or one of the values that the message \
-                names, or leave the setting out.
-                """
-        ),
+            The finding cannot be waived. Write `YES` or `NO`, a whole number, or one of the values that the message \
+            names, or leave the setting out.
+            """,
         passing: [
-            RuleExample(
-                """
-                <attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
-                <relationship name="partner" optional="YES" maxCount="1" destinationEntity="Post" inverseName="partner"/>
-                """
-            ),
-            RuleExample(
-                #"<attribute name="note" optional="YES" attributeType="String" usesScalarValueType="perhaps"/>"#
-            ),
+            """
+            <attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
+            <relationship name="partner" optional="YES" maxCount="1" destinationEntity="Post" inverseName="partner"/>
+            """,
+            #"<attribute name="note" optional="YES" attributeType="String" usesScalarValueType="perhaps"/>"#,
         ],
         failing: [
-            RuleExample(
-                #"<attribute name="note" optional="YES" attributeType="String" ↓allowsCloudEncryption="1"/>"#
-            ),
-            RuleExample(
-                """
-                <relationship name="partner" optional="YES" ↓maxCount="0" destinationEntity="Post" inverseName="partner"/>
-                """
-            ),
-            RuleExample(
-                """
-                <attribute name="note" optional="YES" attributeType="String"><userInfo>
-                    <entry ↓key="nspersistentcloudkitcontainerencryptedattributekey" value="YES"/>
-                </userInfo></attribute>
-                """
-            ),
+            #"<attribute name="note" optional="YES" attributeType="String" ↓allowsCloudEncryption="1"/>"#,
+            """
+            <relationship name="partner" optional="YES" ↓maxCount="0" destinationEntity="Post" inverseName="partner"/>
+            """,
+            """
+            <attribute name="note" optional="YES" attributeType="String"><userInfo>
+                <entry ↓key="nspersistentcloudkitcontainerencryptedattributekey" value="YES"/>
+            </userInfo></attribute>
+            """,
         ]
     ) { mirrored, findings in
         findings.reportMalformedSettings(of: mirrored)
@@ -97,8 +85,7 @@ extension Findings {
             let said = relationship.value.isToMany ? "is to-many" : "is not marked to-many"
             report(
                 "'\(relationship.symbol)' \(said) and has maxCount=\"\(count)\"",
-                at: mirrored.graph.model.location(relationship.value.origin, "maxCount"),
-                symbol: relationship.symbol,
+                about: relationship.place("maxCount"),
                 help:
                     "The two decide whether the record holds a field. Write maxCount=\"1\" or toMany=\"YES\", not both."
             )

@@ -4,44 +4,37 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let namesDifferOnlyByCase = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL121",
-            name: "names-differ-only-by-case",
-            severity: .warning,
-            summary: "Two mirrored entities, or two fields of one record type, differ only by upper and lower case.",
-            rationale: """
-                CloudKit seems to tell such names apart; people, queries and tools often do not. What is deployed can never \
-                be renamed, so choose distinct names before it is.
-                """,
-            source: "a precaution; how CloudKit compares names is not documented"
-        ),
+        id: "CKL121",
+        name: "names-differ-only-by-case",
+        severity: .warning,
+        summary: "Two mirrored entities, or two fields of one record type, differ only by upper and lower case.",
+        rationale: """
+            CloudKit seems to tell such names apart; people, queries and tools often do not. What is deployed can never \
+            be renamed, so choose distinct names before it is.
+            """,
+        source: "a precaution; how CloudKit compares names is not documented",
         passing: [
-            RuleExample(
-                """
-                <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
-                <entity name="Photo"><attribute name="Title" optional="YES" attributeType="String"/></entity>
-                """
-            )
+            """
+            <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
+            <entity name="Photo"><attribute name="Title" optional="YES" attributeType="String"/></entity>
+            """
         ],
         failing: [
-            RuleExample(#"<entity name="BlogPost"/><entity ↓name="Blogpost"/>"#),
-            RuleExample(
-                """
-                <entity name="Item"><attribute name="url" optional="YES" attributeType="URI"/></entity>
-                <entity name="Post" parentEntity="Item">
-                    <attribute ↓name="URL" optional="YES" attributeType="URI"/>
-                </entity>
-                """
-            ),
+            #"<entity name="BlogPost"/><entity ↓name="Blogpost"/>"#,
+            """
+            <entity name="Item"><attribute name="url" optional="YES" attributeType="URI"/></entity>
+            <entity name="Post" parentEntity="Item">
+                <attribute ↓name="URL" optional="YES" attributeType="URI"/>
+            </entity>
+            """,
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
-        let entities = mirrored.contributors.lazy.map { model.entities[$0] }
+        let entities = mirrored.contributors.map { model.entities[$0] }
         let names = entities.map { Name(text: $0.name, symbol: $0.name, origin: $0.origin, root: nil) }
-        let trees = mirrored.treesWithSimilarNames
-        let fields = mirrored.fieldClaims(declaredBy: Set(trees.flatMap(\.contributors)).sorted()).map {
-            Name(text: $0.name, symbol: $0.symbol, origin: $0.origin, root: $0.root)
-        }
+        let declaring = Set(mirrored.treesWithSimilarNames.flatMap(\.contributors)).sorted()
+        let claims = mirrored.fieldClaims(declaredBy: declaring)
+        let fields = claims.map { Name(text: $0.name, symbol: $0.symbol, origin: $0.origin, root: $0.root) }
         for (name, first) in lookalikes(in: names + fields) {
             findings.report(
                 "'\(name.symbol)' differs from '\(first.symbol)' only by upper and lower case",
@@ -53,26 +46,16 @@ extension CloudKitRuleTable {
         }
     }
 
-    private struct Name {
-        let text: String
-        let symbol: String
-        let origin: SourceOrigin
-        /// The root of the tree in which the name must stand out; nil for the whole model.
-        let root: Int?
-    }
-
-    private struct FoldedName: Hashable {
-        let text: String
-        let root: Int?
-    }
+    /// A name, and the root of the tree in which it must stand out; nil for the whole model.
+    private typealias Name = (text: String, symbol: String, origin: SourceOrigin, root: Int?)
 
     /// The names of which an earlier one differs only by case, each with the first such.
     private static func lookalikes(in names: [Name]) -> [(name: Name, first: Name)] {
-        var firsts: [FoldedName: Name] = [:]
+        var firsts: [Int?: [String: Name]] = [:]
         return names.compactMap { name in
-            let folded = FoldedName(text: name.text.lowercased(), root: name.root)
-            guard let first = firsts[folded] else {
-                firsts[folded] = name
+            let folded = name.text.lowercased()
+            guard let first = firsts[name.root]?[folded] else {
+                firsts[name.root, default: [:]][folded] = name
                 return nil
             }
             return first.text == name.text ? nil : (name, first)

@@ -5,38 +5,32 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let notACloudKitIdentifier = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL113",
-            name: "not-a-cloudkit-identifier",
-            severity: .error,
-            isWaivable: false,
-            summary: "A name that becomes a record type or a field has characters that CloudKit does not allow.",
-            rationale: """
-                Record types and fields are named `CD_` and the name in the model. CloudKit allows ASCII letters, digits and \
-                underscores; Core Data allows more, among it letters such as `ü`, and does not complain. Rename what is \
-                not deployed yet; in Swift the property may keep its name. Names of subentities and of to-many relationships \
-                do not become identifiers. The finding cannot be waived: no schema takes such a name.
-                """,
-            source: "Apple, CKRecord and \"Integrating a Text-Based Schema into Your Workflow\""
-        ),
+        id: "CKL113",
+        name: "not-a-cloudkit-identifier",
+        severity: .error,
+        isWaivable: false,
+        summary: "A name that becomes a record type or a field has characters that CloudKit does not allow.",
+        rationale: """
+            Record types and fields are named `CD_` and the name in the model. CloudKit allows ASCII letters, digits and \
+            underscores; Core Data allows more, among it letters such as `ü`, and does not complain. Rename what is \
+            not deployed yet; in Swift the property may keep its name. Names of subentities and of to-many relationships \
+            do not become identifiers. The finding cannot be waived: no schema takes such a name.
+            """,
+        source: "Apple, CKRecord and \"Integrating a Text-Based Schema into Your Workflow\"",
         passing: [
-            RuleExample(
-                """
-                <entity name="Post"><attribute name="größe" optional="YES" transient="YES" attributeType="Double"/></entity>
-                <entity name="Überschrift" parentEntity="Post"/>
-                """
-            )
+            """
+            <entity name="Post"><attribute name="größe" optional="YES" transient="YES" attributeType="Double"/></entity>
+            <entity name="Überschrift" parentEntity="Post"/>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <entity ↓name="Straße">
-                    <attribute ↓name="größe" optional="YES" attributeType="Double"/>
-                    <relationship ↓name="übersicht" optional="YES" destinationEntity="Straße" inverseName="übersicht"/>
-                    <relationship name="bäume" optional="YES" toMany="YES" destinationEntity="Straße" inverseName="bäume"/>
-                </entity>
-                """
-            )
+            """
+            <entity ↓name="Straße">
+                <attribute ↓name="größe" optional="YES" attributeType="Double"/>
+                <relationship ↓name="übersicht" optional="YES" destinationEntity="Straße" inverseName="übersicht"/>
+                <relationship name="bäume" optional="YES" toMany="YES" destinationEntity="Straße" inverseName="bäume"/>
+            </entity>
+            """
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
@@ -45,8 +39,7 @@ extension CloudKitRuleTable {
             let root = model.entities[entity]
             findings.report(
                 "'\(root.name)' cannot be part of a record type's name",
-                at: model.location(root.origin, "name"),
-                symbol: root.name,
+                about: model.place(of: root, "name"),
                 help: identifierHelp
             )
         }

@@ -4,30 +4,26 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let objectIDAttributeType = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL103",
-            name: "object-id-attribute-type",
-            severity: .error,
-            isWaivable: false,
-            coreDataCode: 134060,
-            summary: "An attribute of a mirrored entity holds a managed object ID.",
-            rationale: """
-                A managed object ID means something in one store on one device only. Core Data does not load the store: \
-                "CloudKit integration does not support all attribute types. The following entities have attributes of an \
-                unsupported type:". Use a relationship, or an identifier of your own. The finding cannot be waived: no field \
-                holds such a value.
-                """,
-            source:
-                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
-        ),
-        passing: [RuleExample(#"<attribute name="key" optional="YES" attributeType="UUID"/>"#)],
-        failing: [RuleExample(#"<attribute name="key" optional="YES" ↓attributeType="ObjectID"/>"#)]
+        id: "CKL103",
+        name: "object-id-attribute-type",
+        severity: .error,
+        isWaivable: false,
+        coreDataCode: 134060,
+        summary: "An attribute of a mirrored entity holds a managed object ID.",
+        rationale: """
+            A managed object ID means something in one store on one device only. Core Data does not load the store: \
+            "CloudKit integration does not support all attribute types. The following entities have attributes of an \
+            unsupported type:". Use a relationship, or an identifier of your own. The finding cannot be waived: no field \
+            holds such a value.
+            """,
+        source: documentedStoreLoadCheck,
+        passing: [#"<attribute name="key" optional="YES" attributeType="UUID"/>"#],
+        failing: [#"<attribute name="key" optional="YES" ↓attributeType="ObjectID"/>"#]
     ) { mirrored, findings in
         for attribute in mirrored.attributes(where: { $0.type == .objectID }) {
             findings.report(
                 "'\(attribute.symbol)' holds a managed object ID",
-                at: mirrored.graph.model.location(attribute.value.origin, "attributeType"),
-                symbol: attribute.symbol,
+                about: attribute.place("attributeType"),
                 help: "Core Data would not load the store (134060). Use a relationship, or a UUID of your own."
             )
         }

@@ -4,21 +4,18 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let relationshipAcrossConfigurations = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL109",
-            name: "relationship-across-configurations",
-            severity: .error,
-            coreDataCode: 134060,
-            summary: "A relationship leads out of the configuration that a mirrored store holds.",
-            rationale: """
-                A store cannot hold a link to an object of another store. Core Data does not load the store: "CloudKit \
-                integration does not allow relationships to objects that aren't sync'd. The following relationships have \
-                destination entities that not in the specified configuration." Add the destination to the configuration, or \
-                keep an identifier of it in an attribute instead.
-                """,
-            source:
-                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
-        ),
+        id: "CKL109",
+        name: "relationship-across-configurations",
+        severity: .error,
+        coreDataCode: 134060,
+        summary: "A relationship leads out of the configuration that a mirrored store holds.",
+        rationale: """
+            A store cannot hold a link to an object of another store. Core Data does not load the store: "CloudKit \
+            integration does not allow relationships to objects that aren't sync'd. The following relationships have \
+            destination entities that not in the specified configuration." Add the destination to the configuration, or \
+            keep an identifier of it in an attribute instead.
+            """,
+        source: documentedStoreLoadCheck,
         passing: [
             RuleExample(
                 """
@@ -66,20 +63,19 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let graph = mirrored.graph
-        var reported: Set<ModelGraph.RelationshipReference> = []
+        var reported: Set<PropertyPosition> = []
         for (store, members) in zip(mirrored.scope.stores, mirrored.members) {
             guard let configuration = store.configuration else { continue }
             let held = Set(members)
             let declaring = mirrored.contributors(of: members)
-            for relationship in mirrored.relationships(declaredBy: declaring, where: { _ in true }) {
-                guard let destination = graph.destination(of: relationship.reference), !held.contains(destination),
-                    reported.insert(relationship.reference).inserted
+            for relationship in graph.model.relationships(of: declaring, where: { _ in true }) {
+                guard let destination = graph.destination(of: relationship.position), !held.contains(destination),
+                    reported.insert(relationship.position).inserted
                 else { continue }
                 let name = graph.model.entities[destination].name
                 findings.report(
                     "'\(relationship.symbol)' leads to '\(name)', which is not in the configuration '\(configuration)'",
-                    at: graph.model.location(relationship.value.origin, "destinationEntity"),
-                    symbol: relationship.symbol,
+                    about: relationship.place("destinationEntity"),
                     help: "Core Data would not load the store (134060). Add '\(name)' to the configuration, "
                         + "or keep its identifier in an attribute instead."
                 )

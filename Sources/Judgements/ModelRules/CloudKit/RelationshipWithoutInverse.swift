@@ -4,49 +4,43 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let relationshipWithoutInverse = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL106",
-            name: "relationship-without-inverse",
-            severity: .error,
-            coreDataCode: 134060,
-            summary: "A relationship of a mirrored entity has no inverse.",
-            rationale: """
-                Mirroring stores a link at one end and restores the other from it. Core Data does not load the store: \
-                "CloudKit integration requires that all relationships have an inverse, the following do not:". Add a \
-                relationship to the destination, and let each be the other's inverse.
-                """,
-            source:
-                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
-        ),
+        id: "CKL106",
+        name: "relationship-without-inverse",
+        severity: .error,
+        coreDataCode: 134060,
+        summary: "A relationship of a mirrored entity has no inverse.",
+        rationale: """
+            Mirroring stores a link at one end and restores the other from it. Core Data does not load the store: \
+            "CloudKit integration requires that all relationships have an inverse, the following do not:". Add a \
+            relationship to the destination, and let each be the other's inverse.
+            """,
+        source: documentedStoreLoadCheck,
         passing: [
-            RuleExample(
-                """
-                <entity name="Post">
-                    <relationship name="author" optional="YES" destinationEntity="Author" inverseName="posts"/>
-                </entity>
-                <entity name="Author">
-                    <relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" inverseName="author"/>
-                </entity>
-                """
-            )
+            """
+            <entity name="Post">
+                <relationship name="author" optional="YES" destinationEntity="Author" inverseName="posts"/>
+            </entity>
+            <entity name="Author">
+                <relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" inverseName="author"/>
+            </entity>
+            """
         ],
         failing: [
-            RuleExample(#"↓<relationship name="author" optional="YES" destinationEntity="Post"/>"#)
+            #"↓<relationship name="author" optional="YES" destinationEntity="Post"/>"#
         ]
     ) { mirrored, findings in
         // An inverse that is named and does not exist is a fault of the model, mirrored or not.
         for relationship in mirrored.relationships(where: { $0.inverseName?.isEmpty ?? true }) {
             findings.report(
                 "'\(relationship.symbol)' has no inverse",
-                at: mirrored.graph.model.location(relationship.value.origin),
-                symbol: relationship.symbol,
+                about: relationship.place(),
                 help: "Core Data would not load the store (134060). "
                     + "Add the opposite relationship to \(destination(of: relationship)) and make it the inverse."
             )
         }
     }
 
-    private static func destination(of relationship: MirroredRelationship) -> String {
+    private static func destination(of relationship: Declared<Relationship>) -> String {
         relationship.value.destinationName.map { "'\($0)'" } ?? "the destination"
     }
 }

@@ -4,29 +4,27 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let requiredAttributeWithoutDefault = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL104",
-            name: "required-attribute-without-default",
-            severity: .error,
-            coreDataCode: 134060,
-            summary: "An attribute of a mirrored entity is required and has no default value.",
-            rationale: """
-                A record may arrive without any of its fields: an older version of the app wrote it, or the rest follows \
-                later. Core Data does not load the store: "CloudKit integration requires that all attributes be optional, or \
-                have a default value set. The following attributes are marked non-optional but do not have a default \
-                value:". Make the attribute optional or give it a default. Transient attributes are never mirrored, but the \
-                check is reported not to exempt them; for them the finding is a warning.
-                """,
-            source: "Core Data's check at store load, as reported in public logs"
-        ),
+        id: "CKL104",
+        name: "required-attribute-without-default",
+        severity: .error,
+        coreDataCode: 134060,
+        summary: "An attribute of a mirrored entity is required and has no default value.",
+        rationale: """
+            A record may arrive without any of its fields: an older version of the app wrote it, or the rest follows \
+            later. Core Data does not load the store: "CloudKit integration requires that all attributes be optional, or \
+            have a default value set. The following attributes are marked non-optional but do not have a default \
+            value:". Make the attribute optional or give it a default. Transient attributes are never mirrored, but the \
+            check is reported not to exempt them; for them the finding is a warning.
+            """,
+        source: storeLoadCheck,
         passing: [
-            RuleExample(#"<attribute name="title" optional="YES" attributeType="String"/>"#),
-            RuleExample(#"<attribute name="count" attributeType="Integer 64" defaultValueString="0"/>"#),
-            RuleExample(#"<attribute name="date" attributeType="Date" defaultDateTimeInterval="0"/>"#),
+            #"<attribute name="title" optional="YES" attributeType="String"/>"#,
+            #"<attribute name="count" attributeType="Integer 64" defaultValueString="0"/>"#,
+            #"<attribute name="date" attributeType="Date" defaultDateTimeInterval="0"/>"#,
         ],
         failing: [
-            RuleExample(#"↓<attribute name="title" attributeType="String"/>"#),
-            RuleExample(#"↓<attribute name="preview" transient="YES" attributeType="Binary"/>"#),
+            #"↓<attribute name="title" attributeType="String"/>"#,
+            #"↓<attribute name="preview" transient="YES" attributeType="Binary"/>"#,
             RuleExample(
                 """
                 <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
@@ -42,8 +40,7 @@ extension CloudKitRuleTable {
             let isTransient = attribute.value.isTransient
             findings.report(
                 "'\(attribute.symbol)' is required and has no default",
-                at: mirrored.graph.model.location(attribute.value.origin),
-                symbol: attribute.symbol,
+                about: attribute.place(),
                 help: isTransient
                     ? "Core Data is reported not to load the store (134060), even though the attribute is transient. "
                         + "Make it optional or give it a default."

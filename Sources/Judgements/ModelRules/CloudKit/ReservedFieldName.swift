@@ -4,50 +4,44 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let reservedFieldName = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL114",
-            name: "reserved-field-name",
-            severity: .error,
-            isWaivable: false,
-            summary: "A property would have the same field as something that mirroring itself writes.",
-            rationale: """
-                Mirroring writes `CD_entityName`, `CD_moveReceipt` and `CD_moveReceipt_ckAsset` into records, and moves a \
-                large value of `x` to `CD_x_ckAsset`. A property whose field has one of these names overwrites what mirroring \
-                needs, and nothing complains until records cannot be read. Rename the property. Attributes called \
-                `ckRecordID` or `ckRecordSystemFields` are reported to be treated as the record's own metadata and not to be \
-                mirrored; for them the finding is a warning, because that is not documented.
+        id: "CKL114",
+        name: "reserved-field-name",
+        severity: .error,
+        isWaivable: false,
+        summary: "A property would have the same field as something that mirroring itself writes.",
+        rationale: """
+            Mirroring writes `CD_entityName`, `CD_moveReceipt` and `CD_moveReceipt_ckAsset` into records, and moves a \
+            large value of `x` to `CD_x_ckAsset`. A property whose field has one of these names overwrites what mirroring \
+            needs, and nothing complains until records cannot be read. Rename the property. Attributes called \
+            `ckRecordID` or `ckRecordSystemFields` are reported to be treated as the record's own metadata and not to be \
+            mirrored; for them the finding is a warning, because that is not documented.
 
-                The finding cannot be waived: two values have one field, so one of them is lost or refused in every record.
-                """,
-            source: "Apple, \"Reading CloudKit Records for Core Data\"; exported schemas"
-        ),
+            The finding cannot be waived: two values have one field, so one of them is lost or refused in every record.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\"; exported schemas",
         passing: [
-            RuleExample(#"<attribute name="count_ckAsset" optional="YES" attributeType="Binary"/>"#),
-            RuleExample(
-                """
-                <attribute name="count" optional="YES" attributeType="Integer 64"/>
-                <attribute name="count_ckAsset" optional="YES" attributeType="Binary"/>
-                """
-            ),
+            #"<attribute name="count_ckAsset" optional="YES" attributeType="Binary"/>"#,
+            """
+            <attribute name="count" optional="YES" attributeType="Integer 64"/>
+            <attribute name="count_ckAsset" optional="YES" attributeType="Binary"/>
+            """,
         ],
         failing: [
-            RuleExample(#"<attribute ↓name="entityName" optional="YES" attributeType="String"/>"#),
-            RuleExample(
-                #"<relationship ↓name="moveReceipt" optional="YES" destinationEntity="Post" inverseName="moveReceipt"/>"#
-            ),
-            RuleExample(
-                """
-                <entity name="Item"><attribute name="photo" optional="YES" attributeType="Binary"/></entity>
-                <entity name="Post" parentEntity="Item">
-                    <attribute ↓name="photo_ckAsset" optional="YES" attributeType="Binary"/>
-                </entity>
-                """
-            ),
-            RuleExample(#"<attribute ↓name="ckRecordID" optional="YES" attributeType="String"/>"#),
+            #"<attribute ↓name="entityName" optional="YES" attributeType="String"/>"#,
+            #"<relationship ↓name="moveReceipt" optional="YES" destinationEntity="Post" inverseName="moveReceipt"/>"#,
+            """
+            <entity name="Item"><attribute name="photo" optional="YES" attributeType="Binary"/></entity>
+            <entity name="Post" parentEntity="Item">
+                <attribute ↓name="photo_ckAsset" optional="YES" attributeType="Binary"/>
+            </entity>
+            """,
+            #"<attribute ↓name="ckRecordID" optional="YES" attributeType="String"/>"#,
         ]
     ) { mirrored, findings in
-        let claims = mirrored.fieldClaims { mayBeReserved($0) }
-        let companions = assetCompanions(of: owners(of: claims, in: mirrored))
+        let claims = mirrored.fieldClaims {
+            frameworkNames.contains($0) || metadataNames.contains($0) || $0.hasSuffix(MirroringNames.assetSuffix)
+        }
+        let companions = assetCompanions(beside: claims, in: mirrored)
         for claim in claims {
             guard let reason = reservation(of: claim, beside: companions) else { continue }
             findings.report(
@@ -60,24 +54,21 @@ extension CloudKitRuleTable {
         }
     }
 
-    /// A field within the record type of a root entity.
+    /// A name within the record type of a root entity.
     private struct Place: Hashable {
         let root: Int
-        let field: String
+        let name: String
     }
 
-    /// The claims whose assets may have the fields of some others.
-    private static func owners(of claims: [FieldClaim], in mirrored: MirroredModel) -> [FieldClaim] {
-        if claims.isEmpty { return [] }
+    /// The properties whose large values move to a field that some claims may have, by that field.
+    private static func assetCompanions(beside claims: [FieldClaim], in mirrored: MirroredModel) -> [Place: FieldClaim]
+    {
+        if claims.isEmpty { return [:] }
         let names = Set(claims.map(\.name))
-        return mirrored.fieldClaims { names.contains($0 + MirroringNames.assetSuffix) }
-    }
-
-    private static func assetCompanions(of claims: [FieldClaim]) -> [Place: FieldClaim] {
         var companions: [Place: FieldClaim] = [:]
-        for claim in claims where claim.mapping?.hasAssetCompanion == true {
-            let companion = MirroringNames.assetCompanion(of: MirroringNames.field(claim.name))
-            companions[Place(root: claim.root, field: companion)] = claim
+        for claim in mirrored.fieldClaims(where: { names.contains(MirroringNames.assetCompanion(of: $0)) })
+        where claim.mapping?.hasAssetCompanion == true {
+            companions[Place(root: claim.root, name: MirroringNames.assetCompanion(of: claim.name))] = claim
         }
         return companions
     }
@@ -87,32 +78,19 @@ extension CloudKitRuleTable {
         beside companions: [Place: FieldClaim]
     ) -> (text: String, isCertain: Bool)? {
         let field = MirroringNames.field(claim.name)
-        if frameworkFields.contains(field) {
+        if frameworkNames.contains(claim.name) {
             return ("Mirroring keeps its own data in the field '\(field)' of every record.", true)
         }
         if metadataNames.contains(claim.name) {
             return ("Core Data is reported to take it for the record's metadata and not to mirror it.", false)
         }
-        if let owner = companions[Place(root: claim.root, field: field)] {
+        if let owner = companions[Place(root: claim.root, name: claim.name)] {
             let isCertain = owner.isCertain && owner.mapping?.companionAssumption == nil
             return ("Large values of '\(owner.symbol)' move to the field '\(field)'.", isCertain)
         }
         return nil
     }
 
-    /// Nearly every name is ruled out by its last letter, which is far cheaper to see than its suffix.
-    private static func mayBeReserved(_ name: String) -> Bool {
-        reservedNames.contains(name)
-            || name.utf8.last == UInt8(ascii: "t") && name.hasSuffix(MirroringNames.assetSuffix)
-    }
-
-    private static let frameworkFields: Set<String> = [
-        MirroringNames.entityName,
-        MirroringNames.moveReceipt,
-        MirroringNames.assetCompanion(of: MirroringNames.moveReceipt),
-    ]
-
-    private static let reservedNames: Set<String> = metadataNames.union(["entityName", "moveReceipt"])
-
+    private static let frameworkNames: Set<String> = ["entityName", "moveReceipt", "moveReceipt_ckAsset"]
     private static let metadataNames: Set<String> = ["ckRecordID", "ckRecordSystemFields"]
 }

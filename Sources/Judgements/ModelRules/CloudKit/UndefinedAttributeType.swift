@@ -4,29 +4,26 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let undefinedAttributeType = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL102",
-            name: "undefined-attribute-type",
-            severity: .error,
-            isWaivable: false,
-            coreDataCode: 134060,
-            summary: "An attribute of a mirrored entity has the type Undefined.",
-            rationale: """
-                Core Data checks the types of all attributes of a mirrored entity, even of transient ones, whose values are \
-                never mirrored. It does not load the store: "CloudKit integration does not support all attribute types. The \
-                following entities have attributes of an unsupported type:". Give the attribute a type, for example \
-                Transformable, or make it a property of the class instead. The finding cannot be waived: without a type there \
-                is no field that could be compared with production.
-                """,
-            source:
-                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
-        ),
+        id: "CKL102",
+        name: "undefined-attribute-type",
+        severity: .error,
+        isWaivable: false,
+        coreDataCode: 134060,
+        summary: "An attribute of a mirrored entity has the type Undefined.",
+        rationale: """
+            Core Data checks the types of all attributes of a mirrored entity, even of transient ones, whose values are \
+            never mirrored. It does not load the store: "CloudKit integration does not support all attribute types. The \
+            following entities have attributes of an unsupported type:". Give the attribute a type, for example \
+            Transformable, or make it a property of the class instead. The finding cannot be waived: without a type there \
+            is no field that could be compared with production.
+            """,
+        source: documentedStoreLoadCheck,
         passing: [
-            RuleExample(#"<attribute name="preview" optional="YES" transient="YES" attributeType="Transformable"/>"#)
+            #"<attribute name="preview" optional="YES" transient="YES" attributeType="Transformable"/>"#
         ],
         failing: [
-            RuleExample(#"↓<attribute name="preview" optional="YES" transient="YES"/>"#),
-            RuleExample(#"↓<attribute name="preview" optional="YES" attributeType="Undefined"/>"#),
+            #"↓<attribute name="preview" optional="YES" transient="YES"/>"#,
+            #"↓<attribute name="preview" optional="YES" attributeType="Undefined"/>"#,
         ]
     ) { mirrored, findings in
         // A type that Core Data does not have is a fault of the model, mirrored or not.
@@ -34,8 +31,7 @@ extension CloudKitRuleTable {
         where attribute.value.details.unknownTypeName == nil {
             findings.report(
                 "'\(attribute.symbol)' has no type",
-                at: mirrored.graph.model.location(attribute.value.origin),
-                symbol: attribute.symbol,
+                about: attribute.place(),
                 help: attribute.value.isTransient
                     ? "Core Data would not load the store (134060), even though the attribute is transient. "
                         + "Give it a type, or make it a property of the class."

@@ -4,35 +4,29 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let uniqueConstraint = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL101",
-            name: "unique-constraint",
-            severity: .error,
-            coreDataCode: 134060,
-            summary: "A mirrored entity has a uniqueness constraint.",
-            rationale: """
-                Two devices can create equal objects while they are offline, so nobody could enforce the constraint. Core \
-                Data does not load the store: "CloudKit integration does not support unique constraints. The following \
-                entities are constrained:". Remove the constraint, and merge duplicates after an import.
-                """,
-            source:
-                "Apple, \"Creating a Core Data Model for CloudKit\"; Core Data's check at store load, as reported in public logs"
-        ),
-        passing: [RuleExample(#"<attribute name="slug" optional="YES" attributeType="String"/>"#)],
+        id: "CKL101",
+        name: "unique-constraint",
+        severity: .error,
+        coreDataCode: 134060,
+        summary: "A mirrored entity has a uniqueness constraint.",
+        rationale: """
+            Two devices can create equal objects while they are offline, so nobody could enforce the constraint. Core \
+            Data does not load the store: "CloudKit integration does not support unique constraints. The following \
+            entities are constrained:". Remove the constraint, and merge duplicates after an import.
+            """,
+        source: documentedStoreLoadCheck,
+        passing: [#"<attribute name="slug" optional="YES" attributeType="String"/>"#],
         failing: [
-            RuleExample(
-                """
-                <attribute name="slug" optional="YES" attributeType="String"/>
-                <uniquenessConstraints>
-                    ↓<uniquenessConstraint><constraint value="slug"/></uniquenessConstraint>
-                </uniquenessConstraints>
-                """
-            )
+            """
+            <attribute name="slug" optional="YES" attributeType="String"/>
+            <uniquenessConstraints>
+                ↓<uniquenessConstraint><constraint value="slug"/></uniquenessConstraint>
+            </uniquenessConstraints>
+            """
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
-        for position in mirrored.contributors where !model.entities[position].uniquenessConstraints.isEmpty {
-            let entity = model.entities[position]
+        for entity in mirrored.contributors.map({ model.entities[$0] }) {
             for constraint in entity.uniquenessConstraints where !constraint.properties.isEmpty {
                 let properties = constraint.properties.map(\.name).joined(separator: ", ")
                 findings.report(

@@ -4,21 +4,19 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let unknownConfiguration = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL118",
-            name: "unknown-configuration",
-            severity: .error,
-            isWaivable: false,
-            coreDataCode: 134060,
-            summary: "A mirrored store holds a configuration that the model does not have, or that has no entities.",
-            rationale: """
-                Core Data does not load such a store: "Unable to find a configuration named '…' in the specified managed \
-                object model.", or "The configuration named '…' does not contain any entities." The editor's Default is not \
-                a name that a model has: a store that shall hold all entities names no configuration. The finding cannot be \
-                waived: of a store without entities nothing else could be judged.
-                """,
-            source: "Core Data's check at store load, as reported in public logs"
-        ),
+        id: "CKL118",
+        name: "unknown-configuration",
+        severity: .error,
+        isWaivable: false,
+        coreDataCode: 134060,
+        summary: "A mirrored store holds a configuration that the model does not have, or that has no entities.",
+        rationale: """
+            Core Data does not load such a store: "Unable to find a configuration named '…' in the specified managed \
+            object model.", or "The configuration named '…' does not contain any entities." The editor's Default is not \
+            a name that a model has: a store that shall hold all entities names no configuration. The finding cannot be \
+            waived: of a store without entities nothing else could be judged.
+            """,
+        source: storeLoadCheck,
         passing: [
             RuleExample(
                 #"<entity name="Post"/><configuration name="Cloud"><memberEntity name="Post"/></configuration>"#,
@@ -49,8 +47,7 @@ extension CloudKitRuleTable {
             if let configuration = configurations[name] {
                 findings.report(
                     "the configuration '\(name)' has no entities",
-                    at: model.location(configuration.origin),
-                    symbol: "configuration \(name)",
+                    about: model.place(of: configuration),
                     help: "Core Data would not load the store (134060). Add the entities that the store holds."
                 )
             } else {

@@ -4,36 +4,30 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let unstatedConfiguration = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL122",
-            name: "unstated-configuration",
-            severity: .note,
-            summary: "The model is used with CloudKit and has configurations, and nothing says which one is mirrored.",
-            rationale: """
-                Only the store knows which configuration it holds, and stores are made in code. As long as modelc does not \
-                know, it looks at all entities, and what CloudKit does not allow is a warning: it may be about entities that no \
-                mirrored store loads. What production holds was mirrored, so what contradicts it (`CKP`) stays an error.
+        id: "CKL122",
+        name: "unstated-configuration",
+        severity: .note,
+        summary: "The model is used with CloudKit and has configurations, and nothing says which one is mirrored.",
+        rationale: """
+            Only the store knows which configuration it holds, and stores are made in code. As long as modelc does not \
+            know, it looks at all entities, and what CloudKit does not allow is a warning: it may be about entities that no \
+            mirrored store loads. What production holds was mirrored, so what contradicts it (`CKP`) stays an error.
 
-                Mark the configuration in Xcode (Used with CloudKit), name it with `--configuration`, or describe the store \
-                in `modelc.json`.
-                """,
-            source: "Apple, the model editor's setting Used with CloudKit"
-        ),
+            Mark the configuration in Xcode (Used with CloudKit), name it with `--configuration`, or describe the store \
+            in `modelc.json`.
+            """,
+        source: "Apple, the model editor's setting Used with CloudKit",
         passing: [
-            RuleExample(
-                """
-                <model usedWithCloudKit="YES"><entity name="Post"/>
-                <configuration name="Cloud" usedWithCloudKit="YES"><memberEntity name="Post"/></configuration></model>
-                """
-            )
+            """
+            <model usedWithCloudKit="YES"><entity name="Post"/>
+            <configuration name="Cloud" usedWithCloudKit="YES"><memberEntity name="Post"/></configuration></model>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <model ↓usedWithCloudKit="YES"><entity name="Post"/>
-                <configuration name="Cloud"><memberEntity name="Post"/></configuration></model>
-                """
-            )
+            """
+            <model ↓usedWithCloudKit="YES"><entity name="Post"/>
+            <configuration name="Cloud"><memberEntity name="Post"/></configuration></model>
+            """
         ]
     ) { mirrored, findings in
         guard mirrored.scope.isGuess else { return }

@@ -4,37 +4,31 @@ import ObjectModel
 
 extension CloudKitRuleTable {
     static let valueTransformerNotCheckable = Rule<MirroredModel>(
-        RuleMetadata(
-            id: "CKL117",
-            name: "value-transformer-not-checkable",
-            severity: .note,
-            coreDataCode: 134060,
-            summary: "A mirrored attribute needs a value transformer that only the running app can provide.",
-            rationale: """
-                When a store is loaded, the transformer must be registered and must be able to transform backwards. Otherwise \
-                Core Data does not load the store: "CloudKit integration requires that the value transformers for \
-                transformable attributes are available via +[NSValueTransformer valueTransformerForName:] and allow reverse \
-                transformation:". A model cannot show that. Register the transformer before the store is loaded, and let a \
-                test of the app load one.
-                """,
-            source: "Core Data's check at store load, as reported in public logs"
-        ),
+        id: "CKL117",
+        name: "value-transformer-not-checkable",
+        severity: .note,
+        coreDataCode: 134060,
+        summary: "A mirrored attribute needs a value transformer that only the running app can provide.",
+        rationale: """
+            When a store is loaded, the transformer must be registered and must be able to transform backwards. Otherwise \
+            Core Data does not load the store: "CloudKit integration requires that the value transformers for \
+            transformable attributes are available via +[NSValueTransformer valueTransformerForName:] and allow reverse \
+            transformation:". A model cannot show that. Register the transformer before the store is loaded, and let a \
+            test of the app load one.
+            """,
+        source: storeLoadCheck,
         passing: [
-            RuleExample(#"<attribute name="color" optional="YES" attributeType="Transformable"/>"#),
-            RuleExample(
-                """
-                <attribute name="color" optional="YES" attributeType="Transformable"
-                    valueTransformerName="NSSecureUnarchiveFromData"/>
-                """
-            ),
+            #"<attribute name="color" optional="YES" attributeType="Transformable"/>"#,
+            """
+            <attribute name="color" optional="YES" attributeType="Transformable"
+                valueTransformerName="NSSecureUnarchiveFromData"/>
+            """,
         ],
         failing: [
-            RuleExample(
-                """
-                <attribute name="color" optional="YES" attributeType="Transformable"
-                    ↓valueTransformerName="ColorTransformer"/>
-                """
-            )
+            """
+            <attribute name="color" optional="YES" attributeType="Transformable"
+                ↓valueTransformerName="ColorTransformer"/>
+            """
         ]
     ) { mirrored, findings in
         for attribute in mirrored.attributes(where: { $0.type == .transformable && $0.hasDetails }) {
@@ -43,8 +37,7 @@ extension CloudKitRuleTable {
             else { continue }
             findings.report(
                 "'\(attribute.symbol)' needs the value transformer '\(name)', which modelc cannot check",
-                at: mirrored.graph.model.location(attribute.value.origin, "valueTransformerName"),
-                symbol: attribute.symbol,
+                about: attribute.place("valueTransformerName"),
                 help: "Core Data loads the store only when the transformer is registered and reversible (134060). "
                     + "Register it before the store is loaded."
             )

@@ -3,41 +3,33 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let compositeCycle = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL226",
-            name: "composite-cycle",
-            severity: .error,
-            summary: "A composite contains itself, directly or through others.",
-            rationale: """
-                Every element of a composite is a column, so a composite in itself would have columns without end. Remove the \
-                element, or model it as an entity with a relationship.
-                """
-        ),
+        id: "MDL226",
+        name: "composite-cycle",
+        severity: .error,
+        summary: "A composite contains itself, directly or through others.",
+        rationale: """
+            Every element of a composite is a column, so a composite in itself would have columns without end. Remove the \
+            element, or model it as an entity with a relationship.
+            """,
         passing: [
-            RuleExample(
-                """
-                <composite name="Route">
-                    <attribute name="start" attributeType="Composite" composite="Place"/>
-                    <attribute name="end" attributeType="Composite" composite="Place"/>
-                </composite>
-                <composite name="Place"><attribute name="latitude" attributeType="Double"/></composite>
-                """
-            )
+            """
+            <composite name="Route">
+                <attribute name="start" attributeType="Composite" composite="Place"/>
+                <attribute name="end" attributeType="Composite" composite="Place"/>
+            </composite>
+            <composite name="Place"><attribute name="latitude" attributeType="Double"/></composite>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <composite name="Place">
-                    <attribute name="nearby" attributeType="Composite" ↓composite="Place"/>
-                </composite>
-                """
-            ),
-            RuleExample(
-                """
-                <composite name="A"><attribute name="b" attributeType="Composite" composite="B"/></composite>
-                <composite name="B"><attribute name="a" attributeType="Composite" ↓composite="A"/></composite>
-                """
-            ),
+            """
+            <composite name="Place">
+                <attribute name="nearby" attributeType="Composite" ↓composite="Place"/>
+            </composite>
+            """,
+            """
+            <composite name="A"><attribute name="b" attributeType="Composite" composite="B"/></composite>
+            <composite name="B"><attribute name="a" attributeType="Composite" ↓composite="A"/></composite>
+            """,
         ]
     ) { graph, findings in
         for (composite, attribute) in CompositeNesting(graph.model.composites).elementsThatCloseCycles() {

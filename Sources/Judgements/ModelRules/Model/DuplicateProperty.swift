@@ -3,48 +3,38 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let duplicateProperty = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL203",
-            name: "duplicate-property",
-            severity: .error,
-            isWaivable: false,
-            summary: "An entity, or one of its ancestors, has a property of the same name already.",
-            rationale: """
-                Attributes, relationships and fetched properties share one set of names, and a subentity has all properties \
-                of its ancestors. A second declaration has no column of its own, and its accessor cannot be compiled. Rename \
-                one of the two; to share a property among subentities, declare it in their parent only.
-                """
-        ),
+        id: "MDL203",
+        name: "duplicate-property",
+        severity: .error,
+        isWaivable: false,
+        summary: "An entity, or one of its ancestors, has a property of the same name already.",
+        rationale: """
+            Attributes, relationships and fetched properties share one set of names, and a subentity has all properties \
+            of its ancestors. A second declaration has no column of its own, and its accessor cannot be compiled. Rename \
+            one of the two; to share a property among subentities, declare it in their parent only.
+            """,
         passing: [
-            RuleExample(
-                """
-                <entity name="Photo" parentEntity="Media"><attribute name="width" attributeType="Integer 16"/></entity>
-                <entity name="Video" parentEntity="Media"><attribute name="width" attributeType="Integer 16"/></entity>
-                <entity name="Media"><attribute name="title" attributeType="String"/></entity>
-                """
-            )
+            """
+            <entity name="Photo" parentEntity="Media"><attribute name="width" attributeType="Integer 16"/></entity>
+            <entity name="Video" parentEntity="Media"><attribute name="width" attributeType="Integer 16"/></entity>
+            <entity name="Media"><attribute name="title" attributeType="String"/></entity>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <attribute name="author" attributeType="String"/>
-                <relationship ↓name="author" destinationEntity="Post"/>
-                """
-            ),
-            RuleExample(
-                """
-                <entity name="Photo" parentEntity="Media"><attribute ↓name="title" attributeType="String"/></entity>
-                <entity name="Media"><attribute name="title" attributeType="String"/></entity>
-                """
-            ),
-            RuleExample(
-                """
-                <composite name="Place">
-                    <attribute name="latitude" attributeType="Double"/>
-                    <attribute ↓name="latitude" attributeType="Double"/>
-                </composite>
-                """
-            ),
+            """
+            <attribute name="author" attributeType="String"/>
+            <relationship ↓name="author" destinationEntity="Post"/>
+            """,
+            """
+            <entity name="Photo" parentEntity="Media"><attribute ↓name="title" attributeType="String"/></entity>
+            <entity name="Media"><attribute name="title" attributeType="String"/></entity>
+            """,
+            """
+            <composite name="Place">
+                <attribute name="latitude" attributeType="Double"/>
+                <attribute ↓name="latitude" attributeType="Double"/>
+            </composite>
+            """,
         ]
     ) { graph, findings in
         let model = graph.model
@@ -59,16 +49,11 @@ extension ModelRuleTable {
         }
         graph.walkInheritance { entity, _, repetitions in
             for (property, first) in repetitions where first.entity == entity || graph.hasCompleteInheritance(entity) {
-                report(
-                    graph.symbol(of: property),
-                    at: property.origin,
-                    first: graph.symbol(of: first),
-                    at: first.origin
-                )
+                report(property.symbol, at: property.origin, first: first.symbol, at: first.origin)
             }
         }
         for composite in model.composites {
-            for (attribute, first) in composite.attributes.repetitions(of: \.name) {
+            for (attribute, first) in composite.attributes.repetitions {
                 let symbol = "\(composite.name).\(attribute.name)"
                 report(symbol, at: attribute.origin, first: symbol, at: first.origin)
             }

@@ -3,42 +3,32 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let impossibleCardinality = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL235",
-            name: "impossible-cardinality",
-            severity: .warning,
-            summary: "The counts of a relationship contradict each other, or whether it is to-many.",
-            rationale: """
-                When the least count is above the greatest no number of objects is right, and saving fails. Core Data takes a \
-                relationship for to-one exactly when its greatest count is 1, so `maxCount` and `toMany` must agree; no \
-                `maxCount`, or 0, means no limit.
-                """
-        ),
+        id: "MDL235",
+        name: "impossible-cardinality",
+        severity: .warning,
+        summary: "The counts of a relationship contradict each other, or whether it is to-many.",
+        rationale: """
+            When the least count is above the greatest no number of objects is right, and saving fails. Core Data takes a \
+            relationship for to-one exactly when its greatest count is 1, so `maxCount` and `toMany` must agree; no \
+            `maxCount`, or 0, means no limit.
+            """,
         passing: [
-            RuleExample(#"<relationship name="parent" minCount="1" maxCount="1" destinationEntity="Post"/>"#),
-            RuleExample(
-                #"<relationship name="pair" toMany="YES" minCount="2" maxCount="2" destinationEntity="Post"/>"#
-            ),
-            RuleExample(#"<relationship name="tags" toMany="YES" minCount="1" destinationEntity="Post"/>"#),
+            #"<relationship name="parent" minCount="1" maxCount="1" destinationEntity="Post"/>"#,
+            #"<relationship name="pair" toMany="YES" minCount="2" maxCount="2" destinationEntity="Post"/>"#,
+            #"<relationship name="tags" toMany="YES" minCount="1" destinationEntity="Post"/>"#,
         ],
         failing: [
-            RuleExample(
-                #"<relationship name="pair" toMany="YES" ↓minCount="3" maxCount="2" destinationEntity="Post"/>"#
-            ),
-            RuleExample(#"<relationship name="tags" toMany="YES" ↓maxCount="-1" destinationEntity="Post"/>"#),
-            RuleExample(#"<relationship name="tags" toMany="YES" ↓minCount="-1" destinationEntity="Post"/>"#),
-            RuleExample(#"<relationship name="tags" toMany="YES" ↓maxCount="1" destinationEntity="Post"/>"#),
-            RuleExample(#"<relationship name="parent" ↓maxCount="5" destinationEntity="Post"/>"#),
+            #"<relationship name="pair" toMany="YES" ↓minCount="3" maxCount="2" destinationEntity="Post"/>"#,
+            #"<relationship name="tags" toMany="YES" ↓maxCount="-1" destinationEntity="Post"/>"#,
+            #"<relationship name="tags" toMany="YES" ↓minCount="-1" destinationEntity="Post"/>"#,
+            #"<relationship name="tags" toMany="YES" ↓maxCount="1" destinationEntity="Post"/>"#,
+            #"<relationship name="parent" ↓maxCount="5" destinationEntity="Post"/>"#,
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships(where: { cardinalityFault(of: $1) != nil }) {
-            guard let fault = cardinalityFault(of: relationship) else { continue }
-            findings.report(
-                "'\(graph.symbol(of: reference))' \(fault.message)",
-                at: graph.model.location(relationship.origin, fault.setting),
-                symbol: graph.symbol(of: reference),
-                help: fault.help
-            )
+        for relationship in graph.relationships(where: { cardinalityFault(of: $0) != nil }) {
+            guard let fault = cardinalityFault(of: relationship.value) else { continue }
+            let message = "'\(relationship.symbol)' \(fault.message)"
+            findings.report(message, about: relationship.place(fault.setting), help: fault.help)
         }
     }
 

@@ -3,89 +3,75 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let inverseMismatch = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL234",
-            name: "inverse-mismatch",
-            severity: .warning,
-            summary: "The inverse of a relationship belongs to another one, or to none.",
-            rationale: """
-                Two relationships are each other's inverse, or neither is. When the other end names another inverse, a change \
-                on this side is not followed there, and objects point at each other inconsistently. Models with this fault \
-                compile and ship. Give each relationship an inverse of its own.
-                """
-        ),
+        id: "MDL234",
+        name: "inverse-mismatch",
+        severity: .warning,
+        summary: "The inverse of a relationship belongs to another one, or to none.",
+        rationale: """
+            Two relationships are each other's inverse, or neither is. When the other end names another inverse, a change \
+            on this side is not followed there, and objects point at each other inconsistently. Models with this fault \
+            compile and ship. Give each relationship an inverse of its own.
+            """,
         passing: [
-            RuleExample(
-                """
-                <entity name="Post"><relationship name="author" destinationEntity="Author" inverseName="posts"
-                    inverseEntity="Author"/></entity>
-                <entity name="Author"><relationship name="posts" destinationEntity="Post" inverseName="author"
-                    inverseEntity="Post"/></entity>
-                """
-            ),
-            RuleExample(
-                #"<relationship name="friends" destinationEntity="Post" inverseName="friends" inverseEntity="Post"/>"#
-            ),
-            RuleExample(
-                """
-                <entity name="Media"><relationship name="album" destinationEntity="Album" inverseName="photos"
-                    inverseEntity="Album"/></entity>
-                <entity name="Photo" parentEntity="Media"/>
-                <entity name="Album"><relationship name="photos" destinationEntity="Photo" inverseName="album"
-                    inverseEntity="Media"/></entity>
-                """
-            ),
+            """
+            <entity name="Post"><relationship name="author" destinationEntity="Author" inverseName="posts"
+                inverseEntity="Author"/></entity>
+            <entity name="Author"><relationship name="posts" destinationEntity="Post" inverseName="author"
+                inverseEntity="Post"/></entity>
+            """,
+            #"<relationship name="friends" destinationEntity="Post" inverseName="friends" inverseEntity="Post"/>"#,
+            """
+            <entity name="Media"><relationship name="album" destinationEntity="Album" inverseName="photos"
+                inverseEntity="Album"/></entity>
+            <entity name="Photo" parentEntity="Media"/>
+            <entity name="Album"><relationship name="photos" destinationEntity="Photo" inverseName="album"
+                inverseEntity="Media"/></entity>
+            """,
         ],
         failing: [
-            RuleExample(
-                """
-                <entity name="Post">
-                    <relationship name="author" destinationEntity="Author" ↓inverseName="posts" inverseEntity="Author"/>
-                    <relationship name="editor" destinationEntity="Author" inverseName="posts" inverseEntity="Author"/>
-                </entity>
-                <entity name="Author">
-                    <relationship name="posts" destinationEntity="Post" inverseName="editor" inverseEntity="Post"/>
-                </entity>
-                """
-            ),
-            RuleExample(
-                """
-                <entity name="Post">
-                    <relationship name="author" destinationEntity="Author" ↓inverseName="posts" inverseEntity="Author"/>
-                </entity>
-                <entity name="Author"><relationship name="posts" destinationEntity="Post"/></entity>
-                """
-            ),
-            RuleExample(
-                """
-                <entity name="Post">
-                    <relationship name="author" destinationEntity="Author" inverseName="posts" ↓inverseEntity="Editor"/>
-                </entity>
-                <entity name="Author">
-                    <relationship name="posts" destinationEntity="Post" inverseName="author" inverseEntity="Post"/>
-                </entity>
-                <entity name="Editor"/>
-                """
-            ),
+            """
+            <entity name="Post">
+                <relationship name="author" destinationEntity="Author" ↓inverseName="posts" inverseEntity="Author"/>
+                <relationship name="editor" destinationEntity="Author" inverseName="posts" inverseEntity="Author"/>
+            </entity>
+            <entity name="Author">
+                <relationship name="posts" destinationEntity="Post" inverseName="editor" inverseEntity="Post"/>
+            </entity>
+            """,
+            """
+            <entity name="Post">
+                <relationship name="author" destinationEntity="Author" ↓inverseName="posts" inverseEntity="Author"/>
+            </entity>
+            <entity name="Author"><relationship name="posts" destinationEntity="Post"/></entity>
+            """,
+            """
+            <entity name="Post">
+                <relationship name="author" destinationEntity="Author" inverseName="posts" ↓inverseEntity="Editor"/>
+            </entity>
+            <entity name="Author">
+                <relationship name="posts" destinationEntity="Post" inverseName="author" inverseEntity="Post"/>
+            </entity>
+            <entity name="Editor"/>
+            """,
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships(where: { reference, _ in !isMutual(reference, in: graph) })
-        {
-            guard let fault = inverseFault(of: reference, in: graph) else { continue }
+        for relationship in graph.relationships(where: { _ in true }) {
+            guard let fault = inverseFault(of: relationship.position, in: graph) else { continue }
             findings.report(
                 fault.message,
-                at: graph.model.location(relationship.origin, fault.setting),
-                symbol: graph.symbol(of: reference),
+                about: relationship.place(fault.setting),
                 help: "Core Data keeps in step only two relationships that name each other; let both do so."
             )
         }
     }
 
     private static func inverseFault(
-        of reference: ModelGraph.RelationshipReference,
+        of reference: PropertyPosition,
         in graph: ModelGraph
     ) -> (setting: String, message: String)? {
-        guard let inverse = graph.inverse(of: reference), let destination = graph.destination(of: reference) else {
+        guard let inverse = graph.inverse(of: reference), let destination = graph.destination(of: reference),
+            !isMutual(reference, inverse, in: graph)
+        else {
             return nil
         }
         let symbol = graph.symbol(of: reference)
@@ -105,11 +91,13 @@ extension ModelRuleTable {
     }
 
     /// Whether both ends name each other and the entities that declare them, as nearly all do.
-    private static func isMutual(_ reference: ModelGraph.RelationshipReference, in graph: ModelGraph) -> Bool {
-        guard let inverse = graph.inverse(of: reference) else { return true }
-        return graph.inverse(of: inverse) == reference
-            && graph.model.entities[reference.entity].relationships[reference.position].inverseEntityName
-                == graph.model.entities[inverse.entity].name
+    private static func isMutual(
+        _ reference: PropertyPosition,
+        _ inverse: PropertyPosition,
+        in graph: ModelGraph
+    ) -> Bool {
+        graph.inverse(of: inverse) == reference
+            && graph.relationship(reference).inverseEntityName == graph.model.entities[inverse.entity].name
     }
 
     /// Inheritance decides who declares the inverse, so every entity of the destination's tree may be named.

@@ -3,40 +3,35 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let invertedLimits = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL223",
-            name: "inverted-limits",
-            severity: .error,
-            summary: "The least value of an attribute is above its greatest.",
-            rationale: """
-                No value can satisfy both limits, so Core Data refuses to save every object that has one. Exchange the two. \
-                For a string the limits are those of its length.
-                """
-        ),
+        id: "MDL223",
+        name: "inverted-limits",
+        severity: .error,
+        summary: "The least value of an attribute is above its greatest.",
+        rationale: """
+            No value can satisfy both limits, so Core Data refuses to save every object that has one. Exchange the two. \
+            For a string the limits are those of its length.
+            """,
         passing: [
-            RuleExample(#"<attribute name="rank" attributeType="Integer 16" minValueString="1" maxValueString="5"/>"#)
+            #"<attribute name="rank" attributeType="Integer 16" minValueString="1" maxValueString="5"/>"#
         ],
         failing: [
-            RuleExample(#"<attribute name="rank" attributeType="Integer 16" ↓minValueString="5" maxValueString="1"/>"#),
-            RuleExample(
-                """
-                <attribute name="date" attributeType="Date" ↓minDateTimeInterval="9" maxDateTimeInterval="-9"
-                    minValueString="2001-01-01" maxValueString="2001-01-01"/>
-                """
-            ),
+            #"<attribute name="rank" attributeType="Integer 16" ↓minValueString="5" maxValueString="1"/>"#,
+            """
+            <attribute name="date" attributeType="Date" ↓minDateTimeInterval="9" maxDateTimeInterval="-9"
+                minValueString="2001-01-01" maxValueString="2001-01-01"/>
+            """,
         ]
     ) { graph, findings in
-        for (owner, attribute) in graph.attributes(where: \.hasDetails) {
-            let details = attribute.details
-            let isDate = attribute.type == .date
+        for attribute in graph.model.allAttributes(where: \.hasDetails) {
+            let details = attribute.value.details
+            let isDate = attribute.value.type == .date
             guard let minimum = isDate ? details.minimumDateInterval : details.minimumText,
                 let maximum = isDate ? details.maximumDateInterval : details.maximumText,
                 let least = Double(minimum), let greatest = Double(maximum), least > greatest
             else { continue }
             findings.report(
-                "'\(owner).\(attribute.name)' must be at least \(minimum) and at most \(maximum)",
-                at: graph.model.location(attribute.origin, isDate ? "minDateTimeInterval" : "minValueString"),
-                symbol: "\(owner).\(attribute.name)",
+                "'\(attribute.symbol)' must be at least \(minimum) and at most \(maximum)",
+                about: attribute.place(isDate ? "minDateTimeInterval" : "minValueString"),
                 help: "No value satisfies both, so no object that has one can be saved; exchange the two."
             )
         }

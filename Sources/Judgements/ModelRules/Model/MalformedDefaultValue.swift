@@ -3,37 +3,35 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let malformedDefaultValue = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL222",
-            name: "malformed-default-value",
-            severity: .warning,
-            summary: "The default of an attribute is no value of its type.",
-            rationale: """
-                Editors kept the default when the type was changed, so models ship with `0.0` for an integer or a shortened \
-                UUID. What Core Data makes of it is not documented: often zero, sometimes nothing at all, and then a required \
-                attribute has no default. Write a value of the type. A date needs `defaultDateTimeInterval`, the seconds \
-                since the start of 2001 UTC; text beside it is for people.
-                """
-        ),
+        id: "MDL222",
+        name: "malformed-default-value",
+        severity: .warning,
+        summary: "The default of an attribute is no value of its type.",
+        rationale: """
+            Editors kept the default when the type was changed, so models ship with `0.0` for an integer or a shortened \
+            UUID. What Core Data makes of it is not documented: often zero, sometimes nothing at all, and then a required \
+            attribute has no default. Write a value of the type. A date needs `defaultDateTimeInterval`, the seconds \
+            since the start of 2001 UTC; text beside it is for people.
+            """,
         passing: [
-            RuleExample(#"<attribute name="count" attributeType="Integer 16" defaultValueString="-1"/>"#),
-            RuleExample(#"<attribute name="isRead" attributeType="Boolean" defaultValueString="NO"/>"#),
-            RuleExample(#"<attribute name="date" attributeType="Date" defaultDateTimeInterval="-978321600"/>"#),
+            #"<attribute name="count" attributeType="Integer 16" defaultValueString="-1"/>"#,
+            #"<attribute name="isRead" attributeType="Boolean" defaultValueString="NO"/>"#,
+            #"<attribute name="date" attributeType="Date" defaultDateTimeInterval="-978321600"/>"#,
         ],
         failing: [
-            RuleExample(#"<attribute name="count" attributeType="Integer 16" ↓defaultValueString="40000"/>"#),
-            RuleExample(#"<attribute name="isRead" attributeType="Boolean" ↓defaultValueString="0.0"/>"#),
-            RuleExample(#"<attribute name="key" attributeType="UUID" ↓defaultValueString="00000000-0000-0000"/>"#),
-            RuleExample(#"<attribute name="date" attributeType="Date" ↓defaultValueString="2025-01-01 00:00"/>"#),
+            #"<attribute name="count" attributeType="Integer 16" ↓defaultValueString="40000"/>"#,
+            #"<attribute name="isRead" attributeType="Boolean" ↓defaultValueString="0.0"/>"#,
+            #"<attribute name="key" attributeType="UUID" ↓defaultValueString="00000000-0000-0000"/>"#,
+            #"<attribute name="date" attributeType="Date" ↓defaultValueString="2025-01-01 00:00"/>"#,
         ]
     ) { graph, findings in
-        for (owner, attribute) in graph.attributes(where: \.hasDefault) {
-            guard case .malformed(let text)? = attribute.defaultValue else { continue }
+        for attribute in graph.model.allAttributes(where: \.hasDefault) {
+            guard case .malformed(let text)? = attribute.value.defaultValue else { continue }
+            let type = attribute.value.type
             findings.report(
-                "the default '\(text)' of '\(owner).\(attribute.name)' is no \(attribute.type.rawValue)",
-                at: graph.model.location(attribute.origin, attribute.defaultSetting),
-                symbol: "\(owner).\(attribute.name)",
-                help: "What Core Data makes of it is not documented; write \(form(of: attribute.type)), or no default."
+                "the default '\(text)' of '\(attribute.symbol)' is no \(type.rawValue)",
+                about: attribute.place(attribute.value.defaultSetting),
+                help: "What Core Data makes of it is not documented; write \(form(of: type)), or no default."
             )
         }
     }

@@ -4,20 +4,18 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let notAnIdentifier = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL207",
-            name: "not-an-identifier",
-            severity: .error,
-            summary: "The name of an entity or property is not a letter followed by letters, digits and underscores.",
-            rationale: """
-                Names become classes, accessors and key paths, which leave no room for spaces, points or hyphens. Rename it, \
-                and set the renaming identifier to the old name when stores with it exist.
-                """
-        ),
-        passing: [RuleExample(#"<entity name="Post_2"><attribute name="größe" attributeType="Double"/></entity>"#)],
+        id: "MDL207",
+        name: "not-an-identifier",
+        severity: .error,
+        summary: "The name of an entity or property is not a letter followed by letters, digits and underscores.",
+        rationale: """
+            Names become classes, accessors and key paths, which leave no room for spaces, points or hyphens. Rename it, \
+            and set the renaming identifier to the old name when stores with it exist.
+            """,
+        passing: [#"<entity name="Post_2"><attribute name="größe" attributeType="Double"/></entity>"#],
         failing: [
-            RuleExample(#"<entity ↓name="Blog Post"><attribute ↓name="2nd" attributeType="Double"/></entity>"#),
-            RuleExample(#"<composite name="Place"><attribute ↓name="geo.lat" attributeType="Double"/></composite>"#),
+            #"<entity ↓name="Blog Post"><attribute ↓name="2nd" attributeType="Double"/></entity>"#,
+            #"<composite name="Place"><attribute ↓name="geo.lat" attributeType="Double"/></composite>"#,
         ]
     ) { graph, findings in
         let model = graph.model
@@ -33,7 +31,7 @@ extension ModelRuleTable {
             let name = model.entities[entity].name
             if isUnfit(name) { report(name, at: model.entities[entity].origin) }
             for property in graph.properties(of: entity, where: isUnfit) {
-                report(graph.symbol(of: property), at: property.origin)
+                report(property.symbol, at: property.origin)
             }
         }
         for composite in model.composites {

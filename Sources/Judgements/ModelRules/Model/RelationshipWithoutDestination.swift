@@ -3,27 +3,24 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let relationshipWithoutDestination = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL231",
-            name: "relationship-without-destination",
-            severity: .error,
-            summary: "A relationship has no destination.",
-            rationale: """
-                A relationship leads to objects of one entity, and the model compiler refuses one that leads nowhere. Choose \
-                the entity, or delete the relationship.
-                """
-        ),
-        passing: [RuleExample(#"<relationship name="parent" destinationEntity="Post"/>"#)],
+        id: "MDL231",
+        name: "relationship-without-destination",
+        severity: .error,
+        summary: "A relationship has no destination.",
+        rationale: """
+            A relationship leads to objects of one entity, and the model compiler refuses one that leads nowhere. Choose \
+            the entity, or delete the relationship.
+            """,
+        passing: [#"<relationship name="parent" destinationEntity="Post"/>"#],
         failing: [
-            RuleExample(#"↓<relationship name="author" inverseName="posts" inverseEntity="Author"/>"#),
-            RuleExample(#"↓<relationship name="author" destinationEntity=""/>"#),
+            #"↓<relationship name="author" inverseName="posts" inverseEntity="Author"/>"#,
+            #"↓<relationship name="author" destinationEntity=""/>"#,
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships(where: { $1.destinationName?.isEmpty ?? true }) {
+        for relationship in graph.relationships(where: { $0.destinationName?.isEmpty ?? true }) {
             findings.report(
-                "'\(graph.symbol(of: reference))' leads nowhere",
-                at: graph.model.location(relationship.origin),
-                symbol: graph.symbol(of: reference),
+                "'\(relationship.symbol)' leads nowhere",
+                about: relationship.place(),
                 help: "The model compiler refuses a relationship without a destination; choose the entity it leads to."
             )
         }

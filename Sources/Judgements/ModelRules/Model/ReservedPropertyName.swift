@@ -3,29 +3,27 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let reservedPropertyName = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL208",
-            name: "reserved-property-name",
-            severity: .error,
-            summary: "A property is called like a method without parameters that every managed object has.",
-            rationale: """
-                Core Data finds values through methods named like the property, and `NSObject` and `NSManagedObject` have \
-                methods such as `description` and `hash` already; their documentation rules such names out. Call the property \
-                otherwise: `details`, `postDescription`.
-                """
-        ),
-        passing: [RuleExample(#"<attribute name="details" attributeType="String"/>"#)],
+        id: "MDL208",
+        name: "reserved-property-name",
+        severity: .error,
+        summary: "A property is called like a method without parameters that every managed object has.",
+        rationale: """
+            Core Data finds values through methods named like the property, and `NSObject` and `NSManagedObject` have \
+            methods such as `description` and `hash` already; their documentation rules such names out. Call the property \
+            otherwise: `details`, `postDescription`.
+            """,
+        passing: [#"<attribute name="details" attributeType="String"/>"#],
         failing: [
-            RuleExample(#"<attribute ↓name="description" attributeType="String"/>"#),
-            RuleExample(#"<relationship ↓name="entity" destinationEntity="Post"/>"#),
+            #"<attribute ↓name="description" attributeType="String"/>"#,
+            #"<relationship ↓name="entity" destinationEntity="Post"/>"#,
         ]
     ) { graph, findings in
         for entity in graph.model.entities.indices {
             for property in graph.properties(of: entity, where: reservedNames.contains) {
                 findings.report(
-                    "'\(graph.symbol(of: property))' is called like a method of every managed object",
+                    "'\(property.symbol)' is called like a method of every managed object",
                     at: graph.model.location(property.origin, "name"),
-                    symbol: graph.symbol(of: property),
+                    symbol: property.symbol,
                     help: "Core Data reads values through methods named like the property; rename it, "
                         + "and keep the old name as its renaming identifier when stores with it exist."
                 )

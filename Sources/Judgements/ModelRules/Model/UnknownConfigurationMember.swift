@@ -3,26 +3,20 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let unknownConfigurationMember = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL241",
-            name: "unknown-configuration-member",
-            severity: .error,
-            isWaivable: false,
-            summary: "A configuration has a member that is not in the model.",
-            rationale: """
-                A store of that configuration would lack the entity that was meant, and the framework can only tell when \
-                something is saved. The entity was renamed or deleted: name the right one, or remove the member.
-                """
-        ),
+        id: "MDL241",
+        name: "unknown-configuration-member",
+        severity: .error,
+        isWaivable: false,
+        summary: "A configuration has a member that is not in the model.",
+        rationale: """
+            A store of that configuration would lack the entity that was meant, and the framework can only tell when \
+            something is saved. The entity was renamed or deleted: name the right one, or remove the member.
+            """,
         passing: [
-            RuleExample(
-                #"<entity name="Post"/><configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
-            )
+            #"<entity name="Post"/><configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
         ],
         failing: [
-            RuleExample(
-                #"<entity name="Post"/><configuration name="Cloud"><memberEntity ↓name="Article"/></configuration>"#
-            )
+            #"<entity name="Post"/><configuration name="Cloud"><memberEntity ↓name="Article"/></configuration>"#
         ]
     ) { graph, findings in
         for configuration in graph.model.configurations {

@@ -3,37 +3,31 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let unknownConstraintProperty = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL242",
-            name: "unknown-constraint-property",
-            severity: .error,
-            summary: "A uniqueness constraint names a property that the entity does not have.",
-            rationale: """
-                The constraint becomes a unique index over columns, so each of its names must be a property of the entity, its \
-                own or an inherited one. Name the right property, or remove it from the constraint.
-                """
-        ),
+        id: "MDL242",
+        name: "unknown-constraint-property",
+        severity: .error,
+        summary: "A uniqueness constraint names a property that the entity does not have.",
+        rationale: """
+            The constraint becomes a unique index over columns, so each of its names must be a property of the entity, its \
+            own or an inherited one. Name the right property, or remove it from the constraint.
+            """,
         passing: [
-            RuleExample(
-                """
-                <entity name="Media"><attribute name="key" attributeType="UUID"/></entity>
-                <entity name="Photo" parentEntity="Media">
-                    <uniquenessConstraints><uniquenessConstraint><constraint value="key"/></uniquenessConstraint>
-                    </uniquenessConstraints>
-                </entity>
-                """
-            )
+            """
+            <entity name="Media"><attribute name="key" attributeType="UUID"/></entity>
+            <entity name="Photo" parentEntity="Media">
+                <uniquenessConstraints><uniquenessConstraint><constraint value="key"/></uniquenessConstraint>
+                </uniquenessConstraints>
+            </entity>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <entity name="Post"><attribute name="key" attributeType="UUID"/>
-                    <uniquenessConstraints>
-                        <uniquenessConstraint><constraint value="key"/><constraint ↓value="slug"/></uniquenessConstraint>
-                    </uniquenessConstraints>
-                </entity>
-                """
-            )
+            """
+            <entity name="Post"><attribute name="key" attributeType="UUID"/>
+                <uniquenessConstraints>
+                    <uniquenessConstraint><constraint value="key"/><constraint ↓value="slug"/></uniquenessConstraint>
+                </uniquenessConstraints>
+            </entity>
+            """
         ]
     ) { graph, findings in
         guard graph.model.entities.contains(where: { !$0.uniquenessConstraints.isEmpty }) else { return }
@@ -41,7 +35,7 @@ extension ModelRuleTable {
             guard graph.hasCompleteInheritance(position) else { return }
             let entity = graph.model.entities[position]
             for constraint in entity.uniquenessConstraints {
-                for property in constraint.properties where !scope.contains(property.name) {
+                for property in constraint.properties where scope[property.name] == nil {
                     findings.report(
                         "'\(entity.name)' is unique by '\(property.name)', which is no property of it",
                         at: graph.model.location(property.origin, "value"),

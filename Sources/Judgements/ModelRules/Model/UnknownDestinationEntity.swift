@@ -3,39 +3,30 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let unknownDestinationEntity = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL232",
-            name: "unknown-destination-entity",
-            severity: .error,
-            summary: "A relationship leads to an entity that is not in the model.",
-            rationale: """
-                The destination was renamed or deleted, or a merge dropped it; the model compiler refuses the relationship. \
-                Name an entity of this model, or delete the relationship. To reach an object in another store, keep its \
-                identifier in an attribute and fetch it through a fetched property.
-                """
-        ),
+        id: "MDL232",
+        name: "unknown-destination-entity",
+        severity: .error,
+        summary: "A relationship leads to an entity that is not in the model.",
+        rationale: """
+            The destination was renamed or deleted, or a merge dropped it; the model compiler refuses the relationship. \
+            Name an entity of this model, or delete the relationship. To reach an object in another store, keep its \
+            identifier in an attribute and fetch it through a fetched property.
+            """,
         passing: [
-            RuleExample(
-                """
-                <entity name="Post"><relationship name="author" destinationEntity="Author"/></entity>
-                <entity name="Author"/>
-                """
-            )
+            """
+            <entity name="Post"><relationship name="author" destinationEntity="Author"/></entity>
+            <entity name="Author"/>
+            """
         ],
         failing: [
-            RuleExample(
-                #"<relationship name="author" ↓destinationEntity="Writer" inverseName="posts" inverseEntity="Writer"/>"#
-            )
+            #"<relationship name="author" ↓destinationEntity="Writer" inverseName="posts" inverseEntity="Writer"/>"#
         ]
     ) { graph, findings in
-        for (reference, relationship) in graph.relationships(where: { reference, _ in
-            graph.destination(of: reference) == nil
-        }) {
-            guard let name = relationship.destinationName, !name.isEmpty else { continue }
+        for relationship in graph.relationships(where: { !($0.destinationName?.isEmpty ?? true) }) {
+            guard let name = relationship.value.destinationName, graph.entity(named: name) == nil else { continue }
             findings.report(
-                "'\(graph.symbol(of: reference))' leads to '\(name)', which is no entity of this model",
-                at: graph.model.location(relationship.origin, "destinationEntity"),
-                symbol: graph.symbol(of: reference),
+                "'\(relationship.symbol)' leads to '\(name)', which is no entity of this model",
+                about: relationship.place("destinationEntity"),
                 help: "The model compiler refuses it; name an entity of this model, or delete the relationship."
             )
         }

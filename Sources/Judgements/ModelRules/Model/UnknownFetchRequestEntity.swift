@@ -3,24 +3,22 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let unknownFetchRequestEntity = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL244",
-            name: "unknown-fetch-request-entity",
-            severity: .error,
-            summary: "A fetch request template or fetched property fetches an entity that is not in the model.",
-            rationale: """
-                A request without an entity cannot be run; Core Data raises an exception. The entity was renamed or deleted, \
-                or never chosen: name the right one, or delete the request.
-                """
-        ),
+        id: "MDL244",
+        name: "unknown-fetch-request-entity",
+        severity: .error,
+        summary: "A fetch request template or fetched property fetches an entity that is not in the model.",
+        rationale: """
+            A request without an entity cannot be run; Core Data raises an exception. The entity was renamed or deleted, \
+            or never chosen: name the right one, or delete the request.
+            """,
         passing: [
-            RuleExample(#"<entity name="Post"/><fetchRequest name="all" entity="Post"/>"#),
-            RuleExample(#"<fetchedProperty name="news"><fetchRequest name="r" entity="Post"/></fetchedProperty>"#),
+            #"<entity name="Post"/><fetchRequest name="all" entity="Post"/>"#,
+            #"<fetchedProperty name="news"><fetchRequest name="r" entity="Post"/></fetchedProperty>"#,
         ],
         failing: [
-            RuleExample(#"<fetchRequest name="all" ↓entity="Article"/>↓<fetchRequest name="none"/>"#),
-            RuleExample(#"<fetchedProperty name="news"><fetchRequest name="r" ↓entity="Article"/></fetchedProperty>"#),
-            RuleExample(#"↓<fetchedProperty name="news" optional="YES"/>"#),
+            #"<fetchRequest name="all" ↓entity="Article"/>↓<fetchRequest name="none"/>"#,
+            #"<fetchedProperty name="news"><fetchRequest name="r" ↓entity="Article"/></fetchedProperty>"#,
+            #"↓<fetchedProperty name="news" optional="YES"/>"#,
         ]
     ) { graph, findings in
         let model = graph.model

@@ -3,35 +3,29 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let unknownIndexProperty = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL243",
-            name: "unknown-index-property",
-            severity: .error,
-            summary: "An index names a property that the entity does not have.",
-            rationale: """
-                An index orders rows by their columns, so it must name properties of the entity, its own or inherited ones; of \
-                a key path the first step is checked, and expressions are not. Name the right property, or remove it from \
-                the index.
-                """
-        ),
+        id: "MDL243",
+        name: "unknown-index-property",
+        severity: .error,
+        summary: "An index names a property that the entity does not have.",
+        rationale: """
+            An index orders rows by their columns, so it must name properties of the entity, its own or inherited ones; of \
+            a key path the first step is checked, and expressions are not. Name the right property, or remove it from \
+            the index.
+            """,
         passing: [
-            RuleExample(
-                """
-                <attribute name="date" attributeType="Date"/>
-                <fetchIndex name="byDate"><fetchIndexElement property="date" type="Binary" order="ascending"/></fetchIndex>
-                <fetchIndex name="byName"><fetchIndexElement expression="lowercase:(name)" type="Binary"/></fetchIndex>
-                <compoundIndexes><compoundIndex><index value="date"/></compoundIndex></compoundIndexes>
-                """
-            )
+            """
+            <attribute name="date" attributeType="Date"/>
+            <fetchIndex name="byDate"><fetchIndexElement property="date" type="Binary" order="ascending"/></fetchIndex>
+            <fetchIndex name="byName"><fetchIndexElement expression="lowercase:(name)" type="Binary"/></fetchIndex>
+            <compoundIndexes><compoundIndex><index value="date"/></compoundIndex></compoundIndexes>
+            """
         ],
         failing: [
-            RuleExample(
-                """
-                <attribute name="date" attributeType="Date"/>
-                <fetchIndex name="byDate"><fetchIndexElement ↓property="day" type="Binary" order="ascending"/></fetchIndex>
-                <compoundIndexes><compoundIndex><index value="date"/><index ↓value="day.hour"/></compoundIndex></compoundIndexes>
-                """
-            )
+            """
+            <attribute name="date" attributeType="Date"/>
+            <fetchIndex name="byDate"><fetchIndexElement ↓property="day" type="Binary" order="ascending"/></fetchIndex>
+            <compoundIndexes><compoundIndex><index value="date"/><index ↓value="day.hour"/></compoundIndex></compoundIndexes>
+            """
         ]
     ) { graph, findings in
         guard graph.model.entities.contains(where: { !$0.fetchIndexes.isEmpty || !$0.compoundIndexes.isEmpty }) else {
@@ -41,7 +35,7 @@ extension ModelRuleTable {
             guard graph.hasCompleteInheritance(position) else { return }
             let entity = graph.model.entities[position]
             func require(_ keyPath: String, at location: SourceLocation) {
-                guard let first = keyPath.split(separator: ".").first, !scope.contains(String(first)) else { return }
+                guard let first = keyPath.split(separator: ".").first, scope[String(first)] == nil else { return }
                 findings.report(
                     "'\(entity.name)' has an index on '\(keyPath)', which is no property of it",
                     at: location,

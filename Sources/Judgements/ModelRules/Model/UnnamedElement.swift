@@ -3,24 +3,22 @@ import ObjectModel
 
 extension ModelRuleTable {
     static let unnamedElement = Rule<ModelGraph>(
-        RuleMetadata(
-            id: "MDL201",
-            name: "unnamed-element",
-            severity: .error,
-            summary: "An entity, property, configuration, composite or fetch request template has no name.",
-            rationale: """
-                Everything in a model is found by its name: tables and columns are called after it, and so are classes and \
-                accessors. Give the element a name, or delete it.
-                """
-        ),
+        id: "MDL201",
+        name: "unnamed-element",
+        severity: .error,
+        summary: "An entity, property, configuration, composite or fetch request template has no name.",
+        rationale: """
+            Everything in a model is found by its name: tables and columns are called after it, and so are classes and \
+            accessors. Give the element a name, or delete it.
+            """,
         passing: [
-            RuleExample(#"<entity name="Post"><attribute name="title" attributeType="String"/></entity>"#)
+            #"<entity name="Post"><attribute name="title" attributeType="String"/></entity>"#
         ],
         failing: [
-            RuleExample(#"↓<entity><attribute name="title" attributeType="String"/></entity>"#),
-            RuleExample(#"<entity name="Post">↓<attribute name="" attributeType="String"/></entity>"#),
-            RuleExample(#"<composite name="Place">↓<attribute attributeType="Double"/></composite>↓<composite/>"#),
-            RuleExample(#"<entity name="Post"/>↓<fetchRequest entity="Post"/>↓<configuration/>"#),
+            #"↓<entity><attribute name="title" attributeType="String"/></entity>"#,
+            #"<entity name="Post">↓<attribute name="" attributeType="String"/></entity>"#,
+            #"<composite name="Place">↓<attribute attributeType="Double"/></composite>↓<composite/>"#,
+            #"<entity name="Post"/>↓<fetchRequest entity="Post"/>↓<configuration/>"#,
         ]
     ) { graph, findings in
         let model = graph.model
@@ -29,21 +27,18 @@ extension ModelRuleTable {
             let message = owner.map { "\(kind) of '\($0)' has no name" } ?? "\(kind) has no name"
             findings.report(message, at: model.location(origin), symbol: owner, help: "Name it, or delete it.")
         }
+        func require(_ elements: [some NamedElement], _ kind: String, in owner: String? = nil) {
+            for element in elements { require(element.name, kind, at: element.origin, in: owner) }
+        }
+        require(model.entities, "an entity")
         for entity in model.entities.indices {
-            require(model.entities[entity].name, "an entity", at: model.entities[entity].origin)
             for property in graph.properties(of: entity, where: \.isEmpty) {
-                require(property.name, "a property", at: property.origin, in: model.entities[entity].name)
+                require(property.name, "a property", at: property.origin, in: property.owner)
             }
         }
-        for composite in model.composites {
-            require(composite.name, "a composite", at: composite.origin)
-            for attribute in composite.attributes {
-                require(attribute.name, "an attribute", at: attribute.origin, in: composite.name)
-            }
-        }
-        for configuration in model.configurations {
-            require(configuration.name, "a configuration", at: configuration.origin)
-        }
-        for request in model.fetchRequests { require(request.name, "a fetch request template", at: request.origin) }
+        require(model.composites, "a composite")
+        for composite in model.composites { require(composite.attributes, "an attribute", in: composite.name) }
+        require(model.configurations, "a configuration")
+        require(model.fetchRequests, "a fetch request template")
     }
 }

@@ -6,62 +6,52 @@ import ObjectModel
 struct FieldClaim {
     /// The position of the entity whose record type has the field.
     let root: Int
-    let entityName: String
+    /// `Entity.property`, for messages.
+    let symbol: String
     /// The property's name.
     let name: String
     let origin: SourceOrigin
     /// How the attribute is mirrored; nil for a relationship.
-    let mapping: FieldMapping?
+    var mapping: FieldMapping?
     /// Whether mirroring surely writes the field; what it probably leaves out is not worth an error.
-    let isCertain: Bool
-
-    /// `Entity.property`, for messages.
-    var symbol: String { "\(entityName).\(name)" }
+    var isCertain = true
 }
 
 extension MirroredModel {
+    /// The attributes that mirrored entities declare or inherit, each once, as far as they are wanted.
+    func attributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
+        graph.model.attributes(of: contributors, where: isWanted)
+    }
+
+    /// The relationships that mirrored entities declare or inherit, each once, as far as they are wanted.
+    func relationships(where isWanted: (Relationship) -> Bool) -> [Declared<Relationship>] {
+        graph.model.relationships(of: contributors, where: isWanted)
+    }
+
     /// The claims of properties whose names are wanted, entity by entity: attributes, then relationships.
     func fieldClaims(where isWanted: (String) -> Bool) -> [FieldClaim] {
         fieldClaims(declaredBy: contributors, where: isWanted)
     }
 
     func fieldClaims(declaredBy entities: [Int], where isWanted: (String) -> Bool = { _ in true }) -> [FieldClaim] {
-        var claims: [FieldClaim] = []
-        for entity in entities {
-            // By position, because a loop over the elements copies each, and nearly all are unwanted.
-            let attributes = graph.model.entities[entity].attributes
-            for position in attributes.indices where isWanted(attributes[position].name) {
-                if let claim = claim(attributes[position], of: entity) { claims.append(claim) }
-            }
-            let relationships = graph.model.entities[entity].relationships
-            for position in relationships.indices where isWanted(relationships[position].name) {
-                if let claim = claim(relationships[position], of: entity) { claims.append(claim) }
-            }
+        entities.flatMap { entity in
+            let attributes = graph.model.attributes(of: [entity]) { isWanted($0.name) && $0.fieldMapping != nil }
+            let relationships = graph.model.relationships(of: [entity]) { isWanted($0.name) && $0.isField }
+            return attributes.map { attribute in
+                var claim = claim(attribute)
+                claim.mapping = attribute.value.fieldMapping
+                claim.isCertain = !attribute.value.isLeftOutByMirroring
+                return claim
+            } + relationships.map(claim)
         }
-        return claims
     }
 
-    private func claim(_ attribute: Attribute, of entity: Int) -> FieldClaim? {
-        guard !attribute.isTransient, let mapping = FieldMapping(attribute.type) else { return nil }
-        return FieldClaim(
-            root: graph.roots[entity],
-            entityName: graph.model.entities[entity].name,
-            name: attribute.name,
-            origin: attribute.origin,
-            mapping: mapping,
-            isCertain: !attribute.isDerived && !attribute.isIgnoredByMirroring
-        )
-    }
-
-    private func claim(_ relationship: Relationship, of entity: Int) -> FieldClaim? {
-        guard !relationship.isTransient, !relationship.isToMany else { return nil }
-        return FieldClaim(
-            root: graph.roots[entity],
-            entityName: graph.model.entities[entity].name,
-            name: relationship.name,
-            origin: relationship.origin,
-            mapping: nil,
-            isCertain: true
+    private func claim(_ property: Declared<some NamedElement>) -> FieldClaim {
+        FieldClaim(
+            root: graph.roots[property.position.entity],
+            symbol: property.symbol,
+            name: property.value.name,
+            origin: property.value.origin
         )
     }
 }

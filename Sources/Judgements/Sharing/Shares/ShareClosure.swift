@@ -34,7 +34,7 @@ public struct ShareClosure: Hashable, Sendable {
     public let heldCount: Int
     /// The relationships of reached entities that lead nowhere.
     public let unfollowed: [UnfollowedRelationship]
-    private let lastSteps: [ShareStep?]
+    private let lastSteps: [Int: ShareStep]
 
     /// Follows the relationships of an entity; nil when no store mirrors it.
     public init?(of mirrored: MirroredModel, root: Int) {
@@ -45,19 +45,19 @@ public struct ShareClosure: Hashable, Sendable {
         let sharable = positions.filter { mirrored.scope.stores[$0].scope == .private }
         let held = (sharable.isEmpty ? positions : sharable).flatMap { mirrored.members[$0] }
         let relations = ShareRelations(graph, held: held, contributors: mirrored.contributors(of: held))
-        let all = ShareTraversal(from: root, in: graph, isMember: relations.isMember) { relations.isFollowed($0) }
-        let own = ShareTraversal(from: root, in: graph, isMember: relations.isMember) { relations.isOwning($0) }
+        let all = ShareTraversal(from: root, in: graph, members: relations.members) { relations.isFollowed($0) }
+        let own = ShareTraversal(from: root, in: graph, members: relations.members) { relations.isOwning($0) }
         self.root = root
-        heldCount = relations.isMember.count { $0 }
+        heldCount = relations.members.count
         stores = positions.map { mirrored.scope.stores[$0] }
         entities = all.reached
         ownEntities = own.reached
         ownSteps = relations.steps(among: own)
         entitiesOfSeveralOwners = relations.severalOwners(in: own)
         let hubs = relations.hubs(around: own, of: root)
-        let isNear = relations.nearness(of: own, hubs)
+        let near = relations.near(own, hubs)
         self.hubs = hubs
-        entitiesAcrossHubs = all.reached.filter { !isNear[$0] }
+        entitiesAcrossHubs = all.reached.filter { !near.contains($0) }
         unfollowed = all.relationships.compactMap { relations.unfollowed($0.relationship) }
         lastSteps = all.lastSteps
     }

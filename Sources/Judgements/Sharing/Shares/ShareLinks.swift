@@ -26,7 +26,7 @@ struct ShareLink {
 struct ShareLinks {
     private(set) var links: [ShareLink] = []
     private let graph: ModelGraph
-    private var positions: [ModelGraph.RelationshipReference: Int] = [:]
+    private var positions: [PropertyPosition: Int] = [:]
     /// For each entity the roots whose objects can be of it.
     private var rootsOfEntities: [Int: [Int]] = [:]
     /// For each entity the roots whose objects own some of it.
@@ -80,22 +80,6 @@ struct ShareLinks {
         if !links[position].roots.contains(root.name.value) { links[position].roots.append(root.name.value) }
         if links[position].reach.count < root.reach.count { links[position].reach = root.reach }
     }
-}
-
-extension SharedModel {
-    /// Whether both ends of a link are to-many.
-    func isManyToMany(_ link: ShareLink) -> Bool {
-        let relationship = link.step.relationship
-        return graph.relationship(relationship).isToMany
-            && graph.inverse(of: relationship).map { graph.relationship($0).isToMany } == true
-    }
-
-    /// `Post.tags`: the relationship at the place that declares it.
-    func symbol(_ relationship: ModelGraph.RelationshipReference) -> String {
-        "\(name(relationship.entity)).\(graph.relationship(relationship).name)"
-    }
-
-    func name(_ entity: Int) -> String { graph.model.entities[entity].name }
 }
 
 extension ShareLink {

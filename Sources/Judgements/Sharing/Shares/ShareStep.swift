@@ -5,14 +5,53 @@ public struct ShareStep: Hashable, Sendable {
     /// The position of the entity whose objects have the relationship, their own or inherited.
     public let entity: Int
     /// The relationship.
-    public let relationship: ModelGraph.RelationshipReference
+    public let relationship: PropertyPosition
     /// The position of the entity that is reached: the relationship's destination or one of its subentities.
     public let destination: Int
 
     /// Creates a step.
-    public init(entity: Int, relationship: ModelGraph.RelationshipReference, destination: Int) {
+    public init(entity: Int, relationship: PropertyPosition, destination: Int) {
         self.entity = entity
         self.relationship = relationship
         self.destination = destination
     }
+}
+
+/// An entity through which objects come along that belong to others.
+///
+/// One tag has many posts: whoever shares a post with a tag shares every post that has the tag.
+public struct ShareHub: Hashable, Sendable {
+    /// The position of the entity; its subentities belong to it.
+    public let entity: Int
+    /// What leads to it from what belongs to the shared object alone, each with a to-many inverse.
+    public let steps: [ShareStep]
+}
+
+/// An entity whose objects can belong to several others at once.
+///
+/// A comment on a photo of a post belongs to both where it names both. Most apps set only one of the two, which a model
+/// does not say; where an object has another owner, that one comes along like a hub.
+public struct SeveralOwners: Hashable, Sendable {
+    /// The position of the entity, which is among the own ones or has a subentity that is.
+    public let entity: Int
+    /// The to-one relationships that lead to the owners, each of which owns many; of inherited ones the first.
+    public let relationships: [PropertyPosition]
+}
+
+/// A relationship of a reached entity that a share does not follow.
+public struct UnfollowedRelationship: Hashable, Sendable {
+    /// Why it is not followed.
+    public enum Reason: Hashable, Sendable {
+        /// It is never stored.
+        case transient
+        /// Neither its destination nor a subentity of that is mirrored by the stores of the shared object.
+        case notMirrored
+        /// Its destination is no entity of the model.
+        case unresolved
+    }
+
+    /// The relationship.
+    public let relationship: PropertyPosition
+    /// The reason.
+    public let reason: Reason
 }

@@ -8,31 +8,27 @@ struct ShareTraversal {
     /// The entities, nearest first.
     private(set) var reached: [Int] = []
     /// For each entity the last step of a shortest way to it.
-    private(set) var lastSteps: [ShareStep?]
+    private(set) var lastSteps: [Int: ShareStep] = [:]
     /// What the entities have, inherited relationships included, with the nearest entity that has it.
-    private(set) var relationships: [(entity: Int, relationship: ModelGraph.RelationshipReference)] = []
-    /// For each entity whether it was a destination, or a subentity of one.
-    private(set) var isTaken: [Bool]
-    private var hasDeclared: [Bool]
+    private(set) var relationships: [(entity: Int, relationship: PropertyPosition)] = []
+    /// The destinations and their subentities.
+    private(set) var taken: Set<Int> = []
+    private var declaring: Set<Int> = []
 
     /// Walks from an entity.
     ///
     /// - Parameters:
     ///   - root: Where the walk begins; its subentities are reached with it.
     ///   - graph: The model.
-    ///   - isMember: For each entity whether it can be reached.
+    ///   - members: The entities that can be reached.
     ///   - follows: Whether a relationship is followed.
     init(
         from root: Int,
         in graph: ModelGraph,
-        isMember: [Bool],
-        follows: (ModelGraph.RelationshipReference) -> Bool
+        members: Set<Int>,
+        follows: (PropertyPosition) -> Bool
     ) {
-        let count = graph.model.entities.count
-        lastSteps = Array(repeating: nil, count: count)
-        isTaken = Array(repeating: false, count: count)
-        hasDeclared = isTaken
-        take(root, in: graph, isMember: isMember, by: nil)
+        take(root, in: graph, members: members, by: nil)
         var next = 0
         var looked = 0
         while next < reached.count {
@@ -40,7 +36,7 @@ struct ShareTraversal {
             next += 1
             for (entity, relationship) in relationships[looked...] where follows(relationship) {
                 guard let destination = graph.destination(of: relationship) else { continue }
-                take(destination, in: graph, isMember: isMember, by: (entity, relationship))
+                take(destination, in: graph, members: members, by: (entity, relationship))
             }
             looked = relationships.count
         }
@@ -49,13 +45,11 @@ struct ShareTraversal {
     private mutating func take(
         _ destination: Int,
         in graph: ModelGraph,
-        isMember: [Bool],
-        by way: (entity: Int, relationship: ModelGraph.RelationshipReference)?
+        members: Set<Int>,
+        by way: (entity: Int, relationship: PropertyPosition)?
     ) {
-        if isTaken[destination] { return }
-        for entity in graph.kinds(of: destination) where !isTaken[entity] {
-            isTaken[entity] = true
-            guard isMember[entity] else { continue }
+        if taken.contains(destination) { return }
+        for entity in graph.kinds(of: destination) where taken.insert(entity).inserted && members.contains(entity) {
             reached.append(entity)
             lastSteps[entity] = way.map {
                 ShareStep(entity: $0.entity, relationship: $0.relationship, destination: entity)
@@ -65,10 +59,9 @@ struct ShareTraversal {
 
     private mutating func declare(_ entity: Int, in graph: ModelGraph) {
         var current: Int? = entity
-        while let declarer = current, !hasDeclared[declarer] {
-            hasDeclared[declarer] = true
+        while let declarer = current, declaring.insert(declarer).inserted {
             for position in graph.model.entities[declarer].relationships.indices {
-                let relationship = ModelGraph.RelationshipReference(entity: declarer, position: position)
+                let relationship = PropertyPosition(entity: declarer, position: position)
                 relationships.append((entity, relationship))
             }
             current = graph.parents[declarer]

@@ -52,6 +52,27 @@ public struct SharedModel: Sendable {
 
     /// The entities whose objects are a root's alone, and the ancestors that they inherit from, in the model's order.
     var ownContributors: [Int] { mirrored?.contributors(of: roots.flatMap(\.ownEntities)) ?? [] }
+
+    /// The attributes of a share's own objects that are mirrored and that people write, as far as they are wanted. What
+    /// comes along through a hub is left out: it is better not shared.
+    func ownAttributes(where isWanted: (Attribute, NameWords) -> Bool) -> [Declared<Attribute>] {
+        graph.model.attributes(of: ownContributors) {
+            !$0.isLeftOutByMirroring && isWanted($0, NameWords($0.name))
+        }
+    }
+
+    /// A relationship as what a finding is about.
+    func place(of reference: PropertyPosition) -> ModelPlace {
+        let origin = graph.relationship(reference).origin
+        return ModelPlace(symbol: symbol(reference), location: graph.model.location(origin))
+    }
+
+    /// `Post.tags`: the relationship at the place that declares it.
+    func symbol(_ relationship: PropertyPosition) -> String {
+        "\(name(relationship.entity)).\(graph.relationship(relationship).name)"
+    }
+
+    func name(_ entity: Int) -> String { graph.model.entities[entity].name }
 }
 
 /// An entity whose objects are shared, and what goes along with one.

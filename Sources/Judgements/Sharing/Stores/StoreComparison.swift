@@ -1,4 +1,3 @@
-import Diagnostics
 public import Mirroring
 import ObjectModel
 
@@ -57,12 +56,11 @@ public struct StoreComparison: Sendable {
             && (container == otherContainer || self.container(named: container)?.names.contains(otherContainer) == true)
     }
 
-    /// The name of an entity, and where the model gives it.
+    /// The name of an entity.
     func name(of entity: Int) -> String { model.graph.model.entities[entity].name }
 
-    func location(of entity: Int) -> SourceLocation {
-        model.graph.model.location(model.graph.model.entities[entity].origin, "name")
-    }
+    /// An entity as what a finding is about, where the model gives its name.
+    func place(of entity: Int) -> ModelPlace { model.graph.model.place(of: model.graph.model.entities[entity], "name") }
 
     /// The record type of an inheritance tree.
     func recordType(of tree: MirroredTree) -> String { tree.recordType(in: model.graph) }

@@ -3,11 +3,18 @@
 /// An entity's hash covers its name, and behind that all its properties, the inherited ones mixed in by name. No part of a
 /// parent's work can be used again, so a chain of n entities takes n² steps by definition; a limit keeps that bearable.
 struct EntityHashing {
+    /// A property that enters hashes.
+    private struct HashedProperty {
+        let name: String
+        let hash: VersionHash
+    }
+
     /// For each entity its hash, or why it has none.
     private(set) var outcomes: [Result<VersionHash, UnavailableHash>]
     private let graph: ModelGraph
     private let entityCounts: [String: Int]
-    private var scope = PropertyScope()
+    /// For each entity that has a hash, the properties that it declares, in the order of their names.
+    private var declared: [[HashedProperty]]
 
     /// The most properties, counted once for each entity that has or inherits them: a few seconds of work.
     static let propertyLimit = 10_000_000
@@ -18,35 +25,41 @@ struct EntityHashing {
             reason: "the model's entities have more than \(Self.propertyLimit) properties, inherited ones included"
         )
         outcomes = Array(repeating: .failure(tooLarge), count: graph.model.entities.count)
+        declared = Array(repeating: [], count: graph.model.entities.count)
         entityCounts = graph.model.entities.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
         if Self.propertyCount(of: graph) > Self.propertyLimit { return }
-        var entered: Set<Int> = []
-        for visit in graph.visits {
-            switch visit {
-            case .enter(let entity):
-                outcomes[entity] = Result { () throws(UnavailableHash) in try enter(entity, &entered) }
-            case .leave(let entity):
-                if entered.contains(entity) { scope.leave(entity, of: graph) }
-            }
+        for case .enter(let entity) in graph.visits {
+            outcomes[entity] = Result { () throws(UnavailableHash) in try hash(of: entity) }
         }
     }
 
     private static func propertyCount(of graph: ModelGraph) -> Int {
-        var counts = graph.model.entities.map(\.propertyCount)
+        var counts = graph.model.entities.map(\.propertyNames.count)
         for case .enter(let entity) in graph.visits {
             if let parent = graph.parents[entity] { counts[entity] += counts[parent] }
         }
         return counts.reduce(0, +)
     }
 
-    private mutating func enter(_ position: Int, _ entered: inout Set<Int>) throws(UnavailableHash) -> VersionHash {
+    private mutating func hash(of position: Int) throws(UnavailableHash) -> VersionHash {
         let entity = graph.model.entities[position]
         if entityCounts[entity.name] != 1 { throw UnavailableHash(reason: "another entity has the same name") }
         let parent = try parentHash(of: position)
-        try scope.enter(position, of: graph)
-        entered.insert(position)
-        try checkOrder(of: entity)
-        return hash(of: entity, parent: parent)
+        try checkNames(of: position)
+        declared[position] = try hashedProperties(of: position).sorted { $0.name < $1.name }
+        let line = [position] + Array(graph.ancestors(of: position))
+        // Runs in order: the standard sort merges them.
+        let properties = line.flatMap { declared[$0] }.sorted { $0.name < $1.name }
+        try checkOrder(of: entity, properties)
+        var message = Array(entity.name.utf8)
+        message.append(entity.isAbstract ? 1 : 0)
+        if let parent { message.append(parent) }
+        for property in properties { message.append(property.hash) }
+        message.append(entity.versionHashModifier ?? "")
+        for constraint in entity.uniquenessConstraints {
+            message.append(constraint.properties.map(\.name).joined(separator: "."))
+        }
+        return VersionHash(of: message)
     }
 
     private func parentHash(of position: Int) throws(UnavailableHash) -> VersionHash? {
@@ -60,25 +73,46 @@ struct EntityHashing {
         return hash
     }
 
-    /// Refuses an entity whose hash depends on an order that is not known.
-    private func checkOrder(of entity: Entity) throws(UnavailableHash) {
-        if entity.uniquenessConstraints.count > 1 {
-            throw UnavailableHash(reason: "the order in which several uniqueness constraints are hashed is not known")
-        }
-        if scope.properties.count > 1, let property = scope.properties.first(where: { !$0.hasPlainName }) {
-            throw UnavailableHash(reason: "where '\(property.name)', which is not ASCII, is sorted is not known")
+    /// Refuses an entity with two properties of one name.
+    private func checkNames(of position: Int) throws(UnavailableHash) {
+        let inherited = Set(graph.ancestors(of: position).flatMap { graph.model.entities[$0].propertyNames })
+        var own: Set<String> = []
+        for name in graph.model.entities[position].propertyNames {
+            if inherited.contains(name) { throw UnavailableHash(reason: "'\(name)' is inherited and declared again") }
+            if !own.insert(name).inserted { throw UnavailableHash(reason: "'\(name)' is declared twice") }
         }
     }
 
-    private func hash(of entity: Entity, parent: VersionHash?) -> VersionHash {
-        var message = Array(entity.name.utf8)
-        message.append(entity.isAbstract ? 1 : 0)
-        if let parent { message.append(parent) }
-        for property in scope.properties { message.append(property.hash) }
-        message.append(entity.versionHashModifier ?? "")
-        for constraint in entity.uniquenessConstraints {
-            message.append(constraint.properties.map(\.name).joined(separator: "."))
+    private func hashedProperties(of position: Int) throws(UnavailableHash) -> [HashedProperty] {
+        let entity = graph.model.entities[position]
+        var properties: [HashedProperty] = []
+        for attribute in entity.attributes where !attribute.isTransient {
+            properties.append(HashedProperty(name: attribute.name, hash: try attribute.versionHash))
         }
-        return VersionHash(of: message)
+        for (index, relationship) in entity.relationships.enumerated() where !relationship.isTransient {
+            let hash = try graph.versionHash(of: .init(entity: position, position: index))
+            properties.append(HashedProperty(name: relationship.name, hash: hash))
+        }
+        return properties
     }
+
+    /// Refuses an entity whose hash depends on an order that is not known.
+    private func checkOrder(of entity: Entity, _ properties: [HashedProperty]) throws(UnavailableHash) {
+        if entity.uniquenessConstraints.count > 1 {
+            throw UnavailableHash(reason: "the order in which several uniqueness constraints are hashed is not known")
+        }
+        if properties.count > 1, let property = properties.first(where: { !$0.name.isASCII }) {
+            throw UnavailableHash(reason: "where '\(property.name)', which is not ASCII, is sorted is not known")
+        }
+    }
+}
+
+extension Entity {
+    fileprivate var propertyNames: [String] {
+        attributes.map(\.name) + relationships.map(\.name) + fetchedProperties.map(\.name)
+    }
+}
+
+extension String {
+    var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -1,6 +1,6 @@
 extension ModelGraph {
     /// What a relationship contributes to the hashes of its entity and of all subentities.
-    func versionHash(of reference: RelationshipReference) throws(UnavailableHash) -> VersionHash {
+    func versionHash(of reference: PropertyPosition) throws(UnavailableHash) -> VersionHash {
         let relationship = relationship(reference)
         guard let destinationName = relationship.destinationName, let destination = destination(of: reference) else {
             throw relationship.unavailable("leads to no entity of the model")

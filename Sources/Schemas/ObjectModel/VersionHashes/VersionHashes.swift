@@ -38,7 +38,7 @@ public struct VersionHashes: Hashable, Sendable {
             }
             message.append(hash)
         }
-        if entities.count > 1, let entity = entities.first(where: { !$0.name.utf8.allSatisfy { $0 < 0x80 } }) {
+        if entities.count > 1, let entity = entities.first(where: { !$0.name.isASCII }) {
             throw UnavailableHash(reason: "where '\(entity.name)', which is not ASCII, is sorted is not known")
         }
         return VersionHash(of: message).bytes.base64

@@ -3,24 +3,22 @@ import ObjectModel
 
 extension ShareRuleTable {
     static let contendedAttribute = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR733",
-            name: "contended-attribute",
-            severity: .note,
-            isOptIn: true,
-            summary: "A shared object keeps a count or a sum that several people write at once.",
-            rationale: """
-                Two people who each add one to a count of seven both write eight: the last writer of a record wins, and one \
-                of the two is lost. A count or a sum that follows from related objects is better not mirrored at all: a \
-                derived attribute, which each device computes, or a fetch. Where there are none, write each change as a \
-                related object and add them up.
+        id: "SHR733",
+        name: "contended-attribute",
+        severity: .note,
+        isOptIn: true,
+        summary: "A shared object keeps a count or a sum that several people write at once.",
+        rationale: """
+            Two people who each add one to a count of seven both write eight: the last writer of a record wins, and one \
+            of the two is lost. A count or a sum that follows from related objects is better not mirrored at all: a \
+            derived attribute, which each device computes, or a fetch. Where there are none, write each change as a \
+            related object and add them up.
 
-                How it is found: by name. A number whose name ends in balance, count, counter, likes, plays, sum, tally, \
-                total, views or votes, or begins with total or numberOf; a limit or a rate is none, so max, maximum, min, \
-                minimum and per exclude it. Derived and transient attributes are not mirrored and in order. Off by default.
-                """,
-            source: "Apple, WWDC19 session 202"
-        ),
+            How it is found: by name. A number whose name ends in balance, count, counter, likes, plays, sum, tally, \
+            total, views or votes, or begins with total or numberOf; a limit or a rate is none, so max, maximum, min, \
+            minimum and per exclude it. Derived and transient attributes are not mirrored and in order. Off by default.
+            """,
+        source: "Apple, WWDC19 session 202",
         passing: [
             RuleExample([
                 "contents": """
@@ -54,8 +52,7 @@ extension ShareRuleTable {
         for attribute in shared.ownAttributes(where: isContended) {
             findings.report(
                 "'\(attribute.symbol)' looks like a count or a sum that several people write",
-                at: shared.graph.model.location(attribute.value.origin),
-                symbol: attribute.symbol,
+                about: attribute.place(),
                 help: "The last writer wins, and what another one added is lost. Derive it from related objects, "
                     + "or write each change as one and add them up."
             )

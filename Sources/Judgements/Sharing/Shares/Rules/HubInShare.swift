@@ -3,24 +3,22 @@ import ObjectModel
 
 extension ShareRuleTable {
     static let hubInShare = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR723",
-            name: "hub-in-share",
-            severity: .note,
-            summary: "A shared object takes the objects of others along, through one that they have in common.",
-            rationale: """
-                `share(_:to:)` follows every relationship, in both directions, and moves all it reaches into the record zone \
-                of the share. One tag has many posts: whoever shares a post with a tag shares every post that has the tag, \
-                with all that these lead to. Participants see them, those who may only read can change none of them, and the \
-                next post with the tag cannot be shared any more, because its tag is shared already. A hub is what the \
-                objects of the share lead to by a relationship with a to-many inverse: a tag, a profile, settings.
+        id: "SHR723",
+        name: "hub-in-share",
+        severity: .note,
+        summary: "A shared object takes the objects of others along, through one that they have in common.",
+        rationale: """
+            `share(_:to:)` follows every relationship, in both directions, and moves all it reaches into the record zone \
+            of the share. One tag has many posts: whoever shares a post with a tag shares every post that has the tag, \
+            with all that these lead to. Participants see them, those who may only read can change none of them, and the \
+            next post with the tag cannot be shared any more, because its tag is shared already. A hub is what the \
+            objects of the share lead to by a relationship with a to-many inverse: a tag, a profile, settings.
 
-                Ways out: keep a value such as a name or a UUID instead of the relationship, or give each share a copy of \
-                the object. A hub that is meant to come along, such as the list around its items, is the better share root. \
-                `modelc share` shows the whole closure and every way.
-                """,
-            source: "Apple, `NSPersistentCloudKitContainer.share(_:to:completion:)` and its header"
-        ),
+            Ways out: keep a value such as a name or a UUID instead of the relationship, or give each share a copy of \
+            the object. A hub that is meant to come along, such as the list around its items, is the better share root. \
+            `modelc share` shows the whole closure and every way.
+            """,
+        source: "Apple, `NSPersistentCloudKitContainer.share(_:to:completion:)` and its header",
         passing: [
             RuleExample([
                 "contents": """
@@ -56,20 +54,13 @@ extension ShareRuleTable {
             let back = shared.graph.inverse(of: link.step.relationship)
             findings.report(
                 "a shared \(link.rootNames) takes '\(hub)' along by '\(symbol)', and with it the objects of others",
-                at: shared.location(link.step.relationship),
-                symbol: symbol,
+                about: shared.place(of: link.step.relationship),
                 help: "Up to \(link.reach.words) move into the share, and what is shared already cannot be "
                     + "shared again. \(waysOut(insteadOf: symbol, to: hub))",
-                related: back.map { [.init("the way to the others: '\(shared.symbol($0))'", at: shared.location($0))] }
-                    ?? []
+                related: [back].compactMap(\.self).map(shared.place).map {
+                    .init("the way to the others: '\($0.symbol ?? "")'", at: $0.location)
+                }
             )
         }
-    }
-}
-
-extension SharedModel {
-    /// Where a relationship is declared.
-    func location(_ relationship: ModelGraph.RelationshipReference) -> SourceLocation {
-        graph.model.location(graph.relationship(relationship).origin)
     }
 }

@@ -3,26 +3,24 @@ import ObjectModel
 
 extension ShareRuleTable {
     static let longTextInShare = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR731",
-            name: "long-text-in-share",
-            severity: .note,
-            isOptIn: true,
-            summary: "A shared object keeps a long text in one attribute.",
-            rationale: """
-                Core Data resolves conflicts by itself, and the last writer of a record wins: where two people edit a text at the \
-                same time, the work of one is lost. What several people write is better a related object for each \
-                contribution, such as a paragraph, a comment or an entry, with an attribute to order them by; then both \
-                contributions stay.
+        id: "SHR731",
+        name: "long-text-in-share",
+        severity: .note,
+        isOptIn: true,
+        summary: "A shared object keeps a long text in one attribute.",
+        rationale: """
+            Core Data resolves conflicts by itself, and the last writer of a record wins: where two people edit a text at the \
+            same time, the work of one is lost. What several people write is better a related object for each \
+            contribution, such as a paragraph, a comment or an entry, with an attribute to order them by; then both \
+            contributions stay.
 
-                How it is found: by name. A String whose name ends in body, content, contents, essay, html, markdown, note, \
-                notes, story or transcript, and any rich text: Binary or Transformable with attributed or rich, and text or \
-                string, in its name. A String with a greatest length of 500 or less is no long text. Entities that are \
-                contributions already are left out: those with block, chunk, comment, entry, line, message, paragraph, reply \
-                or revision in their names. Off by default, because only you know what is written together.
-                """,
-            source: "Apple, WWDC19 session 202"
-        ),
+            How it is found: by name. A String whose name ends in body, content, contents, essay, html, markdown, note, \
+            notes, story or transcript, and any rich text: Binary or Transformable with attributed or rich, and text or \
+            string, in its name. A String with a greatest length of 500 or less is no long text. Entities that are \
+            contributions already are left out: those with block, chunk, comment, entry, line, message, paragraph, reply \
+            or revision in their names. Off by default, because only you know what is written together.
+            """,
+        source: "Apple, WWDC19 session 202",
         passing: [
             RuleExample([
                 "contents": """
@@ -57,11 +55,10 @@ extension ShareRuleTable {
         ]
     ) { shared, findings in
         for attribute in shared.ownAttributes(where: isLongText)
-        where !NameWords(attribute.entity).contain(contributions) {
+        where !NameWords(attribute.owner).contain(contributions) {
             findings.report(
                 "'\(attribute.symbol)' looks like a long text that several people may edit",
-                at: shared.graph.model.location(attribute.value.origin),
-                symbol: attribute.symbol,
+                about: attribute.place(),
                 help: "The last writer wins, and the work of the other is lost. Keep contributions as related objects, "
                     + "with an attribute to order them by."
             )

@@ -1,22 +1,21 @@
 import Diagnostics
+import ObjectModel
 
 extension ShareRuleTable {
     static let manyToManyBetweenShares = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR724",
-            name: "many-to-many-between-shares",
-            severity: .note,
-            summary: "A many-to-many relationship joins objects that are to be shared one by one.",
-            rationale: """
-                Objects that relationships join move into one share together, and no relationship can lead from one share \
-                into another. Where many are joined with many, sharing the first object takes along whatever hangs together \
-                with it, in the end often all of them; and then sharing any other fails, because it is shared already. Keep \
-                the links as values, such as the UUIDs of the other side, or join through objects that belong to one side \
-                only and hold a copy of what is needed of the other.
-                """,
-            source:
-                "Apple, \"Sharing Core Data objects between iCloud users\" and the header of `share(_:to:completion:)`"
-        ),
+        id: "SHR724",
+        name: "many-to-many-between-shares",
+        severity: .note,
+        summary: "A many-to-many relationship joins objects that are to be shared one by one.",
+        rationale: """
+            Objects that relationships join move into one share together, and no relationship can lead from one share \
+            into another. Where many are joined with many, sharing the first object takes along whatever hangs together \
+            with it, in the end often all of them; and then sharing any other fails, because it is shared already. Keep \
+            the links as values, such as the UUIDs of the other side, or join through objects that belong to one side \
+            only and hold a copy of what is needed of the other.
+            """,
+        source:
+            "Apple, \"Sharing Core Data objects between iCloud users\" and the header of `share(_:to:completion:)`",
         passing: [
             RuleExample([
                 "contents": """
@@ -55,7 +54,7 @@ extension ShareRuleTable {
             ]),
         ]
     ) { shared, findings in
-        for link in shared.links where link.joinsShares && shared.isManyToMany(link) {
+        for link in shared.links where link.joinsShares && shared.graph.isManyToMany(link.step.relationship) {
             let symbol = shared.symbol(link.step.relationship)
             let destination = shared.name(link.step.destination)
             let others =
@@ -63,8 +62,7 @@ extension ShareRuleTable {
                 ? "many others of '\(destination)'" : "many of '\(destination)', which is shared, too"
             findings.report(
                 "'\(symbol)' joins many of what is shared with a \(link.rootNames) with \(others)",
-                at: shared.location(link.step.relationship),
-                symbol: symbol,
+                about: shared.place(of: link.step.relationship),
                 help: "All that hang together move into one share, and sharing another one of them fails afterwards. "
                     + waysOut(insteadOf: symbol, to: destination)
             )

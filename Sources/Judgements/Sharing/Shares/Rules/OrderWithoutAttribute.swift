@@ -3,26 +3,24 @@ import ObjectModel
 
 extension ShareRuleTable {
     static let orderWithoutAttribute = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR732",
-            name: "order-without-attribute",
-            severity: .note,
-            isOptIn: true,
-            summary: "Shared objects have an order that no attribute of theirs keeps.",
-            rationale: """
-                A mirrored to-many relationship has no order, because CloudKit mirroring refuses ordered ones. An order that \
-                is kept elsewhere, as a list of identifiers in one value, is one value that everybody writes: who adds an \
-                object overwrites the order of somebody who added another. Give each object an attribute to be sorted by, such as a \
-                Double between those of its neighbours: then orders of several people converge.
+        id: "SHR732",
+        name: "order-without-attribute",
+        severity: .note,
+        isOptIn: true,
+        summary: "Shared objects have an order that no attribute of theirs keeps.",
+        rationale: """
+            A mirrored to-many relationship has no order, because CloudKit mirroring refuses ordered ones. An order that \
+            is kept elsewhere, as a list of identifiers in one value, is one value that everybody writes: who adds an \
+            object overwrites the order of somebody who added another. Give each object an attribute to be sorted by, such as a \
+            Double between those of its neighbours: then orders of several people converge.
 
-                How it is found: by name. A to-many relationship whose name ends in blocks, chapters, columns, frames, legs, \
-                lines, pages, paragraphs, questions, rows, scenes, sections, slides, stages, steps, stops, verses or \
-                waypoints, to an entity without anything to order by: a Date, or an attribute with index, line, number, \
-                offset, order, ordinal, place, position, rank, row, sequence, sort or start in its name. And a Transformable or Binary attribute whose name \
-                ends in order or ordering, or begins with ordered. An ordered relationship is CKL108. Off by default.
-                """,
-            source: "Apple, WWDC19 session 202"
-        ),
+            How it is found: by name. A to-many relationship whose name ends in blocks, chapters, columns, frames, legs, \
+            lines, pages, paragraphs, questions, rows, scenes, sections, slides, stages, steps, stops, verses or \
+            waypoints, to an entity without anything to order by: a Date, or an attribute with index, line, number, \
+            offset, order, ordinal, place, position, rank, row, sequence, sort or start in its name. And a Transformable or Binary attribute whose name \
+            ends in order or ordering, or begins with ordered. An ordered relationship is CKL108. Off by default.
+            """,
+        source: "Apple, WWDC19 session 202",
         passing: [
             RuleExample([
                 "contents": """
@@ -67,11 +65,9 @@ extension ShareRuleTable {
         ]
     ) { shared, findings in
         for relationship in shared.ownSequences {
-            let symbol = shared.symbol(relationship)
             findings.report(
-                "'\(symbol)' looks like a sequence, and nothing says in which order its objects are",
-                at: shared.location(relationship),
-                symbol: symbol,
+                "'\(relationship.symbol)' looks like a sequence, and nothing says in which order its objects are",
+                about: relationship.place(),
                 help: "A mirrored relationship has no order. Give its objects an attribute to be sorted by, such as a "
                     + "Double between those of the neighbours."
             )
@@ -79,8 +75,7 @@ extension ShareRuleTable {
         for attribute in shared.ownAttributes(where: isOrder) {
             findings.report(
                 "'\(attribute.symbol)' looks like an order that is kept in one value",
-                at: shared.graph.model.location(attribute.value.origin),
-                symbol: attribute.symbol,
+                about: attribute.place(),
                 help: "Everybody who adds an object overwrites the order of the others. "
                     + "Give each object an attribute to be sorted by instead."
             )
@@ -95,18 +90,12 @@ extension ShareRuleTable {
 
 extension SharedModel {
     /// The to-many relationships of own entities whose objects come in an order, but have nothing to order them by.
-    fileprivate var ownSequences: [ModelGraph.RelationshipReference] {
-        ownContributors.flatMap { entity in
-            graph.model.entities[entity].relationships.indices
-                .map { ModelGraph.RelationshipReference(entity: entity, position: $0) }
-                .filter { reference in
-                    let relationship = graph.relationship(reference)
-                    guard relationship.isToMany, !relationship.isOrdered, !relationship.isTransient,
-                        sequences.contains(NameWords(relationship.name).last),
-                        let destination = graph.destination(of: reference)
-                    else { return false }
-                    return !hasOrder(destination)
-                }
+    fileprivate var ownSequences: [Declared<Relationship>] {
+        let candidates = graph.model.relationships(of: ownContributors) {
+            $0.isToMany && !$0.isOrdered && !$0.isTransient && sequences.contains(NameWords($0.name).last)
+        }
+        return candidates.filter { relationship in
+            graph.destination(of: relationship.position).map { !hasOrder($0) } ?? false
         }
     }
 

@@ -3,25 +3,23 @@ import ObjectModel
 
 extension ShareRuleTable {
     static let personalStateInShare = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR734",
-            name: "personal-state-in-share",
-            severity: .note,
-            isOptIn: true,
-            summary: "A shared object keeps what only one person has done with it.",
-            rationale: """
-                What one person has read is unread for another. In a shared object there is one value for all: each \
-                participant overwrites that of the others, every look at an object becomes a change that is synced, and a \
-                participant who may only read cannot save at all. Keep it in an entity of its own, in a store that is not \
-                shared, with the UUID of the object.
+        id: "SHR734",
+        name: "personal-state-in-share",
+        severity: .note,
+        isOptIn: true,
+        summary: "A shared object keeps what only one person has done with it.",
+        rationale: """
+            What one person has read is unread for another. In a shared object there is one value for all: each \
+            participant overwrites that of the others, every look at an object becomes a change that is synced, and a \
+            participant who may only read cannot save at all. Keep it in an entity of its own, in a store that is not \
+            shared, with the UUID of the object.
 
-                How it is found: by name. A Boolean with bookmarked, collapsed, expanded, favorite, favorited, favourite, \
-                favourited, muted, opened, read, seen, selected, starred, unread or viewed as its last word; a Date with last \
-                or recent, and accessed, opened, played, read, seen, used, viewed, visited or watched, in its name. Off by \
-                default.
-                """,
-            source: "Apple, WWDC21 session 10015, on what participants may change"
-        ),
+            How it is found: by name. A Boolean with bookmarked, collapsed, expanded, favorite, favorited, favourite, \
+            favourited, muted, opened, read, seen, selected, starred, unread or viewed as its last word; a Date with last \
+            or recent, and accessed, opened, played, read, seen, used, viewed, visited or watched, in its name. Off by \
+            default.
+            """,
+        source: "Apple, WWDC21 session 10015, on what participants may change",
         passing: [
             RuleExample([
                 "contents": """
@@ -57,8 +55,7 @@ extension ShareRuleTable {
         for attribute in shared.ownAttributes(where: isPersonal) {
             findings.report(
                 "'\(attribute.symbol)' looks like what one person has done with the object",
-                at: shared.graph.model.location(attribute.value.origin),
-                symbol: attribute.symbol,
+                about: attribute.place(),
                 help: "All participants have one value, and who may only read cannot set it. "
                     + "Keep it in a store that is not shared, with the UUID of the object."
             )

@@ -1,25 +1,24 @@
 import Diagnostics
+import ObjectModel
 
 extension ShareRuleTable {
     static let relationshipBetweenShareRoots = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR725",
-            name: "relationship-between-share-roots",
-            severity: .note,
-            summary: "A relationship leads from one share root to another, so that only one of the two can be shared.",
-            rationale: """
-                Whichever object is shared first takes the other one along, and then sharing that one fails: it is shared \
-                already. A day of a shared trip cannot have participants of its own, and whoever shares the day shares the \
-                trip. That is how Core Data shares: each share is a whole record zone, and no relationship leads out of it. \
-                CloudKit itself can also share a hierarchy of records, from a root downwards by `parent` references; but a \
-                zone with a share of the whole zone holds no shares of hierarchies, so the two cannot be mixed in the zones \
-                of a mirrored store.
+        id: "SHR725",
+        name: "relationship-between-share-roots",
+        severity: .note,
+        summary: "A relationship leads from one share root to another, so that only one of the two can be shared.",
+        rationale: """
+            Whichever object is shared first takes the other one along, and then sharing that one fails: it is shared \
+            already. A day of a shared trip cannot have participants of its own, and whoever shares the day shares the \
+            trip. That is how Core Data shares: each share is a whole record zone, and no relationship leads out of it. \
+            CloudKit itself can also share a hierarchy of records, from a root downwards by `parent` references; but a \
+            zone with a share of the whole zone holds no shares of hierarchies, so the two cannot be mixed in the zones \
+            of a mirrored store.
 
-                List only the outer one as share root, or keep a value such as a UUID instead of the relationship.
-                """,
-            source:
-                "Apple, WWDC21 session 10015 and Tech Talk 10874; the header of `share(_:to:completion:)`"
-        ),
+            List only the outer one as share root, or keep a value such as a UUID instead of the relationship.
+            """,
+        source:
+            "Apple, WWDC21 session 10015 and Tech Talk 10874; the header of `share(_:to:completion:)`",
         passing: [
             RuleExample([
                 "contents": """
@@ -56,12 +55,11 @@ extension ShareRuleTable {
             ]),
         ]
     ) { shared, findings in
-        for link in shared.links where link.joinsShares && !shared.isManyToMany(link) {
+        for link in shared.links where link.joinsShares && !shared.graph.isManyToMany(link.step.relationship) {
             let symbol = shared.symbol(link.step.relationship)
             findings.report(
                 "'\(symbol)' leads from what is shared with a \(link.rootNames) to \(link.words(in: shared))",
-                at: shared.location(link.step.relationship),
-                symbol: symbol,
+                about: shared.place(of: link.step.relationship),
                 help: "What is shared first takes the other along, and sharing that one fails afterwards. "
                     + "Share the outer one only, or keep a value instead of \(symbol), such as a UUID."
             )

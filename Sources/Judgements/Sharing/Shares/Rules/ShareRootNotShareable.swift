@@ -3,19 +3,17 @@ import Mirroring
 
 extension ShareRuleTable {
     static let shareRootNotShareable = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR721",
-            name: "share-root-not-shareable",
-            severity: .error,
-            summary: "No private store holds an entity whose objects are to be shared.",
-            rationale: """
-                `share(_:to:)` moves objects of the private store into a record zone of their own. It fails for objects of a \
-                store that is not mirrored, and the public database has no sharing; what is in the shared store belongs to a \
-                share already. An error, not advice: every call fails. Put the entity into the configuration of a private \
-                store, or share another one.
-                """,
-            source: "Apple, `NSPersistentCloudKitContainer.share(_:to:completion:)` and its header"
-        ),
+        id: "SHR721",
+        name: "share-root-not-shareable",
+        severity: .error,
+        summary: "No private store holds an entity whose objects are to be shared.",
+        rationale: """
+            `share(_:to:)` moves objects of the private store into a record zone of their own. It fails for objects of a \
+            store that is not mirrored, and the public database has no sharing; what is in the shared store belongs to a \
+            share already. An error, not advice: every call fails. Put the entity into the configuration of a private \
+            store, or share another one.
+            """,
+        source: "Apple, `NSPersistentCloudKitContainer.share(_:to:completion:)` and its header",
         passing: [
             RuleExample([
                 "contents": """

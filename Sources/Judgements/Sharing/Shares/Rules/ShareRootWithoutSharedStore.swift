@@ -3,20 +3,18 @@ import Mirroring
 
 extension ShareRuleTable {
     static let shareRootWithoutSharedStore = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR722",
-            name: "share-root-without-shared-store",
-            severity: .warning,
-            summary: "Objects of an entity are shared, and the settings name no shared store that would take them in.",
-            rationale: """
-                Who accepts an invitation gets the objects in a second store of the same container, with the database scope \
-                `shared`. The plan goes by the settings, too: only where a store is shared does it ask for `cloudkit.share`, \
-                which production never creates by itself; without it, nobody can share anything. Add a store with the same \
-                configuration and container and `"scope": "shared"`.
-                """,
-            source:
-                "Apple, WWDC21 session 10015; \"Cannot create new type cloudkit.share in production schema\" in public logs"
-        ),
+        id: "SHR722",
+        name: "share-root-without-shared-store",
+        severity: .warning,
+        summary: "Objects of an entity are shared, and the settings name no shared store that would take them in.",
+        rationale: """
+            Who accepts an invitation gets the objects in a second store of the same container, with the database scope \
+            `shared`. The plan goes by the settings, too: only where a store is shared does it ask for `cloudkit.share`, \
+            which production never creates by itself; without it, nobody can share anything. Add a store with the same \
+            configuration and container and `"scope": "shared"`.
+            """,
+        source:
+            "Apple, WWDC21 session 10015; \"Cannot create new type cloudkit.share in production schema\" in public logs",
         passing: [
             RuleExample([
                 "contents": #"<entity name="Trip"/>"#,

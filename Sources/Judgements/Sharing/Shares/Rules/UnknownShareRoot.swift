@@ -3,17 +3,15 @@ import ObjectModel
 
 extension ShareRuleTable {
     static let unknownShareRoot = Rule<SharedModel>(
-        RuleMetadata(
-            id: "SHR720",
-            name: "unknown-share-root",
-            severity: .error,
-            summary: "The settings list a share root that is no entity of the model.",
-            rationale: """
-                `"shareRoots"` names the entities whose objects the app passes to `share(_:to:)`; `check` says what goes along \
-                with each. A name that leads nowhere checks nothing, and somebody believes that it does. It often is what a \
-                renamed entity leaves behind.
-                """
-        ),
+        id: "SHR720",
+        name: "unknown-share-root",
+        severity: .error,
+        summary: "The settings list a share root that is no entity of the model.",
+        rationale: """
+            `"shareRoots"` names the entities whose objects the app passes to `share(_:to:)`; `check` says what goes along \
+            with each. A name that leads nowhere checks nothing, and somebody believes that it does. It often is what a \
+            renamed entity leaves behind.
+            """,
         passing: [
             RuleExample([
                 "contents": #"<entity name="Trip"/>"#,

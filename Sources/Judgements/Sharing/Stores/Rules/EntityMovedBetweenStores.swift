@@ -4,27 +4,25 @@ import ObjectModel
 
 extension StoreRuleTable {
     static let entityMovedBetweenStores = Rule<StoreComparison>(
-        RuleMetadata(
-            id: "SHR707",
-            name: "entity-moved-between-stores",
-            severity: .warning,
-            summary: "An entity left a store, or a database, that it was in where the branch began.",
-            rationale: """
-                A store is a file of its own, and a database of a container has records of its own. Core Data moves objects \
-                from neither to the other: what people have stays where it was, and the app, which now looks elsewhere, \
-                does not find it. What is in the old database stays there too, where older versions of the app go on with it.
+        id: "SHR707",
+        name: "entity-moved-between-stores",
+        severity: .warning,
+        summary: "An entity left a store, or a database, that it was in where the branch began.",
+        rationale: """
+            A store is a file of its own, and a database of a container has records of its own. Core Data moves objects \
+            from neither to the other: what people have stays where it was, and the app, which now looks elsewhere, \
+            does not find it. What is in the old database stays there too, where older versions of the app go on with it.
 
-                A store that the settings no longer name is the same: its entities are in no mirrored store, or in another. It \
-                is a warning and no error, because the settings may leave a store out on purpose, the objects stay on the \
-                device, and nothing in the cloud is misread.
+            A store that the settings no longer name is the same: its entities are in no mirrored store, or in another. It \
+            is a warning and no error, because the settings may leave a store out on purpose, the objects stay on the \
+            device, and nothing in the cloud is misread.
 
-                Open the old store once more and copy its objects, or leave the entity where it is. Between two stores of \
-                one database it is only a note: what was exported comes back from the cloud, what was not stays in the file \
-                of the old store. This is seen with `--against`, by the settings of then; moves between containers are \
-                SHR706.
-                """,
-            source: "Core Data mirrors each store by itself, to the database that its description names"
-        ),
+            Open the old store once more and copy its objects, or leave the entity where it is. Between two stores of \
+            one database it is only a note: what was exported comes back from the cloud, what was not stays in the file \
+            of the old store. This is seen with `--against`, by the settings of then; moves between containers are \
+            SHR706.
+            """,
+        source: "Core Data mirrors each store by itself, to the database that its description names",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
@@ -56,8 +54,7 @@ extension StoreRuleTable {
             guard let words = words(for: move, of: name, in: comparison) else { continue }
             findings.report(
                 words.message,
-                at: comparison.location(of: entity),
-                symbol: name,
+                about: comparison.place(of: entity),
                 help: words.help,
                 severity: words.severity
             )

@@ -4,25 +4,23 @@ import ObjectModel
 
 extension StoreRuleTable {
     static let movedToAnotherContainer = Rule<StoreComparison>(
-        RuleMetadata(
-            id: "SHR706",
-            name: "moved-to-another-container",
-            severity: .error,
-            isWaivable: false,
-            summary: "An entity's records go to another container than those that people have already.",
-            rationale: """
-                Containers know nothing of each other. The records that people have stay in the old container, the new one \
-                starts empty, and Core Data moves nothing between them; older versions of the app keep writing to the old \
-                one. Nothing fails, so it shows only when people miss their data.
+        id: "SHR706",
+        name: "moved-to-another-container",
+        severity: .error,
+        isWaivable: false,
+        summary: "An entity's records go to another container than those that people have already.",
+        rationale: """
+            Containers know nothing of each other. The records that people have stay in the old container, the new one \
+            starts empty, and Core Data moves nothing between them; older versions of the app keep writing to the old \
+            one. Nothing fails, so it shows only when people miss their data.
 
-                It is an error when the ledger of the old container holds the record type, which means that it is in \
-                production. When only the branch shows it (`--against`, by the settings of then), it is a warning, and a \
-                note where the old container's ledger knows that the type never was deployed. To move on purpose, open the \
-                old store once more, copy its objects, and say that the type left: `modelc retire CD_Post --ledger \
-                old.lock --reason '…'`.
-                """,
-            source: "Core Data mirrors each store to the container that its description names; Apple, TN3164"
-        ),
+            It is an error when the ledger of the old container holds the record type, which means that it is in \
+            production. When only the branch shows it (`--against`, by the settings of then), it is a warning, and a \
+            note where the old container's ledger knows that the type never was deployed. To move on purpose, open the \
+            old store once more, copy its objects, and say that the type left: `modelc retire CD_Post --ledger \
+            old.lock --reason '…'`.
+            """,
+        source: "Core Data mirrors each store to the container that its description names; Apple, TN3164",
         passing: [
             RuleExample(
                 entity,
@@ -67,7 +65,7 @@ extension StoreRuleTable {
         for move in comparison.movesByLedger where reported.insert(move.recordType).inserted {
             findings.report(
                 "'\(move.recordType)' now goes to \(move.to), and production of \(move.from) holds it",
-                at: comparison.location(of: move.root),
+                at: comparison.place(of: move.root).location,
                 symbol: move.recordType,
                 help: "\(help) If it is meant, say with modelc retire that the type left \(move.ledger.path).",
                 related: [Diagnostic.Related("\(move.recordType) is deployed here", at: move.deployed.location)]
@@ -82,7 +80,7 @@ extension StoreRuleTable {
             guard reported.insert(recordType).inserted else { continue }
             findings.report(
                 "'\(comparison.name(of: entity))' was mirrored to \(from), and now goes to \(to.joined(separator: ", "))",
-                at: comparison.location(of: entity),
+                at: comparison.place(of: entity).location,
                 symbol: recordType,
                 help: help,
                 severity: ledger == nil ? .warning : .note

@@ -4,22 +4,20 @@ import ObjectModel
 
 extension StoreRuleTable {
     static let noDeletionMarkInPublicStore = Rule<StoreComparison>(
-        RuleMetadata(
-            id: "SHR705",
-            name: "no-deletion-mark-in-public-store",
-            severity: .note,
-            summary: "An entity of a store in the public database has no attribute that marks an object as deleted.",
-            rationale: """
-                The public database does not tell what was deleted: the object stays on every other device that has it, \
-                for ever. The usual way out is not to delete at first but to mark: an attribute such as `isRemoved` or \
-                `deletedAt`, which the app filters by, and which reaches the others like any change. Delete the record \
-                much later, when every device has seen the mark.
+        id: "SHR705",
+        name: "no-deletion-mark-in-public-store",
+        severity: .note,
+        summary: "An entity of a store in the public database has no attribute that marks an object as deleted.",
+        rationale: """
+            The public database does not tell what was deleted: the object stays on every other device that has it, \
+            for ever. The usual way out is not to delete at first but to mark: an attribute such as `isRemoved` or \
+            `deletedAt`, which the app filters by, and which reaches the others like any change. Delete the record \
+            much later, when every device has seen the mark.
 
-                The attribute is known by its name: one that speaks of deleting, removing, archiving, hiding or the like. \
-                Waive this for entities whose objects are never deleted.
-                """,
-            source: "Apple, TN3164; NSPersistentCloudKitContainer.h"
-        ),
+            The attribute is known by its name: one that speaks of deleting, removing, archiving, hiding or the like. \
+            Waive this for entities whose objects are never deleted.
+            """,
+        source: "Apple, TN3164; NSPersistentCloudKitContainer.h",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="deletedAt" optional="YES" attributeType="Date"/></entity>"#,
@@ -40,8 +38,7 @@ extension StoreRuleTable {
             let name = comparison.name(of: entity)
             findings.report(
                 "'\(name)' is in the public database and has no attribute that marks an object as deleted",
-                at: comparison.location(of: entity),
-                symbol: name,
+                about: comparison.place(of: entity),
                 help:
                     "Other devices never learn of a deletion there. Mark objects instead, for example with a date 'removedAt'."
             )

@@ -5,23 +5,21 @@ import ObjectModel
 
 extension StoreRuleTable {
     static let publicIndexMissing = Rule<StoreComparison>(
-        RuleMetadata(
-            id: "SHR703",
-            name: "public-index-missing",
-            severity: .note,
-            summary: "A record type of a store in the public database lacks an index by which Core Data finds records.",
-            rationale: """
-                A private database tells what changed in a zone. The public one cannot, so Core Data queries each record \
-                type by record name and modification date, and such queries need indexes: `___recordID QUERYABLE` and \
-                `___modTime QUERYABLE SORTABLE`, on `CDMR` as well. `initializeCloudKitSchema` never asks for them, and a \
-                query without its index fails, so nothing arrives from the public database.
+        id: "SHR703",
+        name: "public-index-missing",
+        severity: .note,
+        summary: "A record type of a store in the public database lacks an index by which Core Data finds records.",
+        rationale: """
+            A private database tells what changed in a zone. The public one cannot, so Core Data queries each record \
+            type by record name and modification date, and such queries need indexes: `___recordID QUERYABLE` and \
+            `___modTime QUERYABLE SORTABLE`, on `CDMR` as well. `initializeCloudKitSchema` never asks for them, and a \
+            query without its index fails, so nothing arrives from the public database.
 
-                `modelc plan` adds them to every record type of a public store, whatever `--indexes` says. While developing \
-                this is a note; with `--release` it is a warning where production lacks them. A difference of indexes is \
-                never an error.
-                """,
-            source: "Apple, \"Sharing Core Data objects between iCloud users\"; WWDC20 10650"
-        ),
+            `modelc plan` adds them to every record type of a public store, whatever `--indexes` says. While developing \
+            this is a note; with `--release` it is a warning where production lacks them. A difference of indexes is \
+            never an error.
+            """,
+        source: "Apple, \"Sharing Core Data objects between iCloud users\"; WWDC20 10650",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="isRemoved" optional="YES" attributeType="Boolean"/></entity>"#,
@@ -59,8 +57,7 @@ extension StoreRuleTable {
             let isInProduction = gaps.contains(where: \.environment.isProduction)
             findings.report(
                 "'\(need.name)' has no \(first.words) in \(gaps.map(\.environment.name).joined(separator: " and "))",
-                at: need.location,
-                symbol: need.symbol,
+                about: need.place,
                 help: "A store in the public database finds records by these indexes only. "
                     + "modelc plan --format ckdb adds them; import and deploy it.",
                 related: gaps.map { Diagnostic.Related("\(need.name) is here", at: $0.deployed.location) },
@@ -102,8 +99,7 @@ private struct Gap {
 private struct PublicType {
     let name: String
     let container: String?
-    let symbol: String
-    let location: SourceLocation
+    let place: ModelPlace
 }
 
 extension StoreComparison {
@@ -117,17 +113,12 @@ extension StoreComparison {
             let name = container.stores.first?.container
             let trees = container.trees.filter(\.isPublic)
             var types = trees.map { tree in
-                PublicType(
-                    name: recordType(of: tree),
-                    container: name,
-                    symbol: self.name(of: tree.root),
-                    location: location(of: tree.root)
-                )
+                PublicType(name: recordType(of: tree), container: name, place: place(of: tree.root))
             }
             if trees.contains(where: { $0.hasLinks(in: model.graph) }) {
                 let links = MirroringNames.linkRecordType
-                let location = model.graph.model.location(model.graph.model.origin)
-                types.append(PublicType(name: links, container: name, symbol: links, location: location))
+                let place = ModelPlace(symbol: links, location: model.graph.model.location(model.graph.model.origin))
+                types.append(PublicType(name: links, container: name, place: place))
             }
             let known = Set(earlier.flatMap { publicTypeNames(of: $0, in: name) })
             return types.filter { !known.contains($0.name) }

@@ -4,22 +4,20 @@ import ObjectModel
 
 extension StoreRuleTable {
     static let relationshipBetweenStores = Rule<StoreComparison>(
-        RuleMetadata(
-            id: "SHR701",
-            name: "relationship-between-stores",
-            severity: .warning,
-            summary: "A relationship leads from an entity that stays on the device to one that a mirrored store holds.",
-            rationale: """
-                The two objects would lie in different stores, and a store cannot hold a link to an object of another one: \
-                saving such a link fails. That mirrored entities must not lead out of their store is CKL109, an error, \
-                because Core Data then does not even load it; from a local store Core Data says nothing until the link is \
-                set. This is about relationships without an inverse whose two ends are in no configuration together; where \
-                the inverse is mirrored, CKL109 says it.
+        id: "SHR701",
+        name: "relationship-between-stores",
+        severity: .warning,
+        summary: "A relationship leads from an entity that stays on the device to one that a mirrored store holds.",
+        rationale: """
+            The two objects would lie in different stores, and a store cannot hold a link to an object of another one: \
+            saving such a link fails. That mirrored entities must not lead out of their store is CKL109, an error, \
+            because Core Data then does not even load it; from a local store Core Data says nothing until the link is \
+            set. This is about relationships without an inverse whose two ends are in no configuration together; where \
+            the inverse is mirrored, CKL109 says it.
 
-                Keep an identifier of the object in an attribute, or put both entities into one configuration.
-                """,
-            source: "Apple, \"Creating a Core Data Model for CloudKit\": no relationship across configurations"
-        ),
+            Keep an identifier of the object in an attribute, or put both entities into one configuration.
+            """,
+        source: "Apple, \"Creating a Core Data Model for CloudKit\": no relationship across configurations",
         passing: [
             RuleExample(
                 """
@@ -52,7 +50,7 @@ extension StoreRuleTable {
         let homes = comparison.homes
         for entity in graph.model.entities.indices where !inherited.contains(entity) {
             for (position, relationship) in graph.model.entities[entity].relationships.enumerated() {
-                let reference = ModelGraph.RelationshipReference(entity: entity, position: position)
+                let reference = PropertyPosition(entity: entity, position: position)
                 guard !relationship.isTransient, graph.inverse(of: reference) == nil,
                     let destination = graph.destination(of: reference), mirrored.contains(destination),
                     let home = homes[entity], home.isDisjoint(with: homes[destination] ?? [])

@@ -4,22 +4,20 @@ import ObjectModel
 
 extension StoreRuleTable {
     static let sharedEntityInPublicStore = Rule<StoreComparison>(
-        RuleMetadata(
-            id: "SHR704",
-            name: "shared-entity-in-public-store",
-            severity: .warning,
-            summary: "A store of the shared database and one of the public database hold the same entity.",
-            rationale: """
-                Sharing moves objects of the private database into a zone of their own; the public database has no such \
-                zones, and `share(_:to:)` fails for an object of a public store. Where one entity is in both kinds of \
-                stores, it depends on the store of each single object whether it can be shared, and relationships must \
-                not lead from one to the other.
+        id: "SHR704",
+        name: "shared-entity-in-public-store",
+        severity: .warning,
+        summary: "A store of the shared database and one of the public database hold the same entity.",
+        rationale: """
+            Sharing moves objects of the private database into a zone of their own; the public database has no such \
+            zones, and `share(_:to:)` fails for an object of a public store. Where one entity is in both kinds of \
+            stores, it depends on the store of each single object whether it can be shared, and relationships must \
+            not lead from one to the other.
 
-                Give what is published an entity, and a configuration, of its own; or waive this where the app copies \
-                objects from one store to the other on purpose.
-                """,
-            source: "NSPersistentCloudKitContainer.h, share(_:to:completion:); Apple, TN3164"
-        ),
+            Give what is published an entity, and a configuration, of its own; or waive this where the app copies \
+            objects from one store to the other on purpose.
+            """,
+        source: "NSPersistentCloudKitContainer.h, share(_:to:completion:); Apple, TN3164",
         passing: [
             RuleExample(
                 """
@@ -52,8 +50,7 @@ extension StoreRuleTable {
             let name = comparison.name(of: entity)
             findings.report(
                 "'\(name)' is in a store of the shared database and in one of the public database",
-                at: comparison.location(of: entity),
-                symbol: name,
+                about: comparison.place(of: entity),
                 help: "Objects of the public store cannot be shared. Give what is published an entity of its own.",
                 related: comparison.model.scope.stores.filter { $0.scope != .private }.compactMap { store in
                     store.location.map { Diagnostic.Related("the \(store.scope.rawValue) store", at: $0) }

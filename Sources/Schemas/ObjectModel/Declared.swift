@@ -1,0 +1,137 @@
+public import Diagnostics
+
+/// Something in a model file that has a name, and stands somewhere.
+public protocol NamedElement {
+    /// The name; empty when the file gives none.
+    var name: String { get }
+    /// Where it is declared.
+    var origin: SourceOrigin { get }
+    /// What findings call it when it stands alone.
+    var symbol: String { get }
+}
+
+extension NamedElement {
+    /// The name.
+    public var symbol: String { name }
+}
+
+extension Entity: NamedElement {}
+extension Attribute: NamedElement {}
+extension Relationship: NamedElement {}
+extension FetchedProperty: NamedElement {}
+extension FetchRequest: NamedElement {}
+extension Composite: NamedElement {}
+
+extension Configuration: NamedElement {
+    /// `configuration Name`, because an entity may have the same name.
+    public var symbol: String { "configuration \(name)" }
+}
+
+/// What a finding is about: the name by which it speaks of it, and the place in the model's file.
+public struct ModelPlace: Sendable {
+    /// `Entity`, `Entity.property` or `configuration Name`; nil for the model itself.
+    public let symbol: String?
+    /// The element, or one of its settings.
+    public let location: SourceLocation
+
+    /// Creates a place.
+    public init(symbol: String?, location: SourceLocation) {
+        self.symbol = symbol
+        self.location = location
+    }
+}
+
+/// A property, by the positions of its entity and of itself in the entity's list of such properties.
+public struct PropertyPosition: Hashable, Sendable {
+    /// The position of the declaring entity in ``ManagedObjectModel/entities``.
+    public let entity: Int
+    /// The position in ``Entity/attributes`` or ``Entity/relationships``.
+    public let position: Int
+
+    /// Creates a position.
+    public init(entity: Int, position: Int) {
+        self.entity = entity
+        self.position = position
+    }
+}
+
+/// A property, or an element of a composite, at the place that declares it.
+public struct Declared<Value: NamedElement> {
+    /// The name of the entity or composite.
+    public let owner: String
+    /// The property itself.
+    public let value: Value
+    /// Where the model has it; of an element of a composite the owner is counted among the composites.
+    public let position: PropertyPosition
+    fileprivate let path: String
+
+    /// `Entity.property`, for messages.
+    public var symbol: String { "\(owner).\(value.name)" }
+
+    /// The property, or one of its settings, as what a finding is about.
+    public func place(_ setting: String? = nil) -> ModelPlace {
+        let part = setting.map { SourceLocation.Part.attribute($0) } ?? .element
+        let location = SourceLocation(path: path, offset: value.origin.offset, part: part)
+        return ModelPlace(symbol: symbol, location: location)
+    }
+}
+
+extension ManagedObjectModel {
+    /// An element of this model, or one of its settings, as what a finding is about.
+    public func place(of element: some NamedElement, _ setting: String? = nil) -> ModelPlace {
+        ModelPlace(symbol: element.symbol, location: location(element.origin, setting))
+    }
+
+    /// The attributes that some entities declare, as far as they are wanted. A rule says which it is after, because nearly
+    /// all are in order and need not even be copied.
+    public func attributes(
+        of entities: some Sequence<Int>,
+        where isWanted: (Attribute) -> Bool
+    ) -> [Declared<Attribute>] {
+        entities.flatMap { declared(self.entities[$0].attributes, of: self.entities[$0].name, at: $0, where: isWanted) }
+    }
+
+    /// The relationships that some entities declare, as far as they are wanted.
+    public func relationships(
+        of entities: some Sequence<Int>,
+        where isWanted: (Relationship) -> Bool
+    ) -> [Declared<Relationship>] {
+        entities.flatMap {
+            declared(self.entities[$0].relationships, of: self.entities[$0].name, at: $0, where: isWanted)
+        }
+    }
+
+    /// The attributes of entities, then the elements of composites, as far as they are wanted.
+    public func allAttributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
+        let elements = composites.indices.flatMap {
+            declared(composites[$0].attributes, of: composites[$0].name, at: $0, where: isWanted)
+        }
+        return attributes(of: entities.indices, where: isWanted) + elements
+    }
+
+    private func declared<Value: NamedElement>(
+        _ values: [Value],
+        of owner: String,
+        at ownerPosition: Int,
+        where isWanted: (Value) -> Bool
+    ) -> [Declared<Value>] {
+        values.indices.filter { isWanted(values[$0]) }.map {
+            let position = PropertyPosition(entity: ownerPosition, position: $0)
+            return Declared(owner: owner, value: values[$0], position: position, path: path)
+        }
+    }
+}
+
+extension Findings {
+    /// Adds a finding about something of a model; see ``Diagnostics/Findings/report(_:at:symbol:help:related:severity:deployed:)``.
+    public mutating func report(
+        _ message: String,
+        about place: ModelPlace,
+        help: String? = nil,
+        related: [Diagnostic.Related] = [],
+        severity: Severity? = nil
+    ) {
+        let (location, symbol) = (place.location, place.symbol)
+        report(message, at: location, symbol: symbol, help: help, related: related, severity: severity)
+    }
+}

@@ -1,0 +1,144 @@
+public import Diagnostics
+import Text
+
+/// What lies in an `.xcdatamodeld`, as far as it matters: found by the command line, judged here.
+public struct BundleListing: Hashable, Sendable {
+    /// The bundle, as the user named it.
+    public var path: String
+    /// The bundle's own name, `Model.xcdatamodeld`, wherever it lies.
+    public var name: String
+    /// Paths below the bundle of every `contents` and `elements` file, with `/` between the parts, in any order.
+    public var files: [String]
+    /// The bytes of `.xccurrentversion`; nil when there is none.
+    public var currentVersion: [UInt8]?
+
+    /// Creates a listing. A bundle is called like the last part of its path when nothing else is said.
+    public init(path: String, name: String? = nil, files: [String], currentVersion: [UInt8]? = nil) {
+        self.path = path
+        self.name = name ?? String(path.split(separator: "/").last ?? "")
+        self.files = files
+        self.currentVersion = currentVersion
+    }
+}
+
+/// One version of a model inside a bundle.
+public struct ModelVersion: Hashable, Sendable {
+    /// How the version is stored.
+    public enum Format: Hashable, Sendable {
+        /// XML, since Xcode 4.
+        case contents
+        /// A binary archive of Xcode 3, which modelc does not read.
+        case elements
+    }
+
+    /// The name of the version's folder without `.xcdatamodel`.
+    public let name: String
+    /// The path of its file below the bundle.
+    public let file: String
+    /// How the version is stored.
+    public let format: Format
+}
+
+/// The versions of a bundle and which of them is current.
+///
+///     let bundle = ModelBundle(listing)
+///     bundle.current?.name  // "V4"
+public struct ModelBundle: Hashable, Sendable {
+    /// The bundle, as the user named it.
+    public let path: String
+    /// The versions in natural order of their names: `V2` before `V10`.
+    public let versions: [ModelVersion]
+    /// The version that new stores are made with; nil when the bundle names one that is not there, or holds none.
+    public let current: ModelVersion?
+    /// What is wrong with the bundle itself.
+    public let diagnostics: [Diagnostic]
+    /// What is wrong with its choice of a current version; of no interest when a version is named.
+    public let currentVersionDiagnostics: [Diagnostic]
+
+    /// Judges a listing.
+    public init(_ listing: BundleListing) {
+        path = listing.path
+        let versions = Self.versions(of: listing)
+        self.versions = versions
+        diagnostics = versions.filter { $0.file.split(separator: "/").count > 2 }.map { version in
+            let message = "version '\(version.name)' lies inside another folder, as \(version.file)"
+            return listing.finding(SourceRules.nestedBundle, message, in: version.file)
+        }
+        let (current, fault) = Self.currentVersion(of: listing, among: versions)
+        self.current = current
+        currentVersionDiagnostics = fault.map { [$0] } ?? []
+    }
+
+    /// The version with a name, given with or without `.xcdatamodel`.
+    ///
+    /// A folder `A.xcdatamodel.xcdatamodel`, as a careless rename leaves it, is a version `A.xcdatamodel`.
+    public func version(named name: String) -> ModelVersion? {
+        if let version = versions.first(where: { $0.name == name }) { return version }
+        guard name.hasSuffix(Self.versionSuffix) else { return nil }
+        let shorter = name.dropLast(Self.versionSuffix.count)
+        return versions.first { $0.name == shorter }
+    }
+
+    private static let versionSuffix = ".xcdatamodel"
+    private static let currentVersionFile = ".xccurrentversion"
+
+    /// Xcode 3 and newer versions can lie side by side; a folder that has both formats is read as the newer one, and one
+    /// that also holds a bundle by mistake as if it did not.
+    private static func versions(of listing: BundleListing) -> [ModelVersion] {
+        var found: [String: ModelVersion] = [:]
+        for file in listing.files.sorted(by: { (depth($0), $0) < (depth($1), $1) }) {
+            let parts = file.split(separator: "/")
+            guard parts.count > 1, parts[0].hasSuffix(versionSuffix) else { continue }
+            let name = String(parts[0].dropLast(versionSuffix.count))
+            switch parts[parts.count - 1] {
+            case "contents" where found[name]?.format != .contents:
+                found[name] = ModelVersion(name: name, file: file, format: .contents)
+            case "elements" where found[name] == nil:
+                found[name] = ModelVersion(name: name, file: file, format: .elements)
+            default: break
+            }
+        }
+        return found.values.sorted { NaturalOrder.isBefore($0.name, $1.name) }
+    }
+
+    private static func depth(_ file: String) -> Int { file.utf8.count { $0 == UInt8(ascii: "/") } }
+
+    private static func currentVersion(
+        of listing: BundleListing,
+        among versions: [ModelVersion]
+    ) -> (version: ModelVersion?, fault: Diagnostic?) {
+        guard !versions.isEmpty else {
+            return (nil, listing.finding(SourceRules.emptyBundle, "the bundle holds no model", in: ""))
+        }
+        guard let bytes = listing.currentVersion else { return assumedVersion(of: listing, among: versions) }
+        let list = bytes.count <= InputLimits.currentVersionSize ? PropertyList(bytes) : nil
+        switch list?.entries["_XCCurrentVersionName"] {
+        case .string(let folder):
+            if let version = versions.first(where: { $0.name + versionSuffix == folder }) { return (version, nil) }
+            let message = "the current version '\(folder)' is not in the bundle"
+            return (nil, listing.finding(SourceRules.missingCurrentVersion, message, in: currentVersionFile))
+        // An empty dictionary names none, as in one of twenty real bundles.
+        case nil where list != nil: return assumedVersion(of: listing, among: versions)
+        case .other, nil:
+            let message = "the file is not a property list in XML"
+            return (nil, listing.finding(SourceRules.unreadableCurrentVersion, message, in: currentVersionFile))
+        }
+    }
+
+    private static func assumedVersion(
+        of listing: BundleListing,
+        among versions: [ModelVersion]
+    ) -> (version: ModelVersion?, fault: Diagnostic?) {
+        guard versions.count > 1 else { return (versions.first, nil) }
+        let assumed = versions.first { "\($0.name).xcdatamodeld" == listing.name } ?? versions.last
+        let message = "the bundle has \(versions.count) versions and names none; assuming '\(assumed?.name ?? "")'"
+        return (assumed, listing.finding(SourceRules.unstatedCurrentVersion, message, in: ""))
+    }
+}
+
+extension BundleListing {
+    fileprivate func finding(_ rule: RuleMetadata, _ message: String, in file: String) -> Diagnostic {
+        let place = file.isEmpty ? path : "\(path)/\(file)"
+        return rule.finding(message, at: SourceLocation(path: place, offset: 0, part: .text(length: 0)))
+    }
+}

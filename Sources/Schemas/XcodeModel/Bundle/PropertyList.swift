@@ -1,0 +1,80 @@
+/// The dictionary of a property list in XML, which is how Xcode writes one into a bundle.
+///
+/// Foundation can read it too, but with Foundation in the program each start of modelc would relocate twice as many
+/// addresses, which is what a start takes its time for.
+struct PropertyList {
+    /// A value at the top.
+    enum Value: Equatable {
+        case string(String)
+        /// A number, a list, or whatever else.
+        case other
+    }
+
+    /// The values at the top.
+    private(set) var entries: [String: Value] = [:]
+    /// The elements around the place that is being read, the outermost first.
+    private var open: [String] = []
+    private var key: String?
+    private var content = ""
+    private var isComplete = false
+
+    /// Reads a list; nil for anything but one whose outermost value is a dictionary.
+    init?(_ bytes: [UInt8]) {
+        guard DocumentInspection(bytes, path: "").refusal == nil else { return nil }
+        var list = PropertyList()
+        var isSound = true
+        let hasMemory = XMLEvents.read(bytes) { event, _ in
+            isSound = list.take(event)
+            return isSound
+        }
+        guard hasMemory, isSound, list.isComplete else { return nil }
+        self = list
+    }
+
+    private init() {}
+
+    private static let leaves: Set<String> = ["key", "string", "integer", "real", "date", "data"]
+    private static let others: Set<String> = ["plist", "dict", "array", "true", "false"]
+
+    private var isInLeaf: Bool { open.last.map(Self.leaves.contains) ?? false }
+
+    /// Returns whether this can stand in a property list.
+    private mutating func take(_ event: XMLEvent) -> Bool {
+        switch event {
+        case .start(let tag): return begin(tag.name)
+        case .end: end()
+        case .text(let text):
+            content += text
+            return isInLeaf || text.allSatisfy(\.isWhitespace)
+        case .remark: break
+        case .documentType(let hasDeclarations): return !hasDeclarations
+        case .fault: return false
+        }
+        return true
+    }
+
+    private mutating func begin(_ name: String) -> Bool {
+        let isExpected: Bool =
+            switch open.count {
+            case 0: name == "plist"
+            case 1: name == "dict" && !isComplete
+            case 2: (name == "key") == (key == nil)
+            default: !isInLeaf && open.count < InputLimits.depth
+            }
+        open.append(name)
+        content = ""
+        return isExpected && (Self.leaves.contains(name) || Self.others.contains(name))
+    }
+
+    private mutating func end() {
+        let name = open.removeLast()
+        switch open.count {
+        case 1: isComplete = key == nil
+        case 2 where name == "key": key = content
+        case 2:
+            if let key { entries[key] = name == "string" ? .string(content) : .other }
+            key = nil
+        default: break
+        }
+    }
+}

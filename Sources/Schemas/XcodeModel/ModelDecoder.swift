@@ -1,0 +1,257 @@
+import Diagnostics
+import ObjectModel
+
+/// Builds a model from the parser's events, without a tree in between.
+///
+/// An element is decoded when its start tag arrives; `open` knows where its children belong. What each element may say is
+/// in `SettingTables`.
+struct ModelDecoder {
+    /// What has been read so far; complete when the parser reached the end without a failure.
+    private(set) var model = ManagedObjectModel()
+    /// Everything unknown or malformed.
+    private(set) var diagnostics: [Diagnostic] = []
+    /// Where comments and processing instructions stand.
+    private(set) var remarks: [SourceOrigin] = []
+    private var open: [Place] = []
+    /// The entity whose children are arriving; kept apart so that adding to it never copies.
+    private var entity = Entity(name: "")
+    /// The user info whose entries are arriving.
+    private var userInfo: [UserInfoEntry] = []
+
+    init(path: String) { model.path = path }
+
+    /// An element whose children may follow.
+    private enum Place {
+        case model, entity, configuration, composite, diagram
+        case attribute, compositeAttribute, relationship, fetchedProperty, userInfo
+        case fetchIndex, uniquenessConstraints, uniquenessConstraint, compoundIndexes, compoundIndex
+        /// An element that has no children.
+        case leaf
+        /// Inside something unknown, which is reported once at its top.
+        case unknown
+    }
+
+    mutating func start(_ tag: Tag) {
+        let place =
+            switch open.last {
+            case nil where tag.name == "model": startOfModel(tag)
+            case .model: childOfModel(tag)
+            case .entity: childOfEntity(tag)
+            case .unknown: Place.unknown
+            case let parent: child(tag, of: parent)
+            }
+        open.append(place)
+    }
+
+    mutating func end() {
+        switch open.popLast() {
+        case .entity: model.entities.append(entity)
+        case .userInfo: keepUserInfo()
+        default: break
+        }
+    }
+
+    mutating func text(at origin: SourceOrigin) {
+        guard let place = open.last, place != .unknown else { return }
+        let location = SourceLocation(path: model.path, offset: origin.offset, part: .text(length: 0))
+        let message = "text between the elements of a model means nothing"
+        diagnostics.append(SourceRules.unknownElement.finding(message, at: location))
+    }
+
+    mutating func remark(at origin: SourceOrigin) { remarks.append(origin) }
+}
+
+/// Which element stands for what, by where it stands.
+extension ModelDecoder {
+    private mutating func startOfModel(_ tag: Tag) -> Place {
+        model.origin = tag.origin
+        model.document = decoded(tag, by: DocumentSettings.settings, from: DocumentSettings())
+        return .model
+    }
+
+    private mutating func childOfModel(_ tag: Tag) -> Place {
+        switch tag.name {
+        case "entity":
+            entity = decoded(tag, by: Entity.settings, from: Entity(name: "", origin: tag.origin))
+            return .entity
+        case "configuration":
+            let configuration = Configuration(name: "", origin: tag.origin)
+            model.configurations.append(decoded(tag, by: Configuration.settings, from: configuration))
+            return .configuration
+        case "composite":
+            let composite = Composite(name: "", origin: tag.origin)
+            model.composites.append(decoded(tag, by: Composite.settings, from: composite))
+            return .composite
+        case "fetchRequest":
+            model.fetchRequests.append(fetchRequest(tag))
+            return .leaf
+        case "elements":
+            model.spelling.state(.diagram)
+            return empty(tag, as: .diagram)
+        default: return unknown(tag)
+        }
+    }
+
+    private mutating func childOfEntity(_ tag: Tag) -> Place {
+        switch tag.name {
+        case "attribute":
+            entity.attributes.append(attribute(tag))
+            return .attribute
+        case "relationship":
+            let relationship = Relationship(name: "", origin: tag.origin)
+            entity.relationships.append(decoded(tag, by: Relationship.settings, from: relationship))
+            return .relationship
+        case "fetchedProperty":
+            let property = FetchedProperty(name: "", origin: tag.origin)
+            entity.fetchedProperties.append(decoded(tag, by: FetchedProperty.settings, from: property))
+            return .fetchedProperty
+        case "fetchIndex":
+            let index = FetchIndex(name: "", origin: tag.origin)
+            entity.fetchIndexes.append(decoded(tag, by: FetchIndex.settings, from: index))
+            return .fetchIndex
+        case "uniquenessConstraints": return empty(tag, as: .uniquenessConstraints)
+        case "compoundIndexes": return empty(tag, as: .compoundIndexes)
+        case "userInfo": return empty(tag, as: .userInfo)
+        default: return unknown(tag)
+        }
+    }
+
+    private mutating func child(_ tag: Tag, of parent: Place?) -> Place {
+        switch (parent, tag.name) {
+        case (.attribute, "userInfo"), (.compositeAttribute, "userInfo"), (.relationship, "userInfo"),
+            (.fetchedProperty, "userInfo"):
+            return empty(tag, as: .userInfo)
+        case (.composite, "attribute"):
+            let attribute = attribute(tag)
+            model.composites.changeLast { $0.attributes.append(attribute) }
+            return .compositeAttribute
+        case (.uniquenessConstraints, "uniquenessConstraint"):
+            entity.uniquenessConstraints.append(UniquenessConstraint(properties: [], origin: tag.origin))
+            return empty(tag, as: .uniquenessConstraint)
+        case (.compoundIndexes, "compoundIndex"):
+            entity.compoundIndexes.append(CompoundIndex(properties: [], origin: tag.origin))
+            return empty(tag, as: .compoundIndex)
+        default: return leaf(tag, of: parent)
+        }
+    }
+
+    private mutating func leaf(_ tag: Tag, of parent: Place?) -> Place {
+        switch (parent, tag.name) {
+        case (.diagram, "element"):
+            model.diagram.append(decoded(tag, by: DiagramElement.settings, from: DiagramElement(name: "")))
+        case (.configuration, "memberEntity"):
+            let member = Configuration.Member(entityName: "", origin: tag.origin)
+            let decoded = decoded(tag, by: Configuration.Member.settings, from: member)
+            model.configurations.changeLast { $0.members.append(decoded) }
+        case (.fetchedProperty, "fetchRequest") where entity.fetchedProperties.last?.request == nil:
+            let request = fetchRequest(tag)
+            entity.fetchedProperties.changeLast { $0.request = request }
+        case (.fetchIndex, "fetchIndexElement"):
+            let element = FetchIndex.Element(property: nil, origin: tag.origin)
+            let decoded = decoded(tag, by: FetchIndex.Element.settings, from: element)
+            entity.fetchIndexes.changeLast { $0.elements.append(decoded) }
+        case (.uniquenessConstraint, "constraint"):
+            let property = mention(tag)
+            entity.uniquenessConstraints.changeLast { $0.properties.append(property) }
+        case (.compoundIndex, "index"):
+            let property = mention(tag)
+            entity.compoundIndexes.changeLast { $0.properties.append(property) }
+        case (.userInfo, "entry"):
+            let entry = UserInfoEntry(key: "", value: "", origin: tag.origin)
+            userInfo.append(decoded(tag, by: UserInfoEntry.settings, from: entry))
+        default: return unknown(tag)
+        }
+        return .leaf
+    }
+
+    /// Hands complete user info to the element around it.
+    private mutating func keepUserInfo() {
+        let entries = userInfo
+        userInfo = []
+        switch open.last {
+        case .entity: entity.add(entries)
+        case .attribute: entity.attributes.changeLast { $0.add(entries) }
+        case .relationship: entity.relationships.changeLast { $0.add(entries) }
+        case .fetchedProperty: entity.fetchedProperties.changeLast { $0.add(entries) }
+        case .compositeAttribute:
+            model.composites.changeLast { $0.attributes.changeLast { $0.add(entries) } }
+        default: break
+        }
+    }
+}
+
+/// What elements say.
+extension ModelDecoder {
+    private mutating func attribute(_ tag: Tag) -> Attribute {
+        decoded(tag, by: Attribute.settings, from: Attribute(name: "", type: .undefined, origin: tag.origin))
+    }
+
+    private mutating func fetchRequest(_ tag: Tag) -> FetchRequest {
+        decoded(tag, by: FetchRequest.settings, from: FetchRequest(name: "", origin: tag.origin))
+    }
+
+    private mutating func mention(_ tag: Tag) -> PropertyMention {
+        decoded(tag, by: PropertyMention.settings, from: PropertyMention(name: "", origin: tag.origin))
+    }
+
+    private mutating func decoded<Value>(_ tag: Tag, by table: SettingTable<Value>, from start: Value) -> Value {
+        var value = start
+        for setting in tag.settings {
+            // The name by which editors write the identifier comes first.
+            if let known = table.setting(named: setting.name),
+                setting.name != "renamingIdentifier" || !tag.settings.contains(where: { $0.name == "elementID" })
+            {
+                if let expected = known.read(setting.text, &value) { malformed(setting, in: tag, expected: expected) }
+            } else {
+                unknown(setting, in: tag)
+            }
+        }
+        return value
+    }
+
+    /// An element that says nothing itself.
+    private mutating func empty(_ tag: Tag, as place: Place) -> Place {
+        for setting in tag.settings { unknown(setting, in: tag) }
+        return place
+    }
+
+    private mutating func unknown(_ tag: Tag) -> Place {
+        model.unknownItems.append(UnknownItem(element: tag.name, origin: tag.origin))
+        let message = "the element <\(tag.name)> is not known here"
+        diagnostics.append(SourceRules.unknownElement.finding(message, at: model.location(tag.origin)))
+        return .unknown
+    }
+
+    private mutating func unknown(_ setting: Setting, in tag: Tag) {
+        model.unknownItems.append(UnknownItem(setting, in: tag))
+        let message = "the setting '\(setting.name)' of <\(tag.name)> is not known"
+        let location = model.location(tag.origin, setting.name)
+        diagnostics.append(SourceRules.unknownSetting.finding(message, at: location))
+    }
+
+    private mutating func malformed(_ setting: Setting, in tag: Tag, expected: String) {
+        model.malformedSettings.append(UnknownItem(setting, in: tag))
+        let message = "'\(setting.name)=\"\(setting.text)\"': expected \(expected)"
+        let location = model.location(tag.origin, setting.name)
+        diagnostics.append(SourceRules.malformedSetting.finding(message, at: location))
+    }
+}
+
+extension UnknownItem {
+    fileprivate init(_ setting: Setting, in tag: Tag) {
+        self.init(element: tag.name, attribute: setting.name, value: setting.text, origin: tag.origin)
+    }
+}
+
+extension UserInfoOwner {
+    /// Adds the entries of a `<userInfo>`, be there none.
+    fileprivate mutating func add(_ entries: [UserInfoEntry]) {
+        spelling.state(.userInfo)
+        if !entries.isEmpty { userInfo += entries }
+    }
+}
+
+extension Array {
+    /// Changes the last element in place.
+    fileprivate mutating func changeLast(_ change: (inout Element) -> Void) { change(&self[count - 1]) }
+}

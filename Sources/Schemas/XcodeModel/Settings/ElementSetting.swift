@@ -1,0 +1,176 @@
+import ObjectModel
+
+/// A setting of an element of a model file: how it gets into the value that the element stands for, and back.
+///
+/// Each setting stands once, in `SettingTables`; reading and writing both go by it.
+struct ElementSetting<Value>: Sendable {
+    typealias Path<Part> = any WritableKeyPath<Value, Part> & Sendable
+
+    /// The name of the XML attribute.
+    let name: String
+    /// Takes a text over. Returns what was expected when the text is none of the known values.
+    let read: @Sendable (_ text: String, _ value: inout Value) -> String?
+    /// The text to write; nil for what editors leave out.
+    let written: @Sendable (_ value: Value) -> String?
+}
+
+extension ElementSetting {
+    static func text(_ name: String, _ path: Path<String>) -> Self {
+        Self(name: name) { text, value in
+            value[keyPath: path] = text
+            return nil
+        } written: {
+            $0[keyPath: path]
+        }
+    }
+
+    static func text(_ name: String, _ path: Path<String?>) -> Self {
+        Self(name: name) { text, value in
+            value[keyPath: path] = text
+            return nil
+        } written: {
+            $0[keyPath: path]
+        }
+    }
+
+    static func number(_ name: String, _ path: Path<Int?>) -> Self {
+        Self(name: name) { text, value in
+            value[keyPath: path] = Int(text)
+            return value[keyPath: path] == nil ? "a whole number" : nil
+        } written: {
+            $0[keyPath: path].map(String.init)
+        }
+    }
+
+    /// A switch whose absence means something of its own.
+    static func truth(_ name: String, _ path: Path<Bool?>, yes: String = "YES", no: String = "NO") -> Self {
+        Self(name: name) { text, value in
+            let truth = truthValue(of: text)
+            value[keyPath: path] = truth
+            return truth == nil ? expectedTruth : nil
+        } written: {
+            $0[keyPath: path].map { $0 ? yes : no }
+        }
+    }
+
+    /// A switch that is off when it is absent.
+    static func flag(_ name: String, _ path: Path<Bool>) -> Self {
+        Self(name: name) { text, value in
+            let truth = truthValue(of: text)
+            value[keyPath: path] = truth == true
+            return truth == nil ? expectedTruth : nil
+        } written: {
+            $0[keyPath: path] ? "YES" : nil
+        }
+    }
+
+    /// A switch that is off when it is absent, and one of a set.
+    static func flag<Flags: OptionSet & Sendable>(_ name: String, _ path: Path<Flags>, _ member: Flags.Element) -> Self
+    where Flags.Element: Sendable {
+        Self(name: name) { text, value in
+            let truth = truthValue(of: text)
+            // Nothing is set yet, because no setting stands twice in a tag.
+            if truth == true { value[keyPath: path].insert(member) }
+            return truth == nil ? expectedTruth : nil
+        } written: {
+            $0[keyPath: path].contains(member) ? "YES" : nil
+        }
+    }
+
+    /// One of several words.
+    static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ name: String,
+        _ path: Path<Choice>,
+        absent: Choice
+    ) -> Self {
+        Self(name: name) { text, value in
+            let choice = Choice(rawValue: text)
+            value[keyPath: path] = choice ?? absent
+            return choice == nil ? Choice.allCases.map(\.rawValue).joined(separator: ", ") : nil
+        } written: {
+            $0[keyPath: path].rawValue
+        }
+    }
+
+    /// The same setting, written only under a condition.
+    func written(when isMeant: @escaping @Sendable (Value) -> Bool) -> Self {
+        Self(name: name, read: read) { isMeant($0) ? written($0) : nil }
+    }
+}
+
+extension ElementSetting where Value: UserInfoOwner {
+    /// The same setting, whose text for what its absence means is written only when the file spells it out.
+    func omitting(_ text: String, unlessStated statement: Spelling.Statement) -> Self {
+        Self(name: name) { given, value in
+            let expected = read(given, &value)
+            if written(value) ?? text == text { value.spelling.state(statement) }
+            return expected
+        } written: { value in
+            let shown = written(value) ?? text
+            return shown == text && !value.spelling.states(statement) ? nil : shown
+        }
+    }
+
+    /// The renaming identifier under the name by which editors write it.
+    static func elementID(_ path: Path<String?>) -> Self {
+        .text("elementID", path).written { !$0.spelling.states(.renamingIdentifier) }
+    }
+
+    /// The renaming identifier under its own name.
+    static func renamingIdentifier(_ path: Path<String?>) -> Self {
+        Self(name: "renamingIdentifier") { text, value in
+            value.spelling.state(.renamingIdentifier)
+            value[keyPath: path] = text
+            return nil
+        } written: {
+            $0.spelling.states(.renamingIdentifier) ? $0[keyPath: path] : nil
+        }
+    }
+}
+
+/// `YES` and `NO` as the editor writes them, `true` and `false` as Xcode's project template does.
+private func truthValue(of text: String) -> Bool? {
+    switch text {
+    case "YES", "true": true
+    case "NO", "false": false
+    default: nil
+    }
+}
+
+private let expectedTruth = "YES or NO"
+
+/// The settings of one kind of element, in the order in which editors write them.
+struct SettingTable<Value>: Sendable {
+    private let settings: [ElementSetting<Value>]
+    private let positions: [String: Int]
+
+    /// Of several settings with one name, each of which is written under another condition, the first is read.
+    init(_ settings: [ElementSetting<Value>]) {
+        self.settings = settings
+        positions = Dictionary(settings.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    }
+
+    func setting(named name: String) -> ElementSetting<Value>? { positions[name].map { settings[$0] } }
+
+    /// What is written of a value.
+    func written(_ value: Value) -> [Setting] {
+        settings.compactMap { setting in setting.written(value).map { Setting(name: setting.name, text: $0) } }
+    }
+}
+
+/// A part of a model that has user info, and remembers how its file spells it.
+protocol UserInfoOwner: SendableMetatype {
+    var userInfo: [UserInfoEntry] { get set }
+    var spelling: Spelling { get set }
+}
+
+extension Entity: UserInfoOwner {}
+extension Relationship: UserInfoOwner {}
+extension FetchedProperty: UserInfoOwner {}
+
+extension Attribute: UserInfoOwner {
+    var userInfo: [UserInfoEntry] {
+        get { details.userInfo }
+        set { details.userInfo = newValue }
+    }
+}

@@ -1,0 +1,184 @@
+import ObjectModel
+
+// What the elements of a model file say, in the order in which editors write it. A new setting of an element is one line
+// here and one property of the object model.
+
+extension DocumentSettings {
+    static let settings = SettingTable<Self>([
+        .text("name", \.name),
+        // Editors that knew no source language wrote the identifier first.
+        identifier.written { $0.sourceLanguage == nil },
+        .text("type", \.type),
+        .text("documentVersion", \.documentVersion),
+        .text("lastSavedToolsVersion", \.lastSavedToolsVersion),
+        .text("systemVersion", \.systemVersion),
+        .text("minimumToolsVersion", \.minimumToolsVersion),
+        .text("macOSVersion", \.macOSVersion),
+        .text("iOSVersion", \.iOSVersion),
+        .text("sourceLanguage", \.sourceLanguage),
+        // Xcode's project template, which no editor has saved yet, writes another spelling.
+        .truth("usedWithCloudKit", \.isUsedWithCloudKit, yes: "true", no: "false").written(when: \.isTemplate),
+        .truth("usedWithCloudKit", \.isUsedWithCloudKit).written { !$0.isTemplate },
+        .truth("usedWithSwiftData", \.isUsedWithSwiftData),
+        identifier.written { $0.sourceLanguage != nil },
+    ])
+
+    private static let identifier = ElementSetting<Self>.text("userDefinedModelVersionIdentifier", \.versionIdentifier)
+
+    private var isTemplate: Bool { lastSavedToolsVersion == "1" }
+}
+
+extension Configuration {
+    static let settings = SettingTable<Self>([
+        .text("name", \.name),
+        .truth("usedWithCloudKit", \.isUsedWithCloudKit),
+    ])
+}
+
+extension Configuration.Member {
+    static let settings = SettingTable<Self>([.text("name", \.entityName)])
+}
+
+extension Composite {
+    static let settings = SettingTable<Self>([.text("name", \.name)])
+}
+
+extension DiagramElement {
+    static let settings = SettingTable<Self>([
+        .text("name", \.name),
+        .text("positionX", \.positionX),
+        .text("positionY", \.positionY),
+        .text("width", \.width),
+        .text("height", \.height),
+    ])
+}
+
+extension Entity {
+    static let settings = SettingTable<Self>([
+        .text("name", \.name),
+        .text("representedClassName", \.representedClassName),
+        .flag("isAbstract", \.isAbstract),
+        .text("parentEntity", \.parentName),
+        .elementID(\.renamingIdentifier),
+        .renamingIdentifier(\.renamingIdentifier),
+        .text("versionHashModifier", \.versionHashModifier),
+        .text("coreSpotlightDisplayNameExpression", \.spotlightDisplayNameExpression),
+        .flag("syncable", \.isSyncable),
+        .choice("codeGenerationType", \.codeGeneration, absent: .manual)
+            .omitting("none", unlessStated: .codeGeneration),
+    ])
+}
+
+extension Attribute {
+    static let settings = SettingTable<Self>([
+        .text("name", \.name),
+        .flag("optional", \.flags, .optional).omitting("NO", unlessStated: .mandatory),
+        .flag("transient", \.flags, .transient),
+        typeSetting,
+        .text("composite", \.details.compositeName),
+        .flag("derived", \.flags, .derived),
+        .text("derivationExpression", \.details.derivationExpression),
+        .text("valueTransformerName", \.details.valueTransformerName),
+        .flag("allowsExternalBinaryDataStorage", \.flags, .externalStorage),
+        .flag("allowsCloudEncryption", \.flags, .cloudEncryption),
+        .text("minDateTimeInterval", \.details.minimumDateInterval),
+        .text("minValueString", \.details.minimumText),
+        .text("maxDateTimeInterval", \.details.maximumDateInterval),
+        .text("maxValueString", \.details.maximumText),
+        .text("defaultDateTimeInterval", \.details.defaultDateInterval),
+        .text("defaultValueString", \.defaultText),
+        .text("regularExpressionString", \.details.regularExpression),
+        .flag("usesScalarValueType", \.flags, .scalar).omitting("NO", unlessStated: .objectType),
+        .text("customClassName", \.details.customClassName),
+        .flag("preserveAfterDeletion", \.flags, .preservedAfterDeletion),
+        .flag("indexed", \.flags, .indexed),
+        .elementID(\.details.renamingIdentifier),
+        .renamingIdentifier(\.details.renamingIdentifier),
+        .text("versionHashModifier", \.details.versionHashModifier),
+        .flag("spotlightIndexingEnabled", \.flags, .spotlight),
+        .flag("storedInTruthFile", \.flags, .truthFile),
+        .flag("syncable", \.flags, .syncable),
+    ])
+
+    private static let typeSetting = ElementSetting<Self>(name: "attributeType") { text, attribute in
+        if let type = AttributeType(rawValue: text) {
+            attribute.type = type
+        } else {
+            // A rule of its own reports it: an attribute without a usable type is more than a slip of the pen.
+            attribute.details.unknownTypeName = text
+        }
+        return nil
+    } written: { attribute in
+        attribute.type == .undefined ? attribute.details.unknownTypeName : attribute.type.rawValue
+    }
+}
+
+extension Relationship {
+    static let settings = SettingTable<Self>([
+        .text("name", \.name),
+        .flag("optional", \.flags, .optional),
+        .flag("transient", \.flags, .transient),
+        .flag("toMany", \.flags, .toMany),
+        .number("minCount", \.minimumCount),
+        .number("maxCount", \.maximumCount),
+        .choice("deletionRule", \.deleteRule, absent: .nullify),
+        .flag("ordered", \.flags, .ordered),
+        .text("destinationEntity", \.destinationName),
+        .text("inverseName", \.inverseName),
+        .text("inverseEntity", \.inverseEntityName),
+        .flag("indexed", \.flags, .indexed),
+        .elementID(\.renamingIdentifier),
+        .renamingIdentifier(\.renamingIdentifier),
+        .text("versionHashModifier", \.versionHashModifier),
+        .flag("spotlightIndexingEnabled", \.flags, .spotlight),
+        .flag("syncable", \.flags, .syncable),
+    ])
+}
+
+extension FetchedProperty {
+    static let settings = SettingTable<Self>([
+        .text("name", \.name),
+        .flag("optional", \.isOptional),
+        .flag("syncable", \.isSyncable),
+    ])
+}
+
+extension FetchRequest {
+    static let settings = SettingTable<Self>([
+        .text("name", \.name),
+        .text("entity", \.entityName),
+        .text("predicateString", \.predicate),
+        .number("fetchLimit", \.fetchLimit),
+        .number("fetchBatchSize", \.fetchBatchSize),
+        .truth("includeSubentities", \.includesSubentities),
+        .truth("includePropertyValues", \.includesPropertyValues),
+        .truth("includesPendingChanges", \.includesPendingChanges),
+        .truth("returnObjectsAsFaults", \.returnsObjectsAsFaults),
+        .truth("returnDistinctResults", \.returnsDistinctResults),
+        .number("resultType", \.resultType),
+    ])
+}
+
+extension FetchIndex {
+    static let settings = SettingTable<Self>([
+        .text("name", \.name),
+        .text("partialIndexPredicate", \.partialIndexPredicate),
+    ])
+}
+
+extension FetchIndex.Element {
+    static let settings = SettingTable<Self>([
+        .text("property", \.property),
+        .text("expression", \.expression),
+        .text("type", \.type),
+        .text("order", \.order),
+    ])
+}
+
+extension PropertyMention {
+    static let settings = SettingTable<Self>([.text("value", \.name)])
+}
+
+extension UserInfoEntry {
+    static let settings = SettingTable<Self>([.text("key", \.key), .text("value", \.value)])
+}

@@ -1,0 +1,183 @@
+public import Diagnostics
+
+/// The `SRC` family: input that cannot be read, or not in full.
+///
+/// Parsers find these while they read, so there is no check to run; the table holds what is shown about them.
+public enum SourceRules {
+    /// The XML is not well-formed.
+    public static let notWellFormed = RuleMetadata(
+        id: "SRC001",
+        name: "not-well-formed",
+        severity: .error,
+        isWaivable: false,
+        summary: "The file is not well-formed XML, or it ends too early.",
+        rationale: """
+            Nothing can be said about a model of which only a part is there. A merge that left conflict markers behind and \
+            a file that was cut off are the usual causes.
+            """
+    )
+    /// The document has a DOCTYPE.
+    public static let documentTypeDeclaration = RuleMetadata(
+        id: "SRC002",
+        name: "document-type-declaration",
+        severity: .error,
+        isWaivable: false,
+        summary: "The file has a document type declaration.",
+        rationale: """
+            A DOCTYPE can define entities that expand without limit, attributes that are not in the file, and addresses \
+            to load. Xcode never writes one into a model.
+            """
+    )
+    /// The file is not UTF-8.
+    public static let notUTF8 = RuleMetadata(
+        id: "SRC003",
+        name: "not-utf8",
+        severity: .error,
+        isWaivable: false,
+        summary: "The file is not UTF-8 text.",
+        rationale: "Xcode writes models as UTF-8. Convert the file: `iconv -f UTF-16 -t UTF-8`."
+    )
+    /// The file exceeds a limit.
+    public static let inputTooLarge = RuleMetadata(
+        id: "SRC004",
+        name: "input-too-large",
+        severity: .error,
+        isWaivable: false,
+        summary: "The file is larger, deeper or denser than any model.",
+        rationale: """
+            Models come from pull requests. Limits keep a hostile one from costing time and memory: 32 MiB for a file, 64 \
+            levels of elements, 500,000 elements, 20,000 entities, 256 attributes and 1 MiB for one start tag, 1 KiB for a \
+            name, 10,000 elements and settings that are unknown or malformed. Split a model that is larger.
+            """
+    )
+    /// The root element is not `<model>`.
+    public static let notAModel = RuleMetadata(
+        id: "SRC005",
+        name: "not-a-model",
+        severity: .error,
+        isWaivable: false,
+        summary: "The file is XML, but not a Core Data model.",
+        rationale: "The root element of a `contents` file is `<model>`."
+    )
+    /// An element is unknown.
+    public static let unknownElement = RuleMetadata(
+        id: "SRC006",
+        name: "unknown-element",
+        severity: .note,
+        summary: "The model has an element, or text, that modelc does not know.",
+        rationale:
+            "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
+    )
+    /// An XML attribute is unknown.
+    public static let unknownSetting = RuleMetadata(
+        id: "SRC007",
+        name: "unknown-setting",
+        severity: .note,
+        summary: "An element of the model has a setting that modelc does not know.",
+        rationale:
+            "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
+    )
+    /// The value of an XML attribute is not understood.
+    public static let malformedSetting = RuleMetadata(
+        id: "SRC008",
+        name: "malformed-setting",
+        severity: .warning,
+        summary: "A setting has a value that is none of the known ones.",
+        rationale: """
+            modelc reads it as if the setting were absent and says so, because Xcode may see it otherwise. Where it decides \
+            what a mirrored store keeps, it is an error that cannot be waived: CKL123.
+            """
+    )
+    /// The bundle is from Xcode 3.
+    public static let xcode3Model = RuleMetadata(
+        id: "SRC009",
+        name: "xcode3-model",
+        severity: .error,
+        isWaivable: false,
+        summary: "The model was saved by Xcode 3, in a binary format.",
+        rationale: """
+            Such a bundle holds `elements` and `layout` instead of `contents`. Open it in Xcode, choose Xcode 4 or later as \
+            its format in the file inspector, and save.
+            """
+    )
+    /// The current version does not exist.
+    public static let missingCurrentVersion = RuleMetadata(
+        id: "SRC010",
+        name: "missing-current-version",
+        severity: .error,
+        isWaivable: false,
+        summary: "`.xccurrentversion` names a version that is not in the bundle.",
+        rationale: "Choose the current version again in Xcode's file inspector, or name one: `Model.xcdatamodeld#V2`."
+    )
+    /// The bundle does not say which version is current.
+    public static let unstatedCurrentVersion = RuleMetadata(
+        id: "SRC011",
+        name: "unstated-current-version",
+        severity: .warning,
+        summary: "The bundle has several versions and does not say which one is current.",
+        rationale: """
+            What Xcode takes then is not documented. modelc takes the version named like the bundle, else the last one in \
+            natural order, and says which. Choose the current version in Xcode's file inspector.
+            """
+    )
+    /// `.xccurrentversion` cannot be read.
+    public static let unreadableCurrentVersion = RuleMetadata(
+        id: "SRC012",
+        name: "unreadable-current-version",
+        severity: .error,
+        isWaivable: false,
+        summary: "`.xccurrentversion` is not a property list in XML.",
+        rationale: "Choose the current version again in Xcode's file inspector, or name one: `Model.xcdatamodeld#V2`."
+    )
+    /// There is no model in the bundle.
+    public static let emptyBundle = RuleMetadata(
+        id: "SRC013",
+        name: "empty-bundle",
+        severity: .error,
+        isWaivable: false,
+        summary: "The bundle holds no model.",
+        rationale: "A bundle holds one or more `.xcdatamodel` folders, each with a `contents` file."
+    )
+    /// A bundle lies inside another.
+    public static let nestedBundle = RuleMetadata(
+        id: "SRC014",
+        name: "nested-bundle",
+        severity: .note,
+        summary: "A version's folder holds another `.xcdatamodel` instead of `contents`.",
+        rationale: "modelc reads the inner one. Move its `contents` up; it lies there by mistake."
+    )
+    /// The file holds something that writing it anew would drop.
+    public static let notWrittenBack = RuleMetadata(
+        id: "SRC015",
+        name: "not-written-back",
+        severity: .error,
+        isWaivable: false,
+        summary: "The model holds something that `modelc format` cannot write back.",
+        rationale: """
+            `modelc format` never drops what it does not understand; the file is left alone. Remove what is named, or lay \
+            the file out by hand.
+            """
+    )
+
+    /// Every rule of the family, by number.
+    public static let all = [
+        notWellFormed, documentTypeDeclaration, notUTF8, inputTooLarge, notAModel, unknownElement, unknownSetting,
+        malformedSetting, xcode3Model, missingCurrentVersion, unstatedCurrentVersion, unreadableCurrentVersion,
+        emptyBundle, nestedBundle, notWrittenBack,
+    ]
+}
+
+extension SourceRules {
+    /// The refusal of a version that Xcode 3 saved.
+    public static func refusingXcode3(_ version: String, at path: String) -> Diagnostic {
+        let location = SourceLocation(path: path, offset: 0, part: .text(length: 0))
+        return xcode3Model.finding("version '\(version)' was saved by Xcode 3", at: location)
+    }
+}
+
+extension RuleMetadata {
+    /// What is wrong with an input, explained by the rule.
+    func finding(_ message: String, at location: SourceLocation?) -> Diagnostic {
+        Diagnostic(rule: self, message: message, help: rationale, location: location)
+    }
+}

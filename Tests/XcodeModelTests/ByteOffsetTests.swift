@@ -1,0 +1,55 @@
+import Diagnostics
+import XcodeModel
+import ObjectModel
+import Testing
+
+/// Fast searches look at several bytes at once, so whatever is searched for stands at each place of a word here.
+@Suite("Whatever its offset")
+struct ByteOffsetTests {
+    private static let paddings = 0...17
+
+    private func finding(in text: [UInt8]) -> Diagnostic? { readModel(text, path: "contents").diagnostics.first }
+
+    @Test("a byte that no model may have is found", arguments: [UInt8(0), 0xFF])
+    func refusedByte(byte: UInt8) {
+        for padding in Self.paddings {
+            let text = Array("<model>".utf8) + Array(repeating: UInt8(ascii: " "), count: padding)
+            let finding = finding(in: text + [byte] + Array("</model>".utf8))
+            #expect(finding?.rule == SourceRules.notUTF8)
+            #expect(finding?.location?.offset == text.count)
+        }
+    }
+
+    @Test("a letter beyond ASCII is taken")
+    func letter() {
+        for padding in Self.paddings {
+            let name = String(repeating: "a", count: padding) + "é"
+            let model = readModel(Array("<model><entity name=\"\(name)\"/></model>".utf8), path: "contents").model
+            #expect(model?.entities.map(\.name) == [name])
+        }
+    }
+
+    @Test("a tag is found")
+    func tag() {
+        for padding in Self.paddings {
+            let spaces = String(repeating: " ", count: padding)
+            let name = String(repeating: "a", count: padding)
+            let text = "<model>\(spaces)<entity name=\"\(name)\"/></model>"
+            let model = readModel(Array(text.utf8), path: "contents").model
+            #expect(model?.entities.map(\.origin.offset) == [7 + padding])
+        }
+    }
+
+    @Test("a tag with too many attributes is found")
+    func crowdedTag() {
+        for padding in Self.paddings {
+            let start = "<model>" + String(repeating: " ", count: padding)
+            let attributes = (0...InputLimits.attributesPerElement).map { " a\($0)=\"\"" }.joined()
+            for rest in ["/></model>", "/>", ""] {
+                let finding = finding(in: Array("\(start)<entity\(attributes)\(rest)".utf8))
+                #expect(finding?.rule == SourceRules.inputTooLarge)
+                #expect(finding?.location?.offset == start.utf8.count)
+            }
+        }
+    }
+}

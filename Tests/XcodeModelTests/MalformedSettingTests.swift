@@ -1,0 +1,96 @@
+import Diagnostics
+import XcodeModel
+import ObjectModel
+import Testing
+
+@Suite("Malformed settings")
+struct MalformedSettingTests {
+    private static let switchCases: [(String, String)] = cases([
+        ("<model */>", "usedWithCloudKit usedWithSwiftData"),
+        ("<model><entity */></model>", "isAbstract syncable"),
+        (
+            "<model><entity><attribute */></entity></model>",
+            """
+            optional transient derived usesScalarValueType allowsCloudEncryption syncable indexed storedInTruthFile \
+            allowsExternalBinaryDataStorage preserveAfterDeletion spotlightIndexingEnabled
+            """
+        ),
+        (
+            "<model><entity><relationship */></entity></model>",
+            "optional transient toMany ordered syncable indexed spotlightIndexingEnabled"
+        ),
+        ("<model><entity><fetchedProperty */></entity></model>", "optional syncable"),
+        (
+            "<model><fetchRequest */></model>",
+            """
+            includeSubentities includePropertyValues includesPendingChanges returnObjectsAsFaults returnDistinctResults
+            """
+        ),
+        ("<model><configuration */></model>", "usedWithCloudKit"),
+    ])
+
+    private static let numberCases: [(String, String)] = cases([
+        ("<model><entity><relationship */></entity></model>", "minCount maxCount"),
+        ("<model><fetchRequest */></model>", "fetchLimit fetchBatchSize resultType"),
+    ])
+
+    private static func cases(_ groups: [(template: String, settings: String)]) -> [(String, String)] {
+        groups.flatMap { group in
+            group.settings.split(separator: " ").map { setting in
+                (group.template.replacing("*", with: setting + "=\"?\""), String(setting))
+            }
+        }
+    }
+
+    private static let choiceCases: [(String, String)] = [
+        ("<model><entity codeGenerationType=\"?\"/></model>", "codeGenerationType"),
+        ("<model><entity><relationship deletionRule=\"?\"/></entity></model>", "deletionRule"),
+    ]
+
+    @Test("of switches are as if absent, and reported", arguments: switchCases)
+    func switches(template: String, setting: String) throws {
+        for value in ["", "yes", "Yes", "TRUE", "1", "0", " YES", "YES ", "YESS", "Y\u{C9}S"] {
+            try expectMalformed(template, setting, value)
+        }
+    }
+
+    @Test("of numbers are as if absent, and reported", arguments: numberCases)
+    func numbers(template: String, setting: String) throws {
+        for value in ["", "many", "1.5", " 1", "99999999999999999999", "0x1"] {
+            try expectMalformed(template, setting, value)
+        }
+    }
+
+    @Test("of choices are as if absent, and reported", arguments: choiceCases)
+    func choices(template: String, setting: String) throws {
+        for value in ["", "Class", "nullify", "NoAction"] { try expectMalformed(template, setting, value) }
+    }
+
+    @Test("are all reported, in the order of the file")
+    func several() throws {
+        let text = "<model usedWithCloudKit=\"maybe\">\n<entity isAbstract=\"so\" syncable=\"no\"/></model>"
+        #expect(
+            try findings(in: text) == [
+                Finding(SourceRules.malformedSetting, 1, 26, "maybe"),
+                Finding(SourceRules.malformedSetting, 2, 21, "so"),
+                Finding(SourceRules.malformedSetting, 2, 35, "no"),
+            ]
+        )
+    }
+
+    private func expectMalformed(_ template: String, _ setting: String, _ value: String) throws {
+        let text = template.replacing("?", with: value)
+        let result = try read(text)
+        let absent = try read(template.replacing(" \(setting)=\"?\"", with: ""))
+        var model = try #require(result.model)
+        #expect(model.malformedSettings.map(\.value) == [value])
+        model.malformedSettings = []
+        #expect(model == absent.model, "\(text)")
+        try #require(result.diagnostics.count == 1, "\(text)")
+        let finding = try Finding(result.diagnostics[0], in: text)
+        #expect(finding.rule == SourceRules.malformedSetting.id)
+        #expect(finding.marked == value)
+        #expect(result.diagnostics[0].severity == .warning)
+        #expect(result.diagnostics[0].message.contains("'\(setting)=\"\(value)\"'"))
+    }
+}

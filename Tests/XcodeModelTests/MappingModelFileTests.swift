@@ -1,0 +1,43 @@
+import Diagnostics
+import XcodeModel
+import Testing
+
+@Suite("A mapping model")
+struct MappingModelFileTests {
+    private static let text = """
+        <database>
+            <attribute name="sourcemodelpath" type="string">A &amp; B/M.xcdatamodeld/M.xcdatamodel</attribute>
+            <attribute name="destinationmodelpath" type="string">M.xcdatamodeld/M 2.xcdatamodel</attribute>
+        </database>
+        """
+
+    @Test("names two models")
+    func paths() throws {
+        let file = try #require(MappingModelFile(Array(Self.text.utf8), path: "xcmapping.xml"))
+        #expect(file.source.text == "A & B/M.xcdatamodeld/M.xcdatamodel")
+        #expect(file.destination.text == "M.xcdatamodeld/M 2.xcdatamodel")
+        #expect(file.source.location.offset == 15)
+    }
+
+    @Test("may name a document type, as Core Data's stores do, and is not read further than needed")
+    func storeOfCoreData() {
+        let type = "<!DOCTYPE database SYSTEM \"file:///System/Library/DTDs/CoreData.dtd\">"
+        let cutOff = Self.text.replacing("</database>", with: "<")
+        let text = "<?xml version=\"1.0\" standalone=\"no\"?>\n\(type)\n\(cutOff)"
+        #expect(MappingModelFile(Array(text.utf8), path: "xcmapping.xml")?.source.location.offset == 123)
+    }
+
+    @Test("that declares entities or uses them is of no use", arguments: [" [<!ENTITY e \"A\">]", " SYSTEM \"a\""])
+    func entities(type: String) {
+        let text = "<!DOCTYPE database\(type)>" + Self.text.replacing("&amp;", with: "&e;")
+        #expect(MappingModelFile(Array(text.utf8), path: "xcmapping.xml") == nil)
+    }
+
+    @Test(
+        "that does not name both is of no use",
+        arguments: ["", "sourcemodelpath", text.replacing("destination", with: "d")]
+    )
+    func incomplete(text: String) {
+        #expect(MappingModelFile(Array(text.utf8), path: "xcmapping.xml") == nil)
+    }
+}
