@@ -57,6 +57,7 @@ extension MirroredTree {
     /// Whether two properties of the tree have the same name, upper and lower case not told apart.
     public func hasSimilarNames(in graph: ModelGraph) -> Bool {
         var names: Set<String> = []
+        names.reserveCapacity(propertyFieldLimit(in: graph))
         func isNew(_ name: String) -> Bool { names.insert(name.lowercased()).inserted }
         return contributors.contains { entity in
             let entity = graph.model.entities[entity]

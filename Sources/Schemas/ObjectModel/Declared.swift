@@ -84,40 +84,43 @@ extension ManagedObjectModel {
 
     /// The attributes that some entities declare, as far as they are wanted. A rule says which it is after, because nearly
     /// all are in order and need not even be copied.
-    public func attributes(
-        of entities: some Sequence<Int>,
-        where isWanted: (Attribute) -> Bool
-    ) -> [Declared<Attribute>] {
-        entities.flatMap { declared(self.entities[$0].attributes, of: self.entities[$0].name, at: $0, where: isWanted) }
+    public func attributes(of owners: [Int], where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
+        var found: [Declared<Attribute>] = []
+        for owner in owners {
+            add(entities[owner].attributes, of: entities[owner].name, at: owner, to: &found, where: isWanted)
+        }
+        return found
     }
 
     /// The relationships that some entities declare, as far as they are wanted.
-    public func relationships(
-        of entities: some Sequence<Int>,
-        where isWanted: (Relationship) -> Bool
-    ) -> [Declared<Relationship>] {
-        entities.flatMap {
-            declared(self.entities[$0].relationships, of: self.entities[$0].name, at: $0, where: isWanted)
+    public func relationships(of owners: [Int], where isWanted: (Relationship) -> Bool) -> [Declared<Relationship>] {
+        var found: [Declared<Relationship>] = []
+        for owner in owners {
+            add(entities[owner].relationships, of: entities[owner].name, at: owner, to: &found, where: isWanted)
         }
+        return found
     }
 
     /// The attributes of entities, then the elements of composites, as far as they are wanted.
     public func allAttributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
-        let elements = composites.indices.flatMap {
-            declared(composites[$0].attributes, of: composites[$0].name, at: $0, where: isWanted)
+        var found = attributes(of: Array(entities.indices), where: isWanted)
+        for owner in composites.indices {
+            add(composites[owner].attributes, of: composites[owner].name, at: owner, to: &found, where: isWanted)
         }
-        return attributes(of: entities.indices, where: isWanted) + elements
+        return found
     }
 
-    private func declared<Value: NamedElement>(
+    private func add<Value: NamedElement>(
         _ values: [Value],
         of owner: String,
         at ownerPosition: Int,
+        to found: inout [Declared<Value>],
         where isWanted: (Value) -> Bool
-    ) -> [Declared<Value>] {
-        values.indices.filter { isWanted(values[$0]) }.map {
-            let position = PropertyPosition(entity: ownerPosition, position: $0)
-            return Declared(owner: owner, value: values[$0], position: position, path: path)
+    ) {
+        // By position, because a loop over the elements copies each, and nearly all are unwanted.
+        for index in values.indices where isWanted(values[index]) {
+            let position = PropertyPosition(entity: ownerPosition, position: index)
+            found.append(Declared(owner: owner, value: values[index], position: position, path: path))
         }
     }
 }

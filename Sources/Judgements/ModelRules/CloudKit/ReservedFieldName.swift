@@ -38,9 +38,7 @@ extension CloudKitRuleTable {
             #"<attribute ↓name="ckRecordID" optional="YES" attributeType="String"/>"#,
         ]
     ) { mirrored, findings in
-        let claims = mirrored.fieldClaims {
-            frameworkNames.contains($0) || metadataNames.contains($0) || $0.hasSuffix(MirroringNames.assetSuffix)
-        }
+        let claims = mirrored.fieldClaims { mayBeReserved($0) }
         let companions = assetCompanions(beside: claims, in: mirrored)
         for claim in claims {
             guard let reason = reservation(of: claim, beside: companions) else { continue }
@@ -90,6 +88,12 @@ extension CloudKitRuleTable {
         }
         return nil
     }
+
+    private static func mayBeReserved(_ name: String) -> Bool {
+        reservedNames.contains(name) || name.hasSuffix(MirroringNames.assetSuffix)
+    }
+
+    private static let reservedNames = frameworkNames.union(metadataNames)
 
     private static let frameworkNames: Set<String> = ["entityName", "moveReceipt", "moveReceipt_ckAsset"]
     private static let metadataNames: Set<String> = ["ckRecordID", "ckRecordSystemFields"]

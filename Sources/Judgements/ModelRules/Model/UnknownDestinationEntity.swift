@@ -22,8 +22,9 @@ extension ModelRuleTable {
             #"<relationship name="author" ↓destinationEntity="Writer" inverseName="posts" inverseEntity="Writer"/>"#
         ]
     ) { graph, findings in
-        for relationship in graph.relationships(where: { !($0.destinationName?.isEmpty ?? true) }) {
-            guard let name = relationship.value.destinationName, graph.entity(named: name) == nil else { continue }
+        func isUnknown(_ name: String) -> Bool { !name.isEmpty && graph.entity(named: name) == nil }
+        for relationship in graph.relationships(where: { $0.destinationName.map(isUnknown) ?? false }) {
+            guard let name = relationship.value.destinationName else { continue }
             findings.report(
                 "'\(relationship.symbol)' leads to '\(name)', which is no entity of this model",
                 about: relationship.place("destinationEntity"),

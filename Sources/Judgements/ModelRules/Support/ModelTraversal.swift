@@ -30,7 +30,7 @@ extension ModelGraph {
 
     /// The relationships of all entities, as far as they are wanted.
     func relationships(where isWanted: (Relationship) -> Bool) -> [Declared<Relationship>] {
-        model.relationships(of: model.entities.indices, where: isWanted)
+        model.relationships(of: Array(model.entities.indices), where: isWanted)
     }
 
     /// `Entity.relationship`, for messages.

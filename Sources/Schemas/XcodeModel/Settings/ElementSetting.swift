@@ -99,15 +99,15 @@ extension ElementSetting {
 }
 
 extension ElementSetting where Value: UserInfoOwner {
-    /// The same setting, whose text for what its absence means is written only when the file spells it out.
-    func omitting(_ text: String, unlessStated statement: Spelling.Statement) -> Self {
+    /// The same setting, which says nothing with one of some texts: then it is written, with the first, only where the file
+    /// states it.
+    func omitting(_ texts: String..., unlessStated statement: Spelling.Statement) -> Self {
         Self(name: name) { given, value in
-            let expected = read(given, &value)
-            if written(value) ?? text == text { value.spelling.state(statement) }
-            return expected
+            if texts.contains(given) { value.spelling.state(statement) }
+            return read(given, &value)
         } written: { value in
-            let shown = written(value) ?? text
-            return shown == text && !value.spelling.states(statement) ? nil : shown
+            let shown = written(value) ?? texts[0]
+            return texts.contains(shown) && !value.spelling.states(statement) ? nil : shown
         }
     }
 

@@ -72,7 +72,7 @@ extension Entity {
 extension Attribute {
     static let settings = SettingTable<Self>([
         .text("name", \.name),
-        .flag("optional", \.flags, .optional).omitting("NO", unlessStated: .mandatory),
+        .flag("optional", \.flags, .optional).omitting("NO", "false", unlessStated: .mandatory),
         .flag("transient", \.flags, .transient),
         typeSetting,
         .text("composite", \.details.compositeName),
@@ -88,7 +88,7 @@ extension Attribute {
         .text("defaultDateTimeInterval", \.details.defaultDateInterval),
         .text("defaultValueString", \.defaultText),
         .text("regularExpressionString", \.details.regularExpression),
-        .flag("usesScalarValueType", \.flags, .scalar).omitting("NO", unlessStated: .objectType),
+        .flag("usesScalarValueType", \.flags, .scalar).omitting("NO", "false", unlessStated: .objectType),
         .text("customClassName", \.details.customClassName),
         .flag("preserveAfterDeletion", \.flags, .preservedAfterDeletion),
         .flag("indexed", \.flags, .indexed),
