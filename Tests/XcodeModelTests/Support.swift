@@ -66,15 +66,9 @@ func findings(in text: String) throws -> [Finding] {
 }
 
 extension SourceText {
-    /// The characters of a range, line by line.
+    /// The characters of a range, line ends as LF.
     func marked(_ range: SourceRange) -> String {
-        let lines = (range.start.line...range.end.line).map { Array(line($0).unicodeScalars) }
-        if lines.count == 1 {
-            return String(String.UnicodeScalarView(lines[0][(range.start.column - 1)..<(range.end.column - 1)]))
-        }
-        var pieces = lines
-        pieces[0] = Array(lines[0][(range.start.column - 1)...])
-        pieces[lines.count - 1] = Array(lines[lines.count - 1][..<(range.end.column - 1)])
-        return pieces.map { String(String.UnicodeScalarView($0)) }.joined(separator: "\n")
+        String(decoding: bytes[offset(of: range.start)..<offset(of: range.end)], as: UTF8.self)
+            .replacing("\r\n", with: "\n")
     }
 }
