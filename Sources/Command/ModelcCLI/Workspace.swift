@@ -133,22 +133,22 @@ struct Workspace {
         _ threshold: Settings.FailureThreshold?,
         _ textOptions: TextReportOptions
     ) -> String {
-        let (report, sources) = (result.report, result.sources)
+        let printer = ReportPrinter(result.report, sources: result.sources)
         switch format {
-        case .text: return TextReport(report, sources: sources, options: textOptions).text
-        case .xcode: return XcodeReport(report, sources: sources).text
-        case .json: return JSONReport(report, sources: sources).text
-        case .sarif: return SARIFReport(report, sources: sources, version: Modelc.version).text
-        case .github: return GitHubReport(report, sources: sources).text
-        case .junit: return JUnitReport(report, sources: sources, failingOn: severity(failing: threshold)).text
-        case .markdown: return MarkdownReport(report, sources: sources).text
+        case .text: return printer.text(textOptions)
+        case .xcode: return printer.xcode
+        case .json: return printer.json
+        case .sarif: return printer.sarif(version: Modelc.version)
+        case .github: return printer.github
+        case .junit: return printer.junit(failingOn: severity(failing: threshold))
+        case .markdown: return printer.markdown
         }
     }
 
     /// Shows the findings on the page of a GitHub Actions job as well, which the runner makes from this file.
     private func appendJobSummary(_ result: CompilerResult) throws(CommandFailure) {
         guard let path = Self.environment("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return }
-        let text = MarkdownReport(result.report, sources: result.sources).text
+        let text = ReportPrinter(result.report, sources: result.sources).markdown
         try FileWriter.append(Array("\(text)\n".utf8), to: path)
     }
 

@@ -20,7 +20,7 @@ struct CheckCommand {
         }
         try workspace.addVersions(to: &request, tags: tags)
         if request.isRelease { try refuseUnproven(request) }
-        let result = check(request)
+        let result = Compiler(request).check()
         try workspace.publish(
             result,
             failOn: request.failureThreshold,

@@ -9,7 +9,7 @@ struct DiffCommand {
         let format: DiffFormat = try arguments.choice(.format) ?? .text
         let workspace = Workspace(options: try CommonOptions(arguments))
         let request = try request(for: arguments.operands, workspace)
-        let compared = diff(request)
+        let compared = Compiler(request).diff()
         try workspace.publish(compared.result, failOn: request.failureThreshold, default: .standardError)
         if let document = compared.document(format) { try workspace.write(document) }
         let status = workspace.status(of: compared.result, failOn: request.failureThreshold)

@@ -9,7 +9,7 @@ struct HashCommand {
         let workspace = Workspace(options: try CommonOptions(arguments))
         let format: ListFormat = try arguments.choice(.format) ?? .text
         let request = try workspace.request(for: arguments.operands)
-        let hashed = ModelCompiler.hash(request, as: format)
+        let hashed = Compiler(request).hash(as: format)
         try workspace.publish(hashed.result, default: .standardError)
         try workspace.write(hashed.document)
         return workspace.status(of: hashed.result, failOn: request.failureThreshold)

@@ -18,7 +18,7 @@ struct InitCommand {
         var request = try workspace.request(for: arguments.operands)
         let home = try SettingsHome(of: request)
         let container = home.store?.container?.value
-        let adoption = adopt(request, container: container, listsKnownFaults: home.isWithoutLedger)
+        let adoption = Compiler(request).adopt(container: container, listsKnownFaults: home.isWithoutLedger)
         for faults in adoption.faults { try workspace.publish(faults, default: .standardError) }
         if adoption.readingStatus != .clean {
             workspace.inform("nothing is written: an input cannot be read")
@@ -37,7 +37,9 @@ struct InitCommand {
             models: request,
             shipped: shipped
         )
-        let recorded = shipped.isEmpty ? nil : adoption.ledger.map { advanceLedger($0.file(at: home.ledger), advance) }
+        let recorded =
+            shipped.isEmpty
+            ? nil : adoption.ledger.map { Compiler.advanceLedger($0.file(at: home.ledger), advance) }
         if let recorded {
             try workspace.publish(recorded.result, default: .standardError)
             guard recorded.text != nil else {

@@ -35,7 +35,7 @@ struct MigrateCommand {
         if model.version != nil { request.models = try ModelLocator.versions(beside: model) }
         try workspace.addLedgers(to: &request)
         try workspace.addSurroundings(to: &request, tags: tags)
-        let migrated = ModelCompiler.migrate(request, to: model.version?.name ?? "")
+        let migrated = Compiler(request).migrate(to: model.version?.name ?? "")
         try workspace.publish(migrated.result, failOn: request.failureThreshold, default: .standardError)
         return (migrated, workspace.status(of: migrated.result, failOn: request.failureThreshold))
     }

@@ -19,7 +19,7 @@ struct PlanCommand {
         request.indexes = indexes ?? .development
         request.container = try arguments.value(.container)
         try workspace.addLedgers(to: &request)
-        let planned = plan(request)
+        let planned = Compiler(request).plan()
         try refuseUnknown(request.container, among: planned.containers)
         try workspace.publish(planned.result, failOn: request.failureThreshold, default: .standardError)
         for path in planned.localModels {

@@ -8,7 +8,7 @@ enum RulesCommand {
         try arguments.allow([.format])
         if let extra = arguments.operands.first { throw .usage("unexpected '\(extra)'; modelc explain \(extra)") }
         let format: RuleListFormat = try arguments.choice(.format) ?? .text
-        try Workspace.printResult(ruleList(format))
+        try Workspace.printResult(RuleCatalogue.list(format))
         return .clean
     }
 
@@ -22,7 +22,7 @@ enum RulesCommand {
             let hint = nearest(to: word, in: known).map { "; did you mean '\($0)'?" } ?? "; see modelc rules"
             throw .usage("there is no rule '\(word)'\(hint)")
         }
-        try Workspace.printResult(rulePage(entry))
+        try Workspace.printResult(entry.page)
         return .clean
     }
 }

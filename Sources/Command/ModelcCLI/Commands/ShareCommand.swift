@@ -25,7 +25,7 @@ struct ShareCommand {
         _ format: ShareFormat
     ) throws(CommandFailure) -> (document: String?, result: CompilerResult) {
         do throws(ShareRefusal) {
-            return try ModelCompiler.share(entity, in: request, as: format)
+            return try Compiler(request).share(entity, as: format)
         } catch {
             throw CommandFailure(message: error.message, status: error.status)
         }

@@ -12,7 +12,7 @@ struct ShowCommand {
         }
         let format: ShowFormat = try arguments.choice(.format) ?? .text
         let request = try workspace.request(for: arguments.operands)
-        let shown = ModelCompiler.show(request, as: format)
+        let shown = Compiler(request).show(as: format)
         try workspace.publish(shown.result, failOn: request.failureThreshold, default: .standardError)
         try workspace.write(shown.document)
         return workspace.status(of: shown.result, failOn: request.failureThreshold)
@@ -22,7 +22,7 @@ struct ShowCommand {
         -> ExitStatus
     {
         let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 64 << 20))
-        let shown = showSchema(file, as: format)
+        let shown = Compiler.showSchema(file, as: format)
         try workspace.publish(shown.result, default: .standardError)
         if let document = shown.document { try workspace.write(document) }
         return workspace.status(of: shown.result, failOn: nil)

@@ -20,14 +20,18 @@ enum TemplatesCommand {
     }
 
     private static func template(named name: String?) throws(CommandFailure) -> String {
-        guard let name else { return templateList() }
-        guard let text = templateText(named: name) else { throw unknown("template", name, among: templateNames) }
+        guard let name else { return TemplateCatalogue.list }
+        guard let text = TemplateCatalogue.text(named: name) else {
+            throw unknown("template", name, among: TemplateCatalogue.names)
+        }
         return text
     }
 
     private static func context(of name: String?) throws(CommandFailure) -> String {
-        guard let name else { return templateContext() }
-        guard let text = templateContext(of: name) else { throw unknown("record", name, among: templateRecordNames) }
+        guard let name else { return TemplateCatalogue.context }
+        guard let text = TemplateCatalogue.context(of: name) else {
+            throw unknown("record", name, among: TemplateCatalogue.recordNames)
+        }
         return text
     }
 
@@ -38,7 +42,7 @@ enum TemplatesCommand {
 
     /// What somebody made of an exported template is not written over.
     private static func export(to folder: String) throws(CommandFailure) -> ExitStatus {
-        for file in templateFiles {
+        for file in TemplateCatalogue.files {
             let path = Path.join(Path.trimmed(folder), file.name)
             let bytes = Array(file.text.utf8)
             if FileSystem.kind(of: path) != nil, FileWriter.wouldChange(path, to: bytes) {
