@@ -12,10 +12,10 @@ struct CompilationTests {
     @Test("are checked, planned, generated and shown", arguments: Corpus.selectedModels)
     func everything(path: String) throws {
         let request = try CompilerRequest(corpus: path)
-        _ = check(request)
-        _ = show(request, as: .text).document.text
-        for product in NamedProduct.all { _ = try generate(request, task: GenerationTask(.builtIn(product))) }
-        let planned = plan(request)
+        _ = Compiler(request).check()
+        _ = Compiler(request).show(as: .text).document.text
+        for product in NamedProduct.all { _ = try Compiler(request).generate(GenerationTask(.builtIn(product))) }
+        let planned = Compiler(request).plan()
         guard let text = planned.document(.ckdb)?.text else {
             #expect(planned.plans.isEmpty, "\(path) has a plan and no schema")
             return

@@ -62,7 +62,7 @@ struct ExportTests {
         var request = try CompilerRequest(corpus: try Self.contents(of: pair.model))
         let export = InputFile(path: "export.ckdb", bytes: try Corpus.bytes(of: pair.export))
         let deployed = try #require(Schema.parse(bytes: export.bytes, path: export.path).schema)
-        let needed = try #require(plan(request).plans.first).plan.recordTypes
+        let needed = try #require(Compiler(request).plan().plans.first).plan.recordTypes
         let properties = needed.flatMap { type in
             type.fields.filter { $0.source != nil && !$0.isCompanion }.map { (type.name, $0) }
         }
@@ -73,7 +73,7 @@ struct ExportTests {
         #expect(compared.filter { $0.1 == nil }.map { $0.0.source ?? "" } == pair.missing)
 
         request.production = export
-        let findings = check(request).report.findings.map(\.diagnostic)
+        let findings = Compiler(request).check().report.findings.map(\.diagnostic)
             .filter { $0.rule.id.hasPrefix("CKP") && $0.rule.id != "CKP314" }
         #expect(findings.map { "\($0.rule.id) \($0.symbol ?? "")" } == pair.findings)
     }

@@ -50,6 +50,15 @@ struct DocumentSchemaTests {
         #expect(try Self.problems(of: value, with: Self.schema(document.format), at: document.format) == [])
     }
 
+    @Test("are each compared with a document")
+    func formats() throws {
+        let usage = try Executable.run(["schema"], in: Repository.root).errors
+        let names = usage.split(separator: "schema needs one of ").last?.split(separator: "\n").first ?? ""
+        let formats = Set(names.components(separatedBy: ", "))
+        #expect(formats.count > 1)
+        #expect(formats == Set(Self.documents.map(\.format) + ["settings"]))
+    }
+
     @Test(
         "take the settings of the examples",
         arguments: [

@@ -153,7 +153,7 @@ struct AssumedFieldTests {
         #expect(try gate.findings(by: .release) == [])
         let request = try Gate(ofPost: Self.stored, to: new).request(.ledger)
         let ledger = try #require(request.ledgers.first?.file)
-        let edit = try retire(["Post.count"], .retire(reason: "computed now"), in: ledger, models: request)
+        let edit = try Compiler(request).retire(["Post.count"], .retire(reason: "computed now"), in: ledger)
         #expect(edit.changes == ["+ retired-field CD_Post CD_count computed%20now"])
     }
 

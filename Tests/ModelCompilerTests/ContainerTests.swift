@@ -8,21 +8,21 @@ import Testing
 struct ContainerTests {
     @Test("are each judged by their own ledger")
     func ledgers() throws {
-        let result = try check(Self.request())
+        let result = try Compiler(Self.request()).check()
         #expect(Self.words(result) == [])
         #expect(
             result.report.sections.compactMap(\.checked.last) == [
                 "production law (a.lock, 3 facts)", "production law (b.lock, 3 facts)",
             ]
         )
-        let swapped = try check(Self.request(first: "Tag", second: "Post"))
+        let swapped = try Compiler(Self.request(first: "Tag", second: "Post")).check()
         #expect(Self.words(swapped).contains("CKP301 error CD_Post"))
         #expect(Self.words(swapped).contains("CKP301 error CD_Tag"))
     }
 
     @Test("are planned with what is known of each")
     func plans() throws {
-        let planned = try plan(Self.request())
+        let planned = try Compiler(Self.request()).plan()
         #expect(planned.plans.map(\.name) == ["Post.xcdatamodel", "Tag.xcdatamodel"])
         #expect(planned.plans.map(\.evidence) == [["a.lock"], ["b.lock"]])
     }
@@ -31,7 +31,7 @@ struct ContainerTests {
     func export() throws {
         var request = try Self.request()
         request.production = Self.export("Tag")
-        let words = check(request).report.sections.compactMap(\.checked.last)
+        let words = Compiler(request).check().report.sections.compactMap(\.checked.last)
         #expect(
             words == [
                 "production law (a.lock, 3 facts)", "production law (b.lock, 3 facts; production.ckdb, 2 fields)",
@@ -44,24 +44,24 @@ struct ContainerTests {
         var request = kind == "none" ? try Self.request() : try Self.request(first: "Tag", second: "Tag")
         if kind == "none" { request.ledgers = [] }
         request.production = Self.export("Tag")
-        let result = check(request)
+        let result = Compiler(request).check()
         #expect(Self.words(result).filter { $0.hasPrefix("LCK416") } == ["LCK416 error -"])
         #expect(result.status(failingOn: .error) == .usage)
-        #expect(plan(request).plans.isEmpty)
+        #expect(Compiler(request).plan().plans.isEmpty)
     }
 
     @Test("have findings about their ledgers once, with those of the branch's beginning")
     func ledgerFindings() throws {
         var request = try Self.request()
         request.ledgers[1].baseline = Self.ledger("b", "Tag", more: "record CD_Gone\n")
-        #expect(Self.words(check(request)) == ["LCK409 error CD_Gone", "CKP301 error CD_Gone"])
+        #expect(Self.words(Compiler(request).check()) == ["LCK409 error CD_Gone", "CKP301 error CD_Gone"])
     }
 
     @Test("have ledgers that are not of another container")
     func foreignLedger() throws {
         var request = try Self.request()
         request.ledgers[1].file = Self.ledger("other", "Tag")
-        #expect(Self.words(check(request)) == ["LCK415 error -"])
+        #expect(Self.words(Compiler(request).check()) == ["LCK415 error -"])
     }
 
     @Test("are one where only one is named, and the others have no ledger")
@@ -69,9 +69,9 @@ struct ContainerTests {
         var request = try Self.request()
         request.models[1].stores = []
         request.ledgers = [LedgerInput(containers: ["a"], file: Self.ledger("a", "Post"))]
-        #expect(!Self.words(check(request)).contains { $0.hasPrefix("CKP301") })
+        #expect(!Self.words(Compiler(request).check()).contains { $0.hasPrefix("CKP301") })
         request.production = Self.export("Post")
-        #expect(!Self.words(check(request)).contains { $0.hasPrefix("LCK416") })
+        #expect(!Self.words(Compiler(request).check()).contains { $0.hasPrefix("LCK416") })
     }
 
     /// `Post` goes to the container `a`, `Tag` to `b`; the ledgers hold what is said.

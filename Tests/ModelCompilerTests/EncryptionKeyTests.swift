@@ -170,11 +170,11 @@ struct EncryptionKeyTests {
     @Test("decides in generated code and in what is shown", arguments: [("YES", true), ("NO", false)])
     func generated(value: String, isEncrypted: Bool) throws {
         var request = try Gate(ofPost: "", to: Self.note(key: value)).request(.export)
-        let mappings = try #require(generate(request, task: GenerationTask(.builtIn(.records))).files)
+        let mappings = try #require(Compiler(request).generate(GenerationTask(.builtIn(.records))).files)
         #expect(mappings.contains { $0.text.contains("isEncrypted: true") } == isEncrypted)
-        #expect(show(request, as: .text).document.text.contains("encrypted") == isEncrypted)
+        #expect(Compiler(request).show(as: .text).document.text.contains("encrypted") == isEncrypted)
         request.database = .public
-        let refused = check(request).report.findings.contains { $0.diagnostic.rule.id == "CKL111" }
+        let refused = Compiler(request).check().report.findings.contains { $0.diagnostic.rule.id == "CKL111" }
         #expect(refused == isEncrypted)
     }
 

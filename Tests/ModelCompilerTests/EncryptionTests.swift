@@ -31,7 +31,7 @@ struct EncryptionRuleTests {
     func passes(_ example: Twin) throws {
         #expect(try Self.findings(of: example).map(\.message) == [])
         let family = Set(ProductionRuleTable.twins.map(\.metadata.id))
-        let all = try plan(Self.request(for: example)).result.report.findings.map(\.diagnostic)
+        let all = try Compiler(Self.request(for: example)).plan().result.report.findings.map(\.diagnostic)
         #expect(all.filter { $0.severity > .note || family.contains($0.rule.id) }.map(\.message) == [])
     }
 
@@ -41,7 +41,7 @@ struct EncryptionRuleTests {
         #expect(!marked.isEmpty)
         #expect(try Self.findings(of: example).map(\.location) == marked)
         // Each by one rule of the family, and by no other rule about the same attribute.
-        let all = try plan(Self.request(for: example)).result.report.findings.map(\.diagnostic)
+        let all = try Compiler(Self.request(for: example)).plan().result.report.findings.map(\.diagnostic)
         let own = all.filter { $0.rule == example.rule.metadata }
         #expect(all.filter { $0.rule.id.hasPrefix("CKP33") }.count == own.count)
         for finding in own {
@@ -60,12 +60,12 @@ struct EncryptionRuleTests {
 
     @Test("of a plan are no questions of a check", arguments: Question.all(rules, \.failing))
     func checkAsksNothing(_ example: Question) throws {
-        let findings = try check(Self.request(for: example)).report.findings.map(\.diagnostic)
+        let findings = try Compiler(Self.request(for: example)).check().report.findings.map(\.diagnostic)
         #expect(!findings.contains { $0.rule == example.rule.metadata })
     }
 
     private static func findings<Subject>(of example: ExampleCase<Subject>) throws -> [Diagnostic] {
-        try plan(request(for: example)).result.report.findings.map(\.diagnostic)
+        try Compiler(request(for: example)).plan().result.report.findings.map(\.diagnostic)
             .filter { $0.rule == example.rule.metadata }
     }
 
@@ -107,7 +107,7 @@ struct PlanEncryptionTests {
 
     @Test("the questions are in the text and in the report, and the fields that are decided in JSON")
     func questions() throws {
-        let planned = try plan(Self.request())
+        let planned = try Compiler(Self.request()).plan()
         let text = try #require(planned.document(.text)?.text)
         #expect(text.contains("  sensitive?  CD_Visit.CD_diagnosis  STRING  'diagnosis' looks sensitive"))
         #expect(Self.rules(planned) == ["CKP324 Visit.diagnosis"])
@@ -125,7 +125,7 @@ struct PlanEncryptionTests {
 
     @Test("what waits in Development closes with the next deployment as well")
     func waiting() throws {
-        let text = try #require(plan(Self.request(development: Self.development)).document(.text)?.text)
+        let text = try #require(Compiler(Self.request(development: Self.development)).plan().document(.text)?.text)
         #expect(
             text.contains(
                 "  waiting     CD_Visit.CD_diagnosis  STRING (+ asset)  not encrypted: can never be encrypted later"
@@ -137,43 +137,51 @@ struct PlanEncryptionTests {
     @Test("what is deployed is asked about no more")
     func deployed() throws {
         let production = "RECORD TYPE CD_Visit ( CD_diagnosis STRING, CD_iban ENCRYPTED STRING, CD_place STRING );"
-        let planned = try plan(Self.request(production: production))
+        let planned = try Compiler(Self.request(production: production)).plan()
         #expect(Self.rules(planned) == [])
         #expect(try #require(planned.document(.json)?.text).contains("\"closingDoors\": []"))
     }
 
     @Test("the public database has no encryption, and nothing is asked or said about it")
     func publicDatabase() throws {
-        let planned = try plan(Self.request(database: .public))
+        let planned = try Compiler(Self.request(database: .public)).plan()
         #expect(Self.rules(planned) == [])
         #expect(try #require(planned.document(.text)?.text).contains("can never be encrypted later") == false)
     }
 
     @Test("the settings say which names look sensitive, and answer for single attributes")
     func settings() throws {
-        func rules(_ settings: String) throws -> [String] { Self.rules(plan(try Self.request(settings: settings))) }
+        func rules(_ settings: String) throws -> [String] {
+            Self.rules(Compiler(try Self.request(settings: settings)).plan())
+        }
         #expect(try rules(#"{"sensitiveNames": ["place"]}"#) == ["CKP324 Visit.place"])
         #expect(try rules(#"{"sensitiveNames": []}"#) == [])
         #expect(try rules(#"{"rules": {"CKP324": "off"}}"#) == [])
         let waived = try Self.request(
             settings: #"{"waivers": [{"rule": "CKP324", "symbol": "Visit.diagnosis", "reason": "of a car"}]}"#
         )
-        let text = try #require(plan(waived).document(.text)?.text)
+        let text = try #require(Compiler(waived).plan().document(.text)?.text)
         #expect(!text.contains("sensitive?"))
         // The plan asks, so a check does not know whether the answer is still needed.
-        #expect(check(waived).report.findings.map(\.diagnostic.rule.name).contains("unused-waiver") == false)
+        #expect(
+            Compiler(waived).check().report.findings.map(\.diagnostic.rule.name).contains("unused-waiver") == false
+        )
     }
 
     @Test("a shared store needs what production never creates")
     func sharing() throws {
-        let text = try #require(plan(Self.request(database: .shared)).document(.text)?.text)
+        let text = try #require(Compiler(Self.request(database: .shared)).plan().document(.text)?.text)
         #expect(text.contains("  sharing     cloudkit.share, CD_Visit.CD_moveReceipt: production never creates them"))
         let complete =
             #"RECORD TYPE CD_Visit ( CD_moveReceipt BYTES ); RECORD TYPE "cloudkit.share" ( "cloudkit.title" STRING );"#
-        let later = try #require(plan(Self.request(production: complete, database: .shared)).document(.text)?.text)
+        let later = try #require(
+            Compiler(Self.request(production: complete, database: .shared)).plan().document(.text)?.text
+        )
         #expect(!later.contains("  sharing "))
         #expect(
-            try #require(plan(Self.request(database: .private)).document(.text)?.text).contains("  sharing ") == false
+            try #require(Compiler(Self.request(database: .private)).plan().document(.text)?.text).contains(
+                "  sharing "
+            ) == false
         )
     }
 
@@ -235,7 +243,7 @@ struct TwinStepTests {
         ]
     )
     func steps(attributes: String, ledger: String, phase: String, next: String, done: Int) throws {
-        let planned = plan(try Self.request(attributes, ledger, phase))
+        let planned = Compiler(try Self.request(attributes, ledger, phase)).plan()
         let text = try #require(planned.document(.text)?.text)
         #expect(text.contains("Encrypted twin Post.privateBody of Post.body:\n"))
         #expect(text.split(separator: "[x]").count - 1 == done)
@@ -251,7 +259,7 @@ struct TwinStepTests {
     @Test("leave it to one rule to say that a removed attribute must be retired")
     func removal() throws {
         func rules(_ phase: String, _ ledger: String = Self.deployed) throws -> [String] {
-            check(try Self.request(Self.twin, ledger, phase)).report.findings.map(\.diagnostic)
+            Compiler(try Self.request(Self.twin, ledger, phase)).check().report.findings.map(\.diagnostic)
                 .filter { $0.rule.id.hasPrefix("CKP30") || $0.rule.id.hasPrefix("CKP33") }.map(\.rule.id)
         }
         #expect(try rules("twinOnly") == ["CKP302"])

@@ -17,7 +17,7 @@ struct FormatModelTests {
         arguments: [laidOut, "<model><entity syncable='YES' name='Post'/></model>"]
     )
     func laysOut(text: String) {
-        let formatted = formatModel(InputFile(path: "contents", bytes: Array(text.utf8)))
+        let formatted = Compiler.formatModel(InputFile(path: "contents", bytes: Array(text.utf8)))
         #expect(formatted.text == Self.laidOut)
         #expect(formatted.result.status(failingOn: .note) == .clean)
     }
@@ -29,7 +29,7 @@ struct FormatModelTests {
         ]
     )
     func refuses(text: String, rule: String) {
-        let formatted = formatModel(InputFile(path: "contents", bytes: Array(text.utf8)))
+        let formatted = Compiler.formatModel(InputFile(path: "contents", bytes: Array(text.utf8)))
         #expect(formatted.text == nil)
         #expect(formatted.result.report.findings.map(\.diagnostic.rule.id) == [rule])
         #expect(formatted.result.status(failingOn: nil) == .unparsableInput)

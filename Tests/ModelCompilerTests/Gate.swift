@@ -47,10 +47,10 @@ struct Gate {
     }
 
     /// What is found by a kind of evidence, notes aside: `CKP302 error CD_Post.CD_title`.
-    func findings(by evidence: Evidence) throws -> [String] { try words(check(request(evidence))) }
+    func findings(by evidence: Evidence) throws -> [String] { try words(Compiler(request(evidence)).check()) }
 
     /// The plan, joined with what is deployed.
-    func planned() throws -> PlanResult { try plan(request(.export)) }
+    func planned() throws -> PlanResult { try Compiler(request(.export)).plan() }
 
     /// The run.
     func request(_ evidence: Evidence) throws -> CompilerRequest {
@@ -81,7 +81,7 @@ struct Gate {
     private func ledger(of export: InputFile) throws -> InputFile {
         let request = CompilerRequest(models: [], today: try Self.today())
         let advance = LedgerAdvance(path: "modelc.lock", evidence: export, container: nil, models: request)
-        let text = try #require(advanceLedger(nil, advance).text)
+        let text = try #require(Compiler.advanceLedger(nil, advance).text)
         return InputFile(path: "modelc.lock", bytes: Array((text + facts).utf8))
     }
 
@@ -97,7 +97,7 @@ struct Gate {
     }
 
     private static func schema(of children: String) throws -> String {
-        let planned = plan(try request(model(children)))
+        let planned = Compiler(try request(model(children))).plan()
         return try #require(planned.document(.ckdb)?.text, "the old model has no plan")
     }
 

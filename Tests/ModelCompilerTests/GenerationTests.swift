@@ -27,7 +27,7 @@ struct GenerationTests {
             GenerationTask(folder: "A"), GenerationTask(folder: "B/", singleFile: FileName("All.swift")),
             GenerationTask(Self.own("{{name}}"), folder: "."),
         ])
-        let generated = try generate(Self.request(), plans: [plan])
+        let generated = try Compiler(Self.request()).generate(plans: [plan])
         #expect(generated.files?.map(\.path) == ["A/Post+CoreData.swift", "B/All.swift", "a.md"])
         #expect(generated.result.report.findings.map(\.diagnostic.rule.id) == ["GEN601"])
     }
@@ -37,7 +37,9 @@ struct GenerationTests {
         let tasks = [
             GenerationTask(folder: "A"), GenerationTask(Self.own("// mine\n", named: "x.swift.mustache"), folder: "A"),
         ]
-        let generated = try generate(Self.request(), plans: [GenerationPlan(tasks, joinedFile: FileName("All.swift"))])
+        let generated = try Compiler(Self.request()).generate(plans: [
+            GenerationPlan(tasks, joinedFile: FileName("All.swift"))
+        ])
         #expect(generated.files?.map(\.path) == ["A/All.swift"])
         #expect(generated.files?.first?.text.hasSuffix("}\n\n// mine\n") == true)
     }
@@ -57,7 +59,7 @@ struct GenerationTests {
         ]
     )
     func refusals(text: String, rule: String, status: ModelCompiler.ExitStatus) throws {
-        let generated = try generate(Self.request(), task: GenerationTask(Self.own(text)))
+        let generated = try Compiler(Self.request()).generate(GenerationTask(Self.own(text)))
         #expect(generated.files == nil)
         #expect(generated.result.report.findings.map(\.diagnostic.rule.id) == [rule])
         #expect(generated.result.report.findings.first?.diagnostic.location?.path == "T/a.md.mustache")
@@ -68,7 +70,7 @@ struct GenerationTests {
     func bytes() throws {
         let file = InputFile(path: "a.md.mustache", bytes: [0x41, 0xFF])
         let task = GenerationTask(.own(TemplateInput(path: "T", files: [file])))
-        let generated = try generate(Self.request(), task: task)
+        let generated = try Compiler(Self.request()).generate(task)
         #expect(generated.result.report.findings.map(\.diagnostic.message) == ["the template is not UTF-8"])
     }
 

@@ -48,12 +48,12 @@ struct KnownFaultTests {
         #expect(try Self.words(fault, known: [(name, "Post.x", fault.found)]) == ["\(fault.rule) warning"])
         var request = try Self.request(fault, known: [(fault.rule, "Post.x", fault.found)])
         let export = try #require(request.production)
-        let ledger = try #require(adopt(request).ledger).text
+        let ledger = try #require(Compiler(request).adopt().ledger).text
         request.production = nil
         request.ledgers = [LedgerInput(file: InputFile(path: "modelc.lock", bytes: Array(ledger.utf8)))]
-        #expect(Self.words(check(request)).contains("\(fault.rule) warning"))
+        #expect(Self.words(Compiler(request).check()).contains("\(fault.rule) warning"))
         request.production = export
-        #expect(Self.words(check(request)).contains("\(fault.rule) warning"))
+        #expect(Self.words(Compiler(request).check()).contains("\(fault.rule) warning"))
     }
 
     @Test(
@@ -102,7 +102,7 @@ struct KnownFaultTests {
     func uncompared() throws {
         var request = try Self.request(Self.faults[1], known: [("CKP303", "Post.gone", "INT64")])
         request.production = nil
-        #expect(!Self.words(check(request)).contains("CFG016 note"))
+        #expect(!Self.words(Compiler(request).check()).contains("CFG016 note"))
     }
 
     @Test("was there where the branch began: what the branch did is an error")
@@ -115,34 +115,36 @@ struct KnownFaultTests {
         ] {
             var request = try Self.request(Self.faults[1], known: known)
             request.baselines["Blog.xcdatamodel"] = try Self.request(before, "INT64", known: []).models.first
-            #expect(Self.words(check(request)).contains(expected), "before: \(before)")
+            #expect(Self.words(Compiler(request).check()).contains(expected), "before: \(before)")
         }
     }
 
     @Test("stays in plans as it is deployed, and any other contradiction is a conflict", arguments: faults)
     func plans(fault: Fault) throws {
         let known = try Self.request(fault, known: [(fault.rule, "Post.x", fault.found)])
-        let planned = plan(known)
+        let planned = Compiler(known).plan()
         #expect(!planned.hasConflicts)
         #expect(planned.knownFaults.map(\.type) == [fault.found])
         #expect(planned.result.status(failingOn: .error) == .clean)
         let text = try #require(planned.document(.ckdb)).text
         #expect(text.contains("CD_x ") && text.contains(" \(fault.field)"))
-        let unknown = plan(try Self.request(fault, known: [(fault.rule, "Post.x", "TIMESTAMP")]))
+        let unknown = Compiler(try Self.request(fault, known: [(fault.rule, "Post.x", "TIMESTAMP")])).plan()
         #expect(unknown.hasConflicts)
         #expect(unknown.document(.ckdb) == nil)
     }
 
     @Test("is listed when a model is adopted, each once, and the first check ends with 0", arguments: faults)
     func adopts(fault: Fault) throws {
-        let adoption = adopt(try Self.request(fault, known: []))
+        let adoption = Compiler(try Self.request(fault, known: [])).adopt()
         let entry = try #require(adoption.knownFaults.first)
         #expect(adoption.knownFaults.count == 1)
         #expect([entry.rule.value, entry.symbol.value, entry.found.value] == [fault.rule, "Post.x", fault.found])
         #expect(adoption.errorCount == 0)
-        let first = try check(Self.request(fault, known: [(entry.rule.value, entry.symbol.value, entry.found.value)]))
+        let first = try Compiler(
+            Self.request(fault, known: [(entry.rule.value, entry.symbol.value, entry.found.value)])
+        ).check()
         #expect(first.status(failingOn: .error) == .clean)
-        #expect(adopt(try Self.request(fault, known: []), listsKnownFaults: false).errorCount == 1)
+        #expect(Compiler(try Self.request(fault, known: [])).adopt(listsKnownFaults: false).errorCount == 1)
     }
 
     // MARK: Inputs
@@ -198,7 +200,9 @@ struct KnownFaultTests {
     }
 
     private static func findings(_ fault: Fault, known: [(String, String, String)]) throws -> [ReportFinding] {
-        check(try request(fault, known: known)).report.findings.filter { $0.diagnostic.rule.id.hasPrefix("CKP3") }
+        Compiler(try request(fault, known: known)).check().report.findings.filter {
+            $0.diagnostic.rule.id.hasPrefix("CKP3")
+        }
     }
 
     private static func words(
@@ -206,7 +210,7 @@ struct KnownFaultTests {
         known: [(String, String, String)],
         rules: [(String, Settings.RuleLevel)] = []
     ) throws -> [String] {
-        words(check(try request(fault, known: known, rules: rules)))
+        words(Compiler(try request(fault, known: known, rules: rules)).check())
     }
 
     /// Findings about production and settings.

@@ -26,7 +26,7 @@ struct BundleMigrationTests {
     {
         var request = CompilerRequest(models: [Self.second], today: try #require(CalendarDate("2026-11-20")))
         if let history { request.earlierVersions["Blog.xcdatamodeld"] = history }
-        return try generate(request, task: GenerationTask(.builtIn(product)))
+        return try Compiler(request).generate(GenerationTask(.builtIn(product)))
     }
 
     private func findings(_ result: GenerateResult) -> [String] {

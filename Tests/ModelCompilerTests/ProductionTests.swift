@@ -22,7 +22,7 @@ struct ProductionTests {
 
     @Test("is judged by the ledger, whose name and facts are in the summary")
     func ledger() throws {
-        let result = try check(Self.request(ledger: Self.ledger))
+        let result = try Compiler(Self.request(ledger: Self.ledger)).check()
         #expect(Self.words(result) == ["CKP314 note Post"])
         #expect(result.report.sections.last?.checked.last == "production law (modelc.lock, 5 facts)")
         #expect(
@@ -36,12 +36,12 @@ struct ProductionTests {
     @Test("is judged in full when the ledger knows what shipped")
     func meaning() throws {
         let shipped = Self.ledger.replacing("retired-field", with: "root Post Post V1 1\nretired-field")
-        #expect(try check(Self.request(ledger: shipped)).report.sections.last?.remarks == [])
+        #expect(try Compiler(Self.request(ledger: shipped)).check().report.sections.last?.remarks == [])
     }
 
     @Test("is judged by ledger and export together, and the two by each other")
     func both() throws {
-        let result = try check(Self.request(ledger: Self.ledger, export: Self.export))
+        let result = try Compiler(Self.request(ledger: Self.ledger, export: Self.export)).check()
         #expect(
             Self.words(result) == [
                 "LCK412 note CD_Post.CD_rank", "CKP302 warning CD_Post.CD_rank", "CKP314 note Post",
@@ -51,9 +51,9 @@ struct ProductionTests {
             result.report.sections.last?.checked.last
                 == "production law (modelc.lock, 5 facts; production.ckdb, 4 fields)"
         )
-        let older = try check(
+        let older = try Compiler(
             Self.request(ledger: Self.ledger, export: Self.export.replacing("CD_old STRING, ", with: ""))
-        )
+        ).check()
         #expect(Self.words(older).contains("LCK410 error CD_Post.CD_old"))
     }
 
@@ -62,7 +62,7 @@ struct ProductionTests {
         let dangling = Self.ledger.replacing("field CD_Post CD_old STRING single plain\n", with: "")
         var request = try Self.request(ledger: dangling)
         request.ledgers[0].baseline = InputFile(path: "main:modelc.lock", bytes: Array(Self.ledger.utf8))
-        let words = Self.words(check(request))
+        let words = Self.words(Compiler(request).check())
         #expect(words.contains("LCK408 warning CD_Post.CD_old") || words.contains("LCK408 error CD_Post.CD_old"))
         #expect(words.contains("LCK409 error CD_Post.CD_old"))
     }
@@ -71,7 +71,7 @@ struct ProductionTests {
     func deletedLedger() throws {
         var request = try Self.request()
         request.ledgers[0].baseline = InputFile(path: "main:modelc.lock", bytes: Array(Self.ledger.utf8))
-        let result = check(request)
+        let result = Compiler(request).check()
         #expect(Self.words(result).contains("LCK409 error -"))
         #expect(result.report.passes.contains(ReportPass("production", .ran)))
     }
@@ -79,26 +79,26 @@ struct ProductionTests {
     @Test("cannot be judged by a ledger that cannot be read")
     func unreadable() throws {
         let request = try Self.request(ledger: "<<<<<<< HEAD\n", export: Self.export)
-        let result = check(request)
+        let result = Compiler(request).check()
         #expect(result.status(failingOn: .error) == .unparsableInput)
         #expect(result.report.passes.contains(ReportPass("production", .failed)))
-        #expect(plan(request).plans.isEmpty)
+        #expect(Compiler(request).plan().plans.isEmpty)
     }
 
     @Test("holds against a branch what the branch removed")
     func baseline() throws {
         var request = try Self.request(export: Self.export)
-        #expect(Self.words(check(request)).contains("CKP302 warning CD_Post.CD_old"))
+        #expect(Self.words(Compiler(request).check()).contains("CKP302 warning CD_Post.CD_old"))
         let before = Self.model(#"<attribute name="old" optional="YES" attributeType="String"/>"#)
         request.baselines = ["Model.xcdatamodel": before]
-        let words = Self.words(check(request))
+        let words = Self.words(Compiler(request).check())
         #expect(words.contains("CKP302 error CD_Post.CD_old"))
         #expect(words.contains("CKP302 warning CD_Post.CD_rank"))
     }
 
     @Test("is in the plan with its retired fields and their reasons")
     func retired() throws {
-        let planned = try plan(Self.request(ledger: Self.ledger))
+        let planned = try Compiler(Self.request(ledger: Self.ledger)).plan()
         let text = try #require(planned.document(.text)?.text)
         #expect(text.contains("  for ever    CD_Post.CD_old  STRING  retired: replaced by title\n"))
         #expect(text.contains("compared with modelc.lock"))
@@ -110,7 +110,7 @@ struct ProductionTests {
         let ledger =
             Self.ledger
             + "role editor\ngrant CD_Post editor READ\nindex CD_Post CD_title SORTABLE\nindex CD_Post ___recordID QUERYABLE\n"
-        let schema = try #require(try plan(Self.request(ledger: ledger)).document(.ckdb)?.text)
+        let schema = try #require(try Compiler(Self.request(ledger: ledger)).plan().document(.ckdb)?.text)
         #expect(schema.contains("CREATE ROLE editor"))
         #expect(schema.contains("GRANT READ TO editor"))
         let lines = schema.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
@@ -123,7 +123,7 @@ struct ProductionTests {
         var request = try Self.request(ledger: Self.ledger)
         request.isRelease = true
         request.development = InputFile(path: "development.ckdb", bytes: Array(Self.export.utf8))
-        let remarks = check(request).report.sections.last?.remarks ?? []
+        let remarks = Compiler(request).check().report.sections.last?.remarks ?? []
         #expect(remarks.contains("field                           model  development  production"))
         #expect(remarks.contains("CD_Post.CD_moveReceipt          BYTES  missing      missing"))
         #expect(!remarks.contains { $0.hasPrefix("CD_Post.CD_title ") })

@@ -18,10 +18,10 @@ private struct App {
     mutating func deploy() throws {
         var request = try request()
         request.ledgers = []
-        let schema = try #require(plan(request).document(.ckdb)?.text)
+        let schema = try #require(Compiler(request).plan().document(.ckdb)?.text)
         let evidence = InputFile(path: "production.ckdb", bytes: Array(schema.utf8))
         let advance = LedgerAdvance(path: "modelc.lock", evidence: evidence, container: Self.container, models: request)
-        ledger = try (ledger ?? "") + #require(advanceLedger(nil, advance).text)
+        ledger = try (ledger ?? "") + #require(Compiler.advanceLedger(nil, advance).text)
     }
 
     /// Ships the current versions; answers with the findings.
@@ -40,7 +40,7 @@ private struct App {
             models: now,
             shipped: releases
         )
-        let edit = advanceLedger(file, advance)
+        let edit = Compiler.advanceLedger(file, advance)
         let text: String = try #require(edit.text)
         ledger = text
         return Self.words(edit.result)
@@ -48,12 +48,12 @@ private struct App {
 
     mutating func takeBack(_ version: String, number: Int? = nil) throws {
         let text: String = try #require(
-            ModelCompiler.takeBack(version, number: number, reason: "a mistake", in: file).text
+            Compiler.takeBack(version, number: number, reason: "a mistake", in: file).text
         )
         ledger = text
     }
 
-    func check() throws -> [String] { Self.words(ModelCompiler.check(try request())) }
+    func check() throws -> [String] { Self.words(Compiler(try request()).check()) }
 
     private static let container = "iCloud.com.example.app"
 

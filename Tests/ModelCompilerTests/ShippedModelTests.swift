@@ -24,7 +24,7 @@ struct ShippedModelTests {
         model.versions = VersionInputs(releases: [Self.model("V1", attack.old)])
         var request = try Self.request(model)
         request.production = try Self.export(of: attack.old)
-        #expect(Self.words(check(request)).contains(attack.finding))
+        #expect(Self.words(Compiler(request).check()).contains(attack.finding))
     }
 
     @Test("is the version of the bundle that the ledger records", arguments: attacks)
@@ -33,7 +33,7 @@ struct ShippedModelTests {
         model.versions = VersionInputs(others: [Self.model("V1", attack.old)])
         var request = try Self.request(model)
         request.ledgers = [LedgerInput(file: try Self.ledger(of: attack.old))]
-        #expect(Self.words(check(request)).contains(attack.finding))
+        #expect(Self.words(Compiler(request).check()).contains(attack.finding))
     }
 
     @Test("is the model at the merge base", arguments: attacks)
@@ -41,14 +41,14 @@ struct ShippedModelTests {
         var request = try Self.request(Self.model("V2", attack.new))
         request.production = try Self.export(of: attack.old)
         request.baselines = ["Model.xcdatamodeld": Self.model("V1", attack.old)]
-        #expect(Self.words(check(request)).contains(attack.finding))
+        #expect(Self.words(Compiler(request).check()).contains(attack.finding))
     }
 
     @Test("is what the ledger says of it, when it is gone", arguments: attacks)
     func ledger(_ attack: Attack) throws {
         var request = try Self.request(Self.model("V2", attack.new))
         request.ledgers = [LedgerInput(file: try Self.ledger(of: attack.old))]
-        #expect(Self.words(check(request)).contains(attack.finding) == attack.isInLedger)
+        #expect(Self.words(Compiler(request).check()).contains(attack.finding) == attack.isInLedger)
     }
 
     @Test("says nothing about a version of the bundle that was edited after it shipped")
@@ -58,7 +58,7 @@ struct ShippedModelTests {
         model.versions = VersionInputs(others: [Self.model("V1", attack.old + #"<entity name="Added"/>"#)])
         var request = try Self.request(model)
         request.ledgers = [LedgerInput(file: try Self.ledger(of: attack.old))]
-        #expect(!Self.words(check(request)).contains(attack.finding))
+        #expect(!Self.words(Compiler(request).check()).contains(attack.finding))
     }
 
     @Test("that is the current version is no difference", arguments: attacks)
@@ -67,7 +67,7 @@ struct ShippedModelTests {
         model.versions = VersionInputs(others: [Self.model("V1", attack.old)], releases: [Self.model("V2", attack.new)])
         var request = try Self.request(model)
         request.production = try Self.export(of: attack.new)
-        #expect(Self.words(check(request)).allSatisfy { !$0.contains(" error ") })
+        #expect(Self.words(Compiler(request).check()).allSatisfy { !$0.contains(" error ") })
     }
 
     @Test("asks nothing when production is of another container, but the check fails")
@@ -77,9 +77,9 @@ struct ShippedModelTests {
             path: "production.ckdb",
             bytes: Array("DEFINE SCHEMA RECORD TYPE Score ( points INT64 );".utf8)
         )
-        #expect(check(request).report.findings.map(\.diagnostic.rule.id) == ["CKP314", "CKP348"])
-        #expect(check(request).status(failingOn: .error) == .findings)
-        #expect(plan(request).result.report.findings.map(\.diagnostic.rule.id) == [])
+        #expect(Compiler(request).check().report.findings.map(\.diagnostic.rule.id) == ["CKP314", "CKP348"])
+        #expect(Compiler(request).check().status(failingOn: .error) == .findings)
+        #expect(Compiler(request).plan().result.report.findings.map(\.diagnostic.rule.id) == [])
     }
 
     private static let attacks = [
@@ -153,7 +153,7 @@ struct ShippedModelTests {
 
     /// Production after everything that a model needs was deployed.
     private static func export(of entities: String) throws -> InputFile {
-        let planned = plan(try request(model("V1", entities)))
+        let planned = Compiler(try request(model("V1", entities))).plan()
         return InputFile(path: "production.ckdb", bytes: Array(try #require(planned.document(.ckdb)?.text).utf8))
     }
 
@@ -167,7 +167,10 @@ struct ShippedModelTests {
             models: request,
             shipped: [request]
         )
-        return InputFile(path: "modelc.lock", bytes: Array(try #require(advanceLedger(nil, advance).text).utf8))
+        return InputFile(
+            path: "modelc.lock",
+            bytes: Array(try #require(Compiler.advanceLedger(nil, advance).text).utf8)
+        )
     }
 
     private static func words(_ result: CompilerResult) -> [String] {

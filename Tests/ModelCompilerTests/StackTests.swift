@@ -36,6 +36,6 @@ struct StackTests {
         let model = ModelInput(path: "Blog.xcdatamodel", file: file, stores: [store])
         let today = try #require(CalendarDate("2026-11-20"))
         let request = CompilerRequest(models: [model], today: today)
-        return try generate(request, task: GenerationTask(.builtIn(.stack)))
+        return try Compiler(request).generate(GenerationTask(.builtIn(.stack)))
     }
 }

@@ -30,17 +30,17 @@ struct StoreTests {
     @Test("hold their entities with all that these are related to, whatever the container")
     func relationships() throws {
         let apart = try Self.request([Self.model(Self.linked, [Self.store("a", "Posts"), Self.store("b", "Tags")])])
-        #expect(Self.words(check(apart)) == ["CKL109 error Post.tag", "CKL109 error Tag.posts"])
+        #expect(Self.words(Compiler(apart).check()) == ["CKL109 error Post.tag", "CKL109 error Tag.posts"])
         let local = try Self.request([Self.model(Self.linked, [Self.store("a", "Posts")])])
-        #expect(Self.words(check(local)) == ["CKL109 error Post.tag"])
+        #expect(Self.words(Compiler(local).check()) == ["CKL109 error Post.tag"])
     }
 
     @Test("may be a private and a shared one of the same entities")
     func sharedPair() throws {
         let stores = [Self.store("a", "Both"), Self.store("a", "Both", .shared)]
         let request = try Self.request([Self.model(Self.linked, stores)])
-        #expect(Self.words(check(request)) == [])
-        let planned = plan(request)
+        #expect(Self.words(Compiler(request).check()) == [])
+        let planned = Compiler(request).plan()
         #expect(planned.plans.map(\.plan.scopes) == [[.private, .shared]])
         #expect(planned.plans[0].localEntities == [])
     }
@@ -50,7 +50,7 @@ struct StoreTests {
         let model =
             Self.post
             + #"<entity name="Draft"/><configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
-        let planned = plan(try Self.request([Self.model(model, [Self.store("a", "Cloud")])]))
+        let planned = Compiler(try Self.request([Self.model(model, [Self.store("a", "Cloud")])])).plan()
         #expect(planned.plans.map(\.localEntities) == [["Draft"]])
         #expect(planned.plans[0].plan.recordTypes.map(\.name) == ["CD_Post", "Users"])
         #expect(planned.document(.text)?.text.contains("left out    Draft: in no mirrored store\n") == true)
@@ -67,7 +67,7 @@ struct StoreTests {
             Self.model(Self.post, [Self.store("a")], path: "One"), Self.model(more, [Self.store("a")], path: "Two"),
             Self.model(Self.post, [Self.store("b")], path: "Three"),
         ])
-        let planned = plan(request)
+        let planned = Compiler(request).plan()
         #expect(planned.plans.map(\.models) == [["One", "Two"], ["Three"]])
         let type = try #require(planned.plans[0].plan.recordTypes.first { $0.name == "CD_Post" })
         #expect(type.entities == ["Post"])
@@ -76,8 +76,8 @@ struct StoreTests {
         #expect(planned.document(.ckdb) == nil)
         var one = request
         one.container = "b"
-        #expect(plan(one).plans.map(\.models) == [["Three"]])
-        #expect(plan(one).document(.ckdb) != nil)
+        #expect(Compiler(one).plan().plans.map(\.models) == [["Three"]])
+        #expect(Compiler(one).plan().document(.ckdb) != nil)
     }
 
     @Test("of a container that nobody asks for are not judged, unless they cannot be read")
@@ -92,13 +92,13 @@ struct StoreTests {
             Self.model("<entity", [Self.store("b")], path: "Three"),
         ])
         request.container = "a"
-        let planned = plan(request)
+        let planned = Compiler(request).plan()
         #expect(planned.plans.map(\.models) == [["One"]])
         #expect(planned.result.report.sections.map(\.name) == ["One", "Three"])
         #expect(planned.result.status(failingOn: .error) == .unparsableInput)
         request.container = "c"
-        #expect(plan(request).plans.isEmpty)
-        #expect(plan(request).containers == ["a", "b"])
+        #expect(Compiler(request).plan().plans.isEmpty)
+        #expect(Compiler(request).plan().containers == ["a", "b"])
     }
 
     @Test("of one container are not blamed for each other's fields")
@@ -108,7 +108,7 @@ struct StoreTests {
             Self.model(Self.post, [Self.store("a")], path: "One"), Self.model(more, [Self.store("a")], path: "Two"),
         ])
         request.production = Self.export("RECORD TYPE CD_Post ( CD_rank INT64, CD_title STRING, CD_gone STRING );")
-        let removed = Self.words(check(request)).filter { $0.hasPrefix("CKP302") }
+        let removed = Self.words(Compiler(request).check()).filter { $0.hasPrefix("CKP302") }
         #expect(Set(removed) == ["CKP302 warning CD_Post.CD_gone"])
     }
 
@@ -120,14 +120,14 @@ struct StoreTests {
             Self.model(number, [Self.store("a"), Self.store("a", nil, .shared)], path: "Two"),
             Self.model(Self.post, [Self.store("a")], path: "Three"),
         ]
-        #expect(Self.words(check(try Self.request(models))) == ["SHR702 error Post.title"])
-        let planned = plan(try Self.request(models))
+        #expect(Self.words(Compiler(try Self.request(models)).check()) == ["SHR702 error Post.title"])
+        let planned = Compiler(try Self.request(models)).plan()
         #expect(planned.hasConflicts)
         #expect(planned.hasContradictingModels)
         #expect(planned.document(.ckdb) == nil)
         var apart = models
         apart[1].stores = [Self.store("b")]
-        #expect(Self.words(check(try Self.request(apart))) == [])
+        #expect(Self.words(Compiler(try Self.request(apart)).check()) == [])
     }
 
     @Test("that no settings name may be of several apps: their models are not judged together")
@@ -135,10 +135,10 @@ struct StoreTests {
         let number = Self.post.replacing("String", with: "Integer 64")
         var request = try Self.request([Self.model(Self.post, [], path: "One"), Self.model(number, [], path: "Two")])
         request.database = .private
-        #expect(Self.words(check(request)) == [])
-        #expect(plan(request).plans.map(\.models) == [["One"], ["Two"]])
+        #expect(Self.words(Compiler(request).check()) == [])
+        #expect(Compiler(request).plan().plans.map(\.models) == [["One"], ["Two"]])
         request.production = Self.export("RECORD TYPE CD_Post ( CD_title STRING );")
-        #expect(plan(request).plans.map(\.models) == [["One", "Two"]])
+        #expect(Compiler(request).plan().plans.map(\.models) == [["One", "Two"]])
     }
 
     @Test("of two versions of a bundle do not contradict each other")
@@ -148,7 +148,7 @@ struct StoreTests {
             Self.model(Self.post, [Self.store("a")], path: "git:main:Blog"),
             Self.model(number, [Self.store("a")], path: "Blog"),
         ]
-        #expect(Self.words(check(try Self.request(models))) == [])
+        #expect(Self.words(Compiler(try Self.request(models)).check()) == [])
     }
 
     // MARK: The public database
@@ -158,7 +158,9 @@ struct StoreTests {
         let model = Self.linked.replacing(#"maxCount="1""#, with: #"toMany="YES""#)
         var request = try Self.request([Self.model(model, [Self.store("a", "Both", .public)])])
         request.indexes = policy
-        let types = try #require(plan(request).plans.first).plan.schema.recordTypes.filter { $0.name != "Users" }
+        let types = try #require(Compiler(request).plan().plans.first).plan.schema.recordTypes.filter {
+            $0.name != "Users"
+        }
         #expect(types.map(\.name) == ["CDMR", "CD_Post", "CD_Tag"])
         for type in types {
             let indexes = type.fields.filter { $0.name.hasPrefix("___") && !$0.indexes.isEmpty }
@@ -177,11 +179,11 @@ struct StoreTests {
         request.production = Self.export(
             "RECORD TYPE CD_Post ( CD_title STRING, \(lines.joined(separator: ", ")) );"
         )
-        let planned = try #require(plan(request).plans.first).plan
+        let planned = try #require(Compiler(request).plan().plans.first).plan
         let added = planned.steps.filter { $0.action == .addIndex }
         #expect(added.map { "\($0.recordType) \($0.field ?? "")" } == ["CD_Post ___modTime", "CD_Post ___recordID"])
         request.models[0].stores = [Self.store("a")]
-        #expect(plan(request).plans.allSatisfy { $0.plan.steps.allSatisfy { $0.action != .addIndex } })
+        #expect(Compiler(request).plan().plans.allSatisfy { $0.plan.steps.allSatisfy { $0.action != .addIndex } })
     }
 
     // MARK: Moving
@@ -190,15 +192,18 @@ struct StoreTests {
     func moved() throws {
         var request = try Self.request([Self.model(Self.post, [Self.store("b")])])
         request.baselines["Blog"] = Self.baseline(Self.post, [Self.store("a")])
-        #expect(Self.words(check(request)) == ["SHR706 warning CD_Post"])
+        #expect(Self.words(Compiler(request).check()) == ["SHR706 warning CD_Post"])
         request.models[0].stores.append(Self.store("a", "None"))
         request.ledgers = [LedgerInput(containers: ["a"], file: Self.ledger("container a\nrecord CD_Post"))]
-        #expect(Self.words(check(request)).filter { $0.hasPrefix("SHR") } == ["SHR706 error CD_Post"])
-        #expect(!Self.words(check(request)).contains { $0.hasPrefix("CKP301") }, "a move is one finding")
+        #expect(Self.words(Compiler(request).check()).filter { $0.hasPrefix("SHR") } == ["SHR706 error CD_Post"])
+        #expect(
+            !Self.words(Compiler(request).check()).contains { $0.hasPrefix("CKP301") },
+            "a move is one finding"
+        )
         request.ledgers[0].file = Self.ledger("container a\nrecord CD_Post\nretired-record CD_Post moved")
-        #expect(Self.words(check(request)).filter { $0.hasPrefix("SHR") } == [])
+        #expect(Self.words(Compiler(request).check()).filter { $0.hasPrefix("SHR") } == [])
         request.ledgers[0].file = Self.ledger("container a")
-        #expect(Self.words(check(request)).filter { $0.hasPrefix("SHR") } == ["SHR706 note CD_Post"])
+        #expect(Self.words(Compiler(request).check()).filter { $0.hasPrefix("SHR") } == ["SHR706 note CD_Post"])
     }
 
     @Test(
@@ -227,7 +232,10 @@ struct StoreTests {
         var request = try Self.request([Self.model(model, now)])
         request.baselines["Blog"] = Self.baseline(model, before)
         // 'Tag' comes and goes with the other configuration, too; it is not what is asked for.
-        #expect(Self.words(check(request)).filter { $0.hasPrefix("SHR") && !$0.hasSuffix("Tag") } == expected)
+        #expect(
+            Self.words(Compiler(request).check()).filter { $0.hasPrefix("SHR") && !$0.hasSuffix("Tag") }
+                == expected
+        )
     }
 
     // MARK: Drawing
@@ -236,22 +244,26 @@ struct StoreTests {
     func regions() throws {
         let stores = [Self.store("a", "Posts", name: "main"), Self.store("a", "Posts", .shared, name: "shared")]
         let request = try Self.request([Self.model(Self.linked, stores)])
-        let dot = show(request, as: .dot).document.text
+        let dot = Compiler(request).show(as: .dot).document.text
         #expect(dot.contains(#"label="main (private), shared (shared) · a";"#))
         #expect(dot.contains(#"label="not mirrored";"#))
         var unstated = request
         unstated.models[0].stores = []
         unstated.database = .private
-        #expect(!show(unstated, as: .dot).document.text.contains("subgraph"))
-        #expect(!show(unstated, as: .mermaid).document.text.contains("subgraph"))
+        #expect(!Compiler(unstated).show(as: .dot).document.text.contains("subgraph"))
+        #expect(!Compiler(unstated).show(as: .mermaid).document.text.contains("subgraph"))
     }
 
     @Test("may have names that a drawing must quote")
     func hostileNames() throws {
         let request = try Self.request([Self.model(Self.post, [Self.store("a", name: "x\"];\n} end \\")])])
-        let dot = show(request, as: .dot).document.text
+        let dot = Compiler(request).show(as: .dot).document.text
         #expect(dot.contains(#"label="x\"]; } end \\ (private) · a";"#))
-        #expect(show(request, as: .mermaid).document.text.contains(#"subgraph s0["x#quot;]; } end \ (private) · a"]"#))
+        #expect(
+            Compiler(request).show(as: .mermaid).document.text.contains(
+                #"subgraph s0["x#quot;]; } end \ (private) · a"]"#
+            )
+        )
     }
 
     // MARK: Making inputs

@@ -81,7 +81,7 @@ struct VersionTests {
         model.version?.count = others.count + 1
         model.migration = strategy
         model.versions = VersionInputs(others: others.map { version($0.0, $0.1) }, releases: releases)
-        return ModelCompiler.check(CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01"))))
+        return Compiler(CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))).check()
     }
 
     private static func words(_ result: CompilerResult) -> [String] {

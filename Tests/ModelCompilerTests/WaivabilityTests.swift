@@ -59,7 +59,7 @@ struct WaivabilityTests {
     @Test("of what cannot be waived is refused with a way out", arguments: pinned.keys.sorted())
     func refused(rule: String) throws {
         let settings = #"{"waivers": [{"rule": "\#(rule)", "symbol": "Post.note", "reason": "r"}]}"#
-        let result = check(try Gate(ofPost: "", to: "", settings: settings).request(.export))
+        let result = Compiler(try Gate(ofPost: "", to: "", settings: settings).request(.export)).check()
         let finding = try #require(result.report.findings.map(\.diagnostic).first { $0.rule.id == "CFG012" })
         #expect(finding.message.hasPrefix("\(rule) ("))
         #expect(finding.help?.contains("Remove the entry") == true)

@@ -133,6 +133,6 @@ struct KnownFaultsThenTests {
         let workspace = try Workspace(Arguments(["check", "--against", "main"]))
         var request = try workspace.request(for: [model])
         try workspace.addHistory(to: &request)
-        return check(request).report.findings.map(\.diagnostic.rule.id)
+        return Compiler(request).check().report.findings.map(\.diagnostic.rule.id)
     }
 }

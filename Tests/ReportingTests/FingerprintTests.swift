@@ -8,7 +8,7 @@ import Text
 @Suite("Fingerprints")
 struct FingerprintTests {
     private static func fingerprints(_ report: Report, _ sources: SourceTexts = Sample.sources) throws -> [String] {
-        let document = try JSONReader.read(Array(JSONReport(report, sources: sources).text.utf8)).value
+        let document = try JSONReader.read(Array(ReportPrinter(report, sources: sources).json.utf8)).value
         return document["findings"]?.elements.compactMap { $0["fingerprint"]?.string } ?? []
     }
 
@@ -27,7 +27,7 @@ struct FingerprintTests {
             </model>
             """
         let model = ModelInput(path: path, file: InputFile(path: path, bytes: Array(text.utf8)))
-        return check(CompilerRequest(models: [model], today: try #require(CalendarDate("2027-01-01"))))
+        return Compiler(CompilerRequest(models: [model], today: try #require(CalendarDate("2027-01-01")))).check()
     }
 
     @Test("survive fifty inserted lines")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Annotations for GitHub")
 struct GitHubReportTests {
     private static func text(_ findings: ReportFinding..., sources: SourceTexts = Sample.sources) -> String {
-        GitHubReport(Report(sections: [ReportSection(name: "Model", findings: findings)]), sources: sources).text
+        ReportPrinter(Report(sections: [ReportSection(name: "Model", findings: findings)]), sources: sources).github
     }
 
     @Test("a finding is a command with its place")

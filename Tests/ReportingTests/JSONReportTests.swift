@@ -6,7 +6,7 @@ import Text
 @Suite("JSON for programs")
 struct JSONReportTests {
     private static func document(_ report: Report) throws -> JSONValue {
-        try JSONReader.read(Array(JSONReport(report, sources: Sample.sources).text.utf8)).value
+        try JSONReader.read(Array(ReportPrinter(report, sources: Sample.sources).json.utf8)).value
     }
 
     @Test("a finding has every member of modelc.report/1, null where there is nothing")

@@ -10,7 +10,7 @@ import Testing
 @Suite("JUnit for CI services")
 struct JUnitReportTests {
     private static func read(_ report: Report, failingOn threshold: Severity? = .error) throws -> ReadElement {
-        try ReadElement.root(of: JUnitReport(report, sources: Sample.sources, failingOn: threshold).text)
+        try ReadElement.root(of: ReportPrinter(report, sources: Sample.sources).junit(failingOn: threshold))
     }
 
     private static let passes = [ReportPass("a", .ran), ReportPass("b", .notApplicable), ReportPass("c", .failed)]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Markdown for pull requests")
 struct MarkdownReportTests {
-    private static func text(_ report: Report) -> String { MarkdownReport(report, sources: Sample.sources).text }
+    private static func text(_ report: Report) -> String { ReportPrinter(report, sources: Sample.sources).markdown }
 
     private static func rows(_ report: Report) -> [[String]] {
         text(report).lines.filter { $0.hasPrefix("|") }.dropFirst(2).map(cells)

@@ -7,7 +7,7 @@ import Text
 @Suite("SARIF for code scanning")
 struct SARIFReportTests {
     private static func run(_ report: Report, sources: SourceTexts = Sample.sources) throws -> JSONValue {
-        let text = SARIFReport(report, sources: sources, version: "1.2.3").text
+        let text = ReportPrinter(report, sources: sources).sarif(version: "1.2.3")
         let document = try JSONReader.read(Array(text.utf8)).value
         #expect(document["version"] == "2.1.0")
         return try #require(document["runs"]?[0])
@@ -47,7 +47,7 @@ struct SARIFReportTests {
     @Test("a result has the fingerprint of the JSON report")
     func fingerprint() throws {
         let report = Sample.report(Sample.finding(), Sample.finding())
-        let document = try JSONReader.read(Array(JSONReport(report, sources: Sample.sources).text.utf8)).value
+        let document = try JSONReader.read(Array(ReportPrinter(report, sources: Sample.sources).json.utf8)).value
         let results = try Self.run(report)["results"]?.elements ?? []
         #expect(
             results.map { $0["partialFingerprints"]?["modelc/v1"] }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Text for people")
 struct TextReportTests {
     private static func text(_ report: Report, _ options: TextReportOptions = TextReportOptions()) -> String {
-        TextReport(report, sources: Sample.sources, options: options).text
+        ReportPrinter(report, sources: Sample.sources).text(options)
     }
 
     @Test("a finding has its place, line, caret and way out")
@@ -34,7 +34,7 @@ struct TextReportTests {
         var sources = SourceTexts()
         sources.add(Array((String(repeating: "\n", count: line - 1) + "<x/>").utf8), path: "m")
         let finding = Sample.finding(location: Sample.place("m", line - 1))
-        let lines = TextReport(Sample.report(finding), sources: sources).text.lines
+        let lines = ReportPrinter(Sample.report(finding), sources: sources).text().lines
         #expect(lines[1] == "  \(line) | <x/>")
         #expect(lines[2].prefix { $0 != "|" }.count == lines[1].prefix { $0 != "|" }.count)
     }
@@ -45,7 +45,7 @@ struct TextReportTests {
         var sources = SourceTexts()
         sources.add(Array(text.utf8), path: "m")
         let finding = Sample.finding(location: Sample.place("m", 10_000))
-        let lines = TextReport(Sample.report(finding), sources: sources).text.lines
+        let lines = ReportPrinter(Sample.report(finding), sources: sources).text().lines
         #expect(lines[0].hasPrefix("m:1:5001: "))
         #expect(lines[1].count < 200)
         let caret = lines[2].prefix { $0 != "^" }.count

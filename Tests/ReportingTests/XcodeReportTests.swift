@@ -10,7 +10,7 @@ struct XcodeReportTests {
         let related = Diagnostic.Related("the entity", at: Sample.location(of: "<entity"))
         let report = Sample.report(Sample.finding(related: [related]), Sample.finding(Sample.note))
         #expect(
-            XcodeReport(report, sources: Sample.sources).text == """
+            ReportPrinter(report, sources: Sample.sources).xcode == """
                 App/Model.xcdatamodel/contents:3:31: error: 'Post.title' is required [CKL104]
                 App/Model.xcdatamodel/contents:2:2: note: the entity
                 App/Model.xcdatamodel/contents:3:31: note: 'Post.title' is required [GEN001]
@@ -22,12 +22,12 @@ struct XcodeReportTests {
     @Test("what is waived is no problem of a build")
     func waived() {
         let report = Sample.report(Sample.finding(waiver: Sample.waiver))
-        #expect(XcodeReport(report, sources: Sample.sources).text.isEmpty)
+        #expect(ReportPrinter(report, sources: Sample.sources).xcode.isEmpty)
     }
 
     @Test("a finding stays one line of the form that editors know", arguments: Hostile.texts)
     func hostile(text: String) throws {
-        let printed = XcodeReport(Sample.report(Sample.finding(message: "m\(text)")), sources: Sample.sources).text
+        let printed = ReportPrinter(Sample.report(Sample.finding(message: "m\(text)")), sources: Sample.sources).xcode
         let form =
             #/(?<path>[^:]+):(?<line>[0-9]+):(?<column>[0-9]+): (error|warning|note): m.* \[[A-Z]{3}[0-9]{3}\]\n/#
         #expect(printed.wholeMatch(of: form) != nil)

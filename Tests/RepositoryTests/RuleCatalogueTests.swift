@@ -45,17 +45,19 @@ struct TemplateDocumentationTests {
     func isCurrent() throws {
         let path = "Documentation/Templates.md"
         if ProcessInfo.processInfo.environment["MODELC_UPDATE_DOCS"] == "1" {
-            try Data(templateGuide.utf8).write(to: Repository.root.appending(path: path))
+            try Data(TemplateCatalogue.guide.utf8).write(to: Repository.root.appending(path: path))
             Issue.record("written anew; review the difference")
             return
         }
-        #expect(try Repository.text(of: path) == templateGuide, "scripts/update-documentation writes it anew")
+        #expect(try Repository.text(of: path) == TemplateCatalogue.guide, "scripts/update-documentation writes it anew")
     }
 
     @Test("documents every record that a key leads to")
     func records() {
-        #expect(!templateContext().contains("| record"))
-        for name in templateRecordNames { #expect(templateContext(of: name)?.hasPrefix("## \(name)\n") == true) }
+        #expect(!TemplateCatalogue.context.contains("| record"))
+        for name in TemplateCatalogue.recordNames {
+            #expect(TemplateCatalogue.context(of: name)?.hasPrefix("## \(name)\n") == true)
+        }
     }
 }
 
@@ -65,8 +67,8 @@ struct RuleDocumentationTests {
 
     /// A page for each rule, and one that lists them.
     private static let pages: [String: String] = {
-        let pages = RuleCatalogue.entries.map { ("\($0.metadata.id).md", rulePage($0)) }
-        return Dictionary(uniqueKeysWithValues: pages + [("README.md", ruleList(.markdown))])
+        let pages = RuleCatalogue.entries.map { ("\($0.metadata.id).md", $0.page) }
+        return Dictionary(uniqueKeysWithValues: pages + [("README.md", RuleCatalogue.list(.markdown))])
     }()
 
     @Test("is what the rules say")

@@ -38,7 +38,7 @@ struct Gate {
             request.models[0].versions = VersionInputs(releases: [Self.input(old)])
             request.production = export
         }
-        return check(request).report.findings.map { Finding($0.diagnostic) }
+        return Compiler(request).check().report.findings.map { Finding($0.diagnostic) }
     }
 
     /// The ledger after the deployment and the release of the old model.
@@ -51,7 +51,7 @@ struct Gate {
             models: shipped,
             shipped: [shipped]
         )
-        let text = try #require(advanceLedger(nil, advance).text)
+        let text = try #require(Compiler.advanceLedger(nil, advance).text)
         return InputFile(path: "modelc.lock", bytes: Array(text.utf8))
     }
 

@@ -8,40 +8,37 @@ import Reporting
 import Sharing
 import Text
 
-/// `modelc check`: everything that can be said about models.
-///
-///     let result = check(CompilerRequest(models: [model], today: today))
-///     result.status(failingOn: .error)
-///
-/// - Parameter request: The models, what they are compared with, and options.
-/// - Returns: The findings, sorted, with levels and waivers of the settings applied.
-public func check(_ request: CompilerRequest) -> CompilerResult {
-    let compilation = Compilation(request)
-    var policies = FindingPolicies(request)
-    var sections = [ReportSection]()
-    let stores = compilation.storeFindings
-    let bundles = compilation.models.concurrentMap { model in
-        BundleVersions(model, others: model.input.versions.others.concurrentMap { LoadedModel($0) }, request)
+extension Compiler {
+    /// `modelc check`: everything that can be said about models.
+    ///
+    /// - Returns: The findings, sorted, with levels and waivers of the settings applied.
+    public func check() -> CompilerResult {
+        let compilation = Compilation(request)
+        var policies = FindingPolicies(request)
+        let stores = compilation.storeFindings
+        let bundles = compilation.models.concurrentMap { model in
+            BundleVersions(model, others: model.input.versions.others.concurrentMap { LoadedModel($0) }, request)
+        }
+        let histories = compilation.histories(of: bundles, at: Array(bundles.indices))
+        let judgements = compilation.models.indices.concurrentMap {
+            let others = bundles[$0].others.compactMap { $0.version?.graph }
+            return compilation.judgement($0, histories[$0], others: others, stores: stores[$0])
+        }
+        let sections = judgements.enumerated().map { index, judgement in
+            let reported = policies.apply(to: judgement.findings, of: compilation.models[index].input)
+            return compilation.section(index, judgement, findings: reported)
+        }
+        let isCompared = compilation.production.isGiven && compilation.production.isReadable
+        let general =
+            compilation.comparisonDiagnostics + policies.problems + policies.unusedWaivers
+            + (isCompared ? policies.unusedKnownFaults : [])
+        let versions = ReportPass("versions", histories.contains { $0.history != nil } ? .ran : .notApplicable)
+        return compilation.result(
+            sections.following(general.inPrintingOrder()),
+            passes: compilation.passes + [versions],
+            and: histories.flatMap(\.files)
+        )
     }
-    let histories = compilation.histories(of: bundles, at: Array(bundles.indices))
-    let judgements = compilation.models.indices.concurrentMap {
-        let others = bundles[$0].others.compactMap { $0.version?.graph }
-        return compilation.judgement($0, histories[$0], others: others, stores: stores[$0])
-    }
-    for (index, judgement) in judgements.enumerated() {
-        let reported = policies.apply(to: judgement.findings, of: compilation.models[index].input)
-        sections.append(compilation.section(index, judgement, findings: reported))
-    }
-    let isCompared = compilation.production.isGiven && compilation.production.isReadable
-    let general =
-        compilation.comparisonDiagnostics + policies.problems + policies.unusedWaivers
-        + (isCompared ? policies.unusedKnownFaults : [])
-    if !general.isEmpty {
-        sections.insert(ReportSection(name: "", findings: general.inPrintingOrder().map { ReportFinding($0) }), at: 0)
-    }
-    let versions = ReportPass("versions", histories.contains { $0.history != nil } ? .ran : .notApplicable)
-    let report = Report(sections: sections, passes: compilation.passes + [versions])
-    return CompilerResult(report: report, sources: compilation.sources(of: report, and: histories.flatMap(\.files)))
 }
 
 /// What was found out about one model.
@@ -66,7 +63,7 @@ extension Compilation {
         let rules = ProductionRuleTable.all + ProductionRuleTable.evidence
         findings += cloudKitFindings(index) + stores + twinFindings(index)
         findings += productionFindings(index, shipped: history.shippedModels, others: others, rules: rules)
-        findings += (shared.map(sharingFindings) ?? []) + history.findings
+        findings += (shared?.findings ?? []) + history.findings
         let printed = Explanations.once(findings).inPrintingOrder()
         return Judgement(findings: printed, history: history, shared: shared)
     }
@@ -133,23 +130,19 @@ extension Compilation {
         "CloudKit rules not applied: nothing says this model is mirrored; `--database private` applies them"
 
     private func heading(_ index: Int) -> String {
-        let heading = models[index].input.heading
-        guard let mirrored = mirrored[index] else { return heading }
-        return
-            "\(heading) · mirrored: \(ScopeWords(mirrored.scope, settingsPath: models[index].input.settings?.path).text)"
+        models[index].input.heading + (scopeWords(index).map { " · mirrored: \($0)" } ?? "")
     }
 
     fileprivate var passes: [ReportPass] {
-        let isReadable = models.allSatisfy { $0.graph != nil }
         let isMirrored = mirrored.contains { $0 != nil }
-        return [
-            ReportPass("input", isReadable ? .ran : .failed),
-            ReportPass("model", isReadable ? .ran : .failed),
+        let reading: ReportPass.Status = isReadable ? .ran : .failed
+        let passes = [
+            ReportPass("input", reading),
+            ReportPass("model", reading),
             ReportPass("cloudkit", isMirrored ? .ran : .notApplicable),
             ReportPass("production", productionStatus(isMirrored: isMirrored)),
         ]
-            + (models.contains { !$0.input.shareRoots.isEmpty }
-                ? [ReportPass("sharing", isReadable ? .ran : .failed)] : [])
+        return passes + (models.contains { !$0.input.shareRoots.isEmpty } ? [ReportPass("sharing", reading)] : [])
     }
 
     private func productionStatus(isMirrored: Bool) -> ReportPass.Status {
@@ -158,6 +151,3 @@ extension Compilation {
         return isMirrored ? .ran : .notApplicable
     }
 }
-
-/// `1 entity`, `2 entities`.
-func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }

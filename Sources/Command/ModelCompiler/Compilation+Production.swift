@@ -27,28 +27,32 @@ extension Compilation {
             guard let known = production[schema.container] else { return [] as [Diagnostic] }
             let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container, indexes: request.indexes) }
             let versionSchemas = versions.compactMap { $0.schema(in: schema.container) }
-            let laws = evidence(of: known, for: index).map { evidence in
-                let law = findings(
-                    evidence.isOfBaseline ? ProductionRuleTable.baseline : rules,
+            func comparison(with evidence: SchemaEvidence, meaning: MeaningFacts?, isLaw: Bool) -> SchemaComparison {
+                SchemaComparison(
                     of: mirrored,
-                    schema,
+                    needed: schema,
                     with: evidence,
-                    meaning: shippedMeaning(index, in: known, by: evidence, models),
-                    shipped: shippedSchemas,
-                    shippedModels: models,
-                    versions: versionSchemas,
-                    at: index
+                    meaning: meaning,
+                    baseline: baselines[index]?.schema(in: schema.container),
+                    versions: isLaw ? versionSchemas : [],
+                    otherTypes: recordTypes(besides: schema, at: index),
+                    otherFields: fields(besides: schema, at: index),
+                    shipped: isLaw ? shippedSchemas : [],
+                    shippedModels: isLaw ? models : [],
+                    otherEntities: entities(besides: schema, at: index),
+                    isRelease: request.isRelease
                 )
-                return evidence.isOfBaseline ? law.map(\.withMergeBaseExplained) : law
             }
-            return Self.saidOnce(laws)
-                + findings(
-                    ProductionRuleTable.development,
-                    of: mirrored,
-                    schema,
-                    with: known.development?.evidence,
-                    at: index
-                )
+            let laws = evidence(of: known, for: index).map { evidence in
+                let meaning = shippedMeaning(index, in: known, by: evidence, models)
+                let law = comparison(with: evidence, meaning: meaning, isLaw: true)
+                return evidence.isOfBaseline
+                    ? ProductionRuleTable.baseline.flatMap { $0.findings(in: law) }.map(\.withMergeBaseExplained)
+                    : rules.flatMap { $0.findings(in: law) }
+            }
+            guard let development = known.development?.evidence else { return Self.saidOnce(laws) }
+            let deployment = comparison(with: development, meaning: nil, isLaw: false)
+            return Self.saidOnce(laws) + ProductionRuleTable.development.flatMap { $0.findings(in: deployment) }
         }
     }
 
@@ -104,35 +108,6 @@ extension Compilation {
         if let own = baselines[index] { return [own.evidence(ofContainer: names)].compactMap(\.self) }
         let types = Set(schemas[index].flatMap(\.recordTypes).filter { $0.kind != .system }.map(\.name))
         return baselines.compactMap { $0?.evidence(ofContainer: names, of: types) }
-    }
-
-    private func findings(
-        _ rules: [Rule<SchemaComparison>],
-        of model: MirroredModel,
-        _ schema: MirroredSchema,
-        with evidence: SchemaEvidence?,
-        meaning: MeaningFacts? = nil,
-        shipped: [ShippedSchema] = [],
-        shippedModels: [MirroredModel] = [],
-        versions: [MirroredSchema] = [],
-        at index: Int
-    ) -> [Diagnostic] {
-        guard let evidence else { return [] }
-        let comparison = SchemaComparison(
-            of: model,
-            needed: schema,
-            with: evidence,
-            meaning: meaning,
-            baseline: baselines[index]?.schema(in: schema.container),
-            versions: versions,
-            otherTypes: recordTypes(besides: schema, at: index),
-            otherFields: fields(besides: schema, at: index),
-            shipped: shipped,
-            shippedModels: shippedModels,
-            otherEntities: entities(besides: schema, at: index),
-            isRelease: request.isRelease
-        )
-        return rules.flatMap { $0.findings(in: comparison) }
     }
 
     /// What tells whether fields that mirroring probably does not write ever were written: the releases of a model, else the

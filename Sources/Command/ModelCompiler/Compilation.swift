@@ -12,8 +12,7 @@ import Text
 
 /// The pipeline: read, resolve, mirror, compare, judge.
 ///
-/// Pure: files come in as bytes, and what is to be printed or written goes out as values. Every command takes from here
-/// the stages it needs.
+/// Every command takes from here the stages it needs.
 struct Compilation {
     let request: CompilerRequest
     let models: [LoadedModel]
@@ -54,17 +53,19 @@ struct Compilation {
         schemas = mirrored.concurrentMap { needsSchemas ? $0?.schemas ?? [] : [] }
     }
 
-    /// The texts that findings point into; those of other files are not worth a table of lines.
-    func sources(of report: Report, and others: [InputFile] = []) -> SourceTexts {
-        let findings = report.findings.map(\.diagnostic)
-        let locations = findings.map(\.location) + findings.flatMap(\.related).map(\.location)
-        let paths = Set(locations.compactMap { $0?.path })
-        var sources = SourceTexts()
-        let files =
-            models.compactMap(\.input.file) + (baselines + deleted).compactMap { $0?.loaded.input.file }
-            + production.files + request.settings.map(\.file) + others
-        for file in files where paths.contains(file.path) { sources.add(file.bytes, path: file.path) }
-        return sources
+    /// Whether every model could be read.
+    var isReadable: Bool { models.allSatisfy { $0.graph != nil } }
+
+    /// Findings, with the texts of the run that they point into.
+    func result(_ sections: [ReportSection], passes: [ReportPass] = [], and others: [InputFile] = []) -> CompilerResult
+    {
+        let earlier = (baselines + deleted).compactMap { $0?.loaded.input.file }
+        let files = models.compactMap(\.input.file) + earlier + production.files
+        return CompilerResult(
+            sections: sections,
+            passes: passes,
+            files: files + request.settings.map(\.file) + others
+        )
     }
 
     /// What is wrong with what the models are compared with.
@@ -74,17 +75,11 @@ struct Compilation {
     }
 
     /// What the reader says, for commands that judge nothing.
-    var readingResult: CompilerResult {
-        let report = Report(sections: readingSections)
-        return CompilerResult(report: report, sources: sources(of: report))
-    }
+    var readingResult: CompilerResult { result(readingSections) }
 
     /// What the reader says of each model.
     var readingSections: [ReportSection] {
-        models.map { model in
-            let findings = model.diagnostics.inPrintingOrder().map { ReportFinding($0) }
-            return ReportSection(name: model.input.name, findings: findings)
-        }
+        models.map { ReportSection(name: $0.input.name, $0.diagnostics.inPrintingOrder()) }
     }
 
     // MARK: Judging one model
@@ -102,17 +97,17 @@ struct Compilation {
         return findings.map { CloudKitRuleTable.certain.contains($0.rule.id) ? $0 : $0.asWarning }
     }
 
-    /// What goes along with shared objects, and what does not work in a share.
-    func sharingFindings(_ shared: SharedModel) -> [Diagnostic] {
-        ShareRuleTable.all.flatMap { $0.findings(in: shared) }
-    }
-
     /// A model with some entities whose objects are shared; nil when there are none, or the model could not be read.
     func sharing(_ index: Int, of roots: [Located<String>]) -> SharedModel? {
         guard let graph = models[index].graph, !roots.isEmpty else { return nil }
         let listed = models[index].input.shareRoots
         let isPartial = isNarrowed(index)
         return SharedModel(graph, mirrored: mirrored[index], roots: roots, others: listed, isPartial: isPartial)
+    }
+
+    /// What is mirrored of a model, in words; nil when nothing says that it is.
+    func scopeWords(_ index: Int) -> String? {
+        mirrored[index].map { $0.scope.words(settingsPath: models[index].input.settings?.path) }
     }
 
     /// Whether options choose among the stores that the settings name.
@@ -132,5 +127,36 @@ extension Diagnostic {
         var copy = self
         copy.severity = min(severity, .warning)
         return copy
+    }
+}
+
+extension SharedModel {
+    /// What goes along with shared objects, and what does not work in a share.
+    var findings: [Diagnostic] { ShareRuleTable.all.flatMap { $0.findings(in: self) } }
+}
+
+extension MirroringScope {
+    /// A scope in a few words, which entities and how that is known: `configuration Cloud (modelc.json)`, `all entities
+    /// (the model is marked usedWithCloudKit)`.
+    func words(settingsPath: String?) -> String {
+        let names = stores.compactMap(\.configuration).uniqued
+        let entities =
+            switch names.count {
+            case 0: "all entities"
+            case 1: "configuration \(names[0])"
+            default: "configurations \(names.joined(separator: ", "))"
+            }
+        let sign =
+            switch reason {
+            case .settings: settingsPath.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "settings"
+            case .option: "--configuration"
+            case .configurationFlag: "marked usedWithCloudKit"
+            case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, no configuration is"
+            case .modelFlag: "the model is marked usedWithCloudKit"
+            case .database: "--database"
+            case .evidence: "compared with a schema"
+            case .command: "assumed"
+            }
+        return "\(entities) (\(sign))"
     }
 }

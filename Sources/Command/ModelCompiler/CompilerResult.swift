@@ -16,6 +16,25 @@ public struct CompilerResult: Sendable {
         self.sources = sources
     }
 
+    /// A result with the texts that its findings point into; those of other files are not worth a table of lines.
+    init(sections: [ReportSection], passes: [ReportPass] = [], files: [InputFile]) {
+        let report = Report(sections: sections, passes: passes)
+        let findings = report.findings.map(\.diagnostic)
+        let locations = findings.map(\.location) + findings.flatMap(\.related).map(\.location)
+        let paths = Set(locations.compactMap { $0?.path })
+        var sources = SourceTexts()
+        for file in files where paths.contains(file.path) { sources.add(file.bytes, path: file.path) }
+        self.init(report: report, sources: sources)
+    }
+
+    /// Findings about files that are no models.
+    init(findings: [Diagnostic], in files: [InputFile?]) {
+        self.init(
+            sections: [ReportSection(name: "", findings.inPrintingOrder())],
+            files: files.compactMap(\.self)
+        )
+    }
+
     /// Whether an error stands.
     public var hasErrors: Bool { report.count(of: .error) > 0 }
 
@@ -43,5 +62,19 @@ public struct CompilerResult: Sendable {
         case "LCK": LedgerRules.text.contains(rule) ? .unparsableInput : nil
         default: nil
         }
+    }
+}
+
+extension ReportSection {
+    /// What was found in something, in the order of printing.
+    init(name: String, _ findings: [Diagnostic]) {
+        self.init(name: name, findings: findings.map { ReportFinding($0) })
+    }
+}
+
+extension [ReportSection] {
+    /// The sections behind one about what belongs to no model, when there is any.
+    func following(_ general: [Diagnostic]) -> [ReportSection] {
+        general.isEmpty ? self : [ReportSection(name: "", general)] + self
     }
 }

@@ -19,10 +19,7 @@ struct ContainerNeeds {
     fileprivate(set) var parts: [Part] = []
 
     /// The models that need something of it, each once.
-    var models: [Int] {
-        var seen: Set<Int> = []
-        return parts.map(\.model).filter { seen.insert($0).inserted }
-    }
+    var models: [Int] { parts.map(\.model).uniqued }
 }
 
 extension Compilation {
@@ -63,46 +60,42 @@ extension Compilation {
         return schemas[index].contains { production[$0.container]?.names.contains(container) == true }
     }
 
+    /// What other models, and other stores of this one, need of the container of a schema.
+    private func others(besides schema: MirroredSchema, at index: Int) -> [(model: Int, schema: MirroredSchema)] {
+        let names = production[schema.container]?.names ?? [schema.container]
+        return schemas.enumerated().flatMap { model, schemas in
+            schemas.filter { names.contains($0.container) && (model != index || $0.container != schema.container) }
+                .map { (model, $0) }
+        }
+    }
+
+    /// The same of other models alone. Other versions of one bundle are not other models: what a newer one lost is gone.
+    private func foreign(besides schema: MirroredSchema, at index: Int) -> [(model: Int, schema: MirroredSchema)] {
+        let place = models[index].input.place
+        return others(besides: schema, at: index).filter { models[$0.model].input.place != place }
+    }
+
     /// The record types that other models, and other stores of this one, need of the same container.
     func recordTypes(besides schema: MirroredSchema, at index: Int) -> Set<String> {
-        let names = production[schema.container]?.names ?? [schema.container]
-        return Set(
-            schemas.enumerated().flatMap { position, schemas in
-                schemas.filter {
-                    names.contains($0.container) && (position != index || $0.container != schema.container)
-                }
-            }.flatMap(\.recordTypes).map(\.name)
-        )
+        Set(others(besides: schema, at: index).flatMap(\.schema.recordTypes).map(\.name))
     }
 
     /// The fields of a schema's record types that other models need of the same container, by record type.
-    ///
-    /// Other versions of one bundle are not other models: what a newer one lost is gone.
     func fields(besides schema: MirroredSchema, at index: Int) -> [String: Set<String>] {
-        let names = production[schema.container]?.names ?? [schema.container]
         let own = Set(schema.recordTypes.filter { $0.kind != .system }.map(\.name))
-        var fields: [String: Set<String>] = [:]
-        for (position, schemas) in schemas.enumerated() where models[position].input.place != models[index].input.place
-        {
-            for type in schemas.filter({ names.contains($0.container) }).flatMap(\.recordTypes)
-            where own.contains(type.name) {
-                fields[type.name, default: []].formUnion(type.fields.filter { !$0.isAssumed }.map(\.name))
-            }
+        let types = foreign(besides: schema, at: index).flatMap(\.schema.recordTypes).filter { own.contains($0.name) }
+        return Dictionary(grouping: types, by: \.name).mapValues { types in
+            Set(types.flatMap(\.fields).filter { !$0.isAssumed }.map(\.name))
         }
-        return fields
     }
 
-    /// The entities that other models mirror to the same container; not those of other versions of one bundle.
+    /// The entities that other models mirror to the same container.
     func entities(besides schema: MirroredSchema, at index: Int) -> Set<String> {
-        let names = production[schema.container]?.names ?? [schema.container]
-        var entities: Set<String> = []
-        for position in models.indices where models[position].input.place != models[index].input.place {
-            guard let model = mirrored[position]?.graph.model else { continue }
-            for schema in schemas[position] where names.contains(schema.container) {
-                entities.formUnion(schema.recordTypes.flatMap(\.entities).map { model.entities[$0].name })
-            }
+        let names = foreign(besides: schema, at: index).flatMap { model, schema in
+            let entities = mirrored[model]?.graph.model.entities ?? []
+            return schema.recordTypes.flatMap(\.entities).map { entities[$0].name }
         }
-        return entities
+        return Set(names)
     }
 
     /// A model with all stores of the settings.

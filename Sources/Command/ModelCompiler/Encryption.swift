@@ -15,11 +15,10 @@ extension Compilation {
     /// What is wrong with the encrypted twins of a model; each once, however many containers there are.
     func twinFindings(_ index: Int) -> [Diagnostic] {
         guard let mirrored = mirrored[index], !models[index].input.encryptedTwins.isEmpty else { return [] }
-        var said: Set<Diagnostic> = []
         return mirrored.schemas.flatMap { schema in
             let twins = encryptedTwins(index, of: mirrored, in: schema)
             return ProductionRuleTable.twins.flatMap { $0.findings(in: twins) }
-        }.filter { said.insert($0).inserted }
+        }.uniqued
     }
 
     /// The twins of a model as one container sees them.

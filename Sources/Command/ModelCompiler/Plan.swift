@@ -23,21 +23,21 @@ public enum PlanFormat: String, CaseIterable, Sendable {
 /// What `modelc plan` made.
 public struct PlanResult: Sendable {
     /// The findings.
-    public var result: CompilerResult
+    public let result: CompilerResult
     /// A plan for each container, whichever models and stores go there; none for models that could not be read.
-    public var plans: [NamedPlan]
+    public let plans: [NamedPlan]
     /// Whether two models need a field of one container differently, which is a conflict of the plan, too.
-    public var hasContradictingModels = false
+    public let hasContradictingModels: Bool
     /// Whether two properties of one inheritance tree need a field differently.
-    public var hasContradictingProperties = false
+    public let hasContradictingProperties: Bool
     /// The models that have no plan, because the settings give them no store and others some.
-    public var localModels: [String] = []
+    public let localModels: [String]
     /// Models that the settings send to one of the plans' containers, and that are not part of the run.
-    public var missingModels: [String] = []
+    public let missingModels: [String]
     /// The fields that are deployed with another type than models need, as is known: the plans keep them as they are.
-    public var knownFaults: [DeployedField] = []
+    public let knownFaults: [DeployedField]
     /// The containers that stores of the models name, for people who named another one with `--container`.
-    public var containers: [String] = []
+    public let containers: [String]
 
     /// Whether any plan was joined with a ledger or an export.
     public var hasEvidence: Bool { plans.contains { !$0.evidence.isEmpty } }
@@ -64,9 +64,16 @@ public struct PlanResult: Sendable {
         guard !plans.isEmpty else { return nil }
         switch format {
         case .text:
-            return Document(plans.map { PlanText($0, showsAssumptions: isVerbose).text }.joined(separator: "\n"))
-        case .json: return Document(PlanJSON(plans: plans).json)
-        case .markdown: return Document(plans.map { PlanMarkdown($0).text }.joined(separator: "\n"))
+            return Document(
+                plans.map { PlanText(named: $0, showsAssumptions: isVerbose, rows: PlanSummary($0.plan)).text }.joined(
+                    separator: "\n"
+                )
+            )
+        case .json: return Document(JSONValue(plans, PlanJSON.keys))
+        case .markdown:
+            return Document(
+                plans.map { PlanMarkdown(named: $0, rows: PlanSummary($0.plan)).text }.joined(separator: "\n")
+            )
         case .ckdb:
             guard !hasConflicts, !isAmbiguous, let plan = plans.first?.plan else { return nil }
             return Document(plan.schema.text)
@@ -94,46 +101,48 @@ public struct NamedPlan: Sendable {
     public var name: String { models.joined(separator: ", ") }
 }
 
-/// `modelc plan`: what development and production must hold for the models.
-///
-/// Models are always taken as mirrored. CloudKit rules run too, because a plan for a model that no store loads is of no
-/// use to anybody.
-///
-/// Models, and stores of one model, that go to the same container have one plan for it.
-///
-/// - Parameter request: The models, the exports to join, and options.
-/// - Returns: The plans and findings.
-public func plan(_ request: CompilerRequest) -> PlanResult {
-    let compilation = Compilation(request, isMirroringImplied: true)
-    var policies = FindingPolicies(request)
-    var sections: [ReportSection] = []
-    var reported: [[ReportFinding]] = Array(repeating: [], count: compilation.models.count)
-    let stores = compilation.storeFindings
-    let decisions = compilation.models.indices.concurrentMap { compilation.encryptionDecisions($0) }
-    let asked = compilation.models.indices.filter(compilation.isAsked)
-    let findings = asked.concurrentMap { compilation.planFindings($0, stores: stores[$0], decisions: decisions[$0]) }
-    for (index, findings) in zip(asked, findings) {
-        let model = compilation.models[index].input
-        reported[index] = policies.apply(to: findings, of: model)
-        sections.append(ReportSection(name: model.name, findings: reported[index]))
+extension Compiler {
+    /// `modelc plan`: what development and production must hold for the models.
+    ///
+    /// Models are always taken as mirrored. CloudKit rules run too, because a plan for a model that no store loads is of no
+    /// use to anybody.
+    ///
+    /// Models, and stores of one model, that go to the same container have one plan for it.
+    ///
+    /// - Returns: The plans and findings.
+    public func plan() -> PlanResult {
+        let compilation = Compilation(request, isMirroringImplied: true)
+        var policies = FindingPolicies(request)
+        var sections: [ReportSection] = []
+        var reported: [[ReportFinding]] = Array(repeating: [], count: compilation.models.count)
+        let stores = compilation.storeFindings
+        let decisions = compilation.models.indices.concurrentMap { compilation.encryptionDecisions($0) }
+        let asked = compilation.models.indices.filter(compilation.isAsked)
+        let findings = asked.concurrentMap {
+            compilation.planFindings($0, stores: stores[$0], decisions: decisions[$0])
+        }
+        for (index, findings) in zip(asked, findings) {
+            let model = compilation.models[index].input
+            reported[index] = policies.apply(to: findings, of: model)
+            sections.append(ReportSection(name: model.name, findings: reported[index]))
+        }
+        let general = compilation.comparisonDiagnostics + policies.problems
+        // A plan that silently left out an export would tell people to delete what it holds.
+        let plans = compilation.production.isReadable ? compilation.plans(decisions, asking: reported) : []
+        return PlanResult(
+            result: compilation.result(sections.following(general)),
+            plans: plans,
+            hasContradictingModels: stores.joined().contains(where: \.saysThatModelsContradict),
+            hasContradictingProperties: compilation.mirrored.contains { model in
+                model?.conflicts.contains(where: \.isCertain) == true
+            },
+            localModels: compilation.models.indices.filter { compilation.mirrored[$0] == nil }
+                .filter { compilation.models[$0].graph != nil }.map { compilation.models[$0].input.path },
+            missingModels: compilation.missingModels(plans),
+            knownFaults: reported.joined().filter(\.isKnown).compactMap(\.diagnostic.deployed),
+            containers: compilation.production.containers.flatMap(\.names).compactMap(\.self)
+        )
     }
-    let general = compilation.comparisonDiagnostics + policies.problems
-    if !general.isEmpty { sections.insert(ReportSection(name: "", findings: general.map { ReportFinding($0) }), at: 0) }
-    let report = Report(sections: sections)
-    let result = CompilerResult(report: report, sources: compilation.sources(of: report))
-    // A plan that silently left out an export would tell people to delete what it holds.
-    let plans = compilation.production.isReadable ? compilation.plans(decisions, asking: reported) : []
-    var planned = PlanResult(result: result, plans: plans)
-    planned.hasContradictingModels = stores.joined().contains(where: \.saysThatModelsContradict)
-    planned.hasContradictingProperties = compilation.mirrored.contains { model in
-        model?.conflicts.contains(where: \.isCertain) == true
-    }
-    planned.localModels = compilation.models.indices.filter { compilation.mirrored[$0] == nil }
-        .filter { compilation.models[$0].graph != nil }.map { compilation.models[$0].input.path }
-    planned.missingModels = compilation.missingModels(planned.plans)
-    planned.knownFaults = reported.joined().filter(\.isKnown).compactMap(\.diagnostic.deployed)
-    planned.containers = compilation.production.containers.flatMap(\.names).compactMap(\.self)
-    return planned
 }
 
 extension Compilation {
@@ -160,7 +169,9 @@ extension Compilation {
             let faults = needs.models.flatMap { reported[$0] }.filter(\.isKnown).compactMap(\.diagnostic.deployed)
             let plan = SchemaPlan(
                 joining: parts,
-                production: known?.evidence?.knowing(Set(faults.map(\.subject))),
+                production: known?.evidence?.knowing(
+                    Set(faults.map { .field(recordType: $0.recordType, name: $0.name) })
+                ),
                 development: known?.development?.evidence
             )
             return NamedPlan(
@@ -172,13 +183,7 @@ extension Compilation {
             )
         }
     }
-}
 
-extension DeployedField {
-    fileprivate var subject: LedgerSubject { .field(recordType: recordType, name: name) }
-}
-
-extension Compilation {
     /// Models of the settings are those of the run when they have the same stores, whatever their paths look like.
     fileprivate func missingModels(_ plans: [NamedPlan]) -> [String] {
         let present = Set(models.flatMap(\.input.stores).map(\.name.location))

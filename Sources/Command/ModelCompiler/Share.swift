@@ -26,34 +26,33 @@ public struct ShareRefusal: Error, Hashable, Sendable {
     public let status: ExitStatus
 }
 
-/// `modelc share`: what `share(_:to:)` would move into one record zone.
-///
-/// - Parameters:
-///   - entity: The name of the entity whose object is shared.
-///   - request: One model.
-///   - format: How it is shown.
-/// - Returns: The document, and the findings of the reader, of the model rules and about sharing the entity; no document when the model could not be read.
-/// - Throws: ``ShareRefusal`` when the model has no such entity, or does not mirror it.
-public func share(
-    _ entity: String,
-    in request: CompilerRequest,
-    as format: ShareFormat
-) throws(ShareRefusal) -> (document: String?, result: CompilerResult) {
-    let compilation = Compilation(request, isMirroringImplied: true)
-    guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else {
-        return (nil, compilation.readingResult)
-    }
-    let scope = ScopeWords(mirrored.scope, settingsPath: model.input.settings?.path).text
-    let closure = try mirrored.closure(of: entity, scope: scope)
-    let words = ShareWords(closure, in: mirrored.graph)
-    let document =
-        switch format {
-        case .text: ShareText(words, heading: "\(model.input.heading) · mirrored: \(scope)").text
-        case .json: ShareJSON(words).value.documentText()
-        case .dot: ShareDiagram(words).dot
-        case .mermaid: ShareDiagram(words).mermaid
+extension Compiler {
+    /// `modelc share`: what `share(_:to:)` would move into one record zone, by the first model of the request.
+    ///
+    /// - Parameters:
+    ///   - entity: The name of the entity whose object is shared.
+    ///   - format: How it is shown.
+    /// - Returns: The document, and the findings of the reader, of the model rules and about sharing the entity; no document when the model could not be read.
+    /// - Throws: ``ShareRefusal`` when the model has no such entity, or does not mirror it.
+    public func share(
+        _ entity: String,
+        as format: ShareFormat
+    ) throws(ShareRefusal) -> (document: String?, result: CompilerResult) {
+        let compilation = Compilation(request, isMirroringImplied: true)
+        guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else {
+            return (nil, compilation.readingResult)
         }
-    return (document, compilation.sharingResult(of: entity))
+        let scope = mirrored.scope.words(settingsPath: model.input.settings?.path)
+        let share = ShareDescription(closure: try mirrored.closure(of: entity, scope: scope), graph: mirrored.graph)
+        let document =
+            switch format {
+            case .text: ShareText(words: share, heading: "\(model.input.heading) · mirrored: \(scope)").text
+            case .json: JSONValue(share, ShareJSON.keys).documentText()
+            case .dot: share.diagram.dot
+            case .mermaid: share.diagram.mermaid
+            }
+        return (document, compilation.sharingResult(of: entity))
+    }
 }
 
 extension Compilation {
@@ -63,15 +62,10 @@ extension Compilation {
         let input = models[0].input
         // Where the settings list the entity, that is its place.
         let root = input.shareRoots.first { $0.value == entity } ?? Located(entity)
-        let findings = models[0].diagnostics + modelFindings(0) + (sharing(0, of: [root]).map(sharingFindings) ?? [])
+        let findings = models[0].diagnostics + modelFindings(0) + (sharing(0, of: [root])?.findings ?? [])
         let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: input)
-        var sections = [ReportSection(name: input.name, findings: reported)]
-        if !policies.problems.isEmpty {
-            let problems = policies.problems.inPrintingOrder().map { ReportFinding($0) }
-            sections.insert(ReportSection(name: "", findings: problems), at: 0)
-        }
-        let report = Report(sections: sections)
-        return CompilerResult(report: report, sources: sources(of: report))
+        let sections = [ReportSection(name: input.name, findings: reported)]
+        return result(sections.following(policies.problems.inPrintingOrder()))
     }
 }
 

@@ -8,7 +8,7 @@ import Sharing
 extension Compilation {
     /// What the store rules say of each model.
     var storeFindings: [[Diagnostic]] {
-        let containers = production.containers.map { $0.known }
+        let containers = production.containers.map(\.known)
         return models.indices.map { index in
             guard let mirrored = mirrored[index], !mirrored.scope.isGuess else { return [] }
             let comparison = StoreComparison(
@@ -33,20 +33,17 @@ extension Compilation {
 extension ContainerInputs {
     /// What the store rules are told.
     fileprivate var known: KnownContainer {
-        KnownContainer(
+        let production = evidence?.environment(isProduction: true)
+        let development = development?.evidence?.environment(isProduction: false)
+        return KnownContainer(
             names: names,
-            environments: [
-                evidence.flatMap { $0.environment(isProduction: true) },
-                development?.evidence?.environment(isProduction: false),
-            ].compactMap(\.self),
+            environments: [production, development].compactMap(\.self),
             ledger: record
         )
     }
-}
 
-extension ContainerInputs {
     /// Also of a ledger that the branch deleted.
-    fileprivate var record: KnownContainer.Record? {
+    private var record: KnownContainer.Record? {
         guard let evidence = ledgerEvidence, let ledger = evidence.ledger else { return nil }
         let names = evidence.schema.recordTypes.map(\.name)
         return KnownContainer.Record(

@@ -169,22 +169,22 @@ struct Workspace {
         _ threshold: Settings.FailureThreshold?,
         _ textOptions: TextReportOptions
     ) -> String {
-        let (report, sources) = (result.report, result.sources)
+        let printer = ReportPrinter(result.report, sources: result.sources)
         return switch format {
-        case .text: TextReport(report, sources: sources, options: textOptions).text
-        case .xcode: XcodeReport(report, sources: sources).text
-        case .json: JSONReport(report, sources: sources).text
-        case .sarif: SARIFReport(report, sources: sources, version: Modelc.version).text
-        case .github: GitHubReport(report, sources: sources).text
-        case .junit: JUnitReport(report, sources: sources, failingOn: severity(failing: threshold)).text
-        case .markdown: MarkdownReport(report, sources: sources).text
+        case .text: printer.text(textOptions)
+        case .xcode: printer.xcode
+        case .json: printer.json
+        case .sarif: printer.sarif(version: Modelc.version)
+        case .github: printer.github
+        case .junit: printer.junit(failingOn: severity(failing: threshold))
+        case .markdown: printer.markdown
         }
     }
 
     /// Shows the findings on the page of a GitHub Actions job as well, which the runner makes from this file.
     private func appendJobSummary(_ result: CompilerResult) throws(CommandFailure) {
         guard let path = Self.environment("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return }
-        let text = MarkdownReport(result.report, sources: result.sources).text
+        let text = ReportPrinter(result.report, sources: result.sources).markdown
         try FileWriter.append(Array("\(text)\n".utf8), to: path)
     }
 

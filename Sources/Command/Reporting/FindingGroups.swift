@@ -1,39 +1,33 @@
 import Diagnostics
 
-/// Findings as a text report shows them: many of one rule become one line for each entity.
-///
-/// A model that was never meant for CloudKit can break one rule hundreds of times, and then nobody reads the rest.
-struct FindingGroups {
-    /// All findings of one rule about one entity.
-    struct Collapsed {
-        let first: Diagnostic
-        let subject: String
-        var count: Int
+/// Findings as a report for people shows them.
+enum FindingGroup {
+    case single(ReportFinding)
+    case collapsed(CollapsedFindings)
+}
 
-        /// What stands for all of them.
-        var message: String { "\(count) findings in '\(subject.printable)': \(first.rule.summary)" }
-    }
+/// All findings of one rule about one entity.
+struct CollapsedFindings {
+    let first: Diagnostic
+    let subject: String
+    var count = 1
 
-    enum Group {
-        case single(ReportFinding)
-        case collapsed(Collapsed)
-    }
+    /// What stands for all of them.
+    var message: String { "\(count) findings in '\(subject.printable)': \(first.rule.summary)" }
+}
 
-    /// The groups, in the order of their first findings.
-    let groups: [Group]
-
-    /// The most findings of one rule that are shown each for itself.
-    private static let limit = 20
-
-    init(_ findings: [ReportFinding]) {
-        var counts: [String: Int] = [:]
-        for finding in findings { counts[finding.diagnostic.rule.id, default: 0] += 1 }
-        var groups: [Group] = []
+extension [ReportFinding] {
+    /// The findings in the order of the first of each group: many of one rule become one line for each entity.
+    ///
+    /// A model that was never meant for CloudKit can break one rule hundreds of times, and then nobody reads the rest.
+    var grouped: [FindingGroup] {
+        let limit = 20
+        let counts = Dictionary(grouping: self, by: \.diagnostic.rule.id).mapValues(\.count)
+        var groups: [FindingGroup] = []
         var positions: [String: Int] = [:]
-        for finding in findings {
+        for finding in self {
             let diagnostic = finding.diagnostic
-            guard finding.waiver == nil, let symbol = diagnostic.symbol,
-                counts[diagnostic.rule.id, default: 0] > Self.limit
+            guard finding.waiver == nil, let symbol = diagnostic.symbol, counts[diagnostic.rule.id, default: 0] > limit
             else {
                 groups.append(.single(finding))
                 continue
@@ -45,9 +39,9 @@ struct FindingGroups {
                 groups[position] = .collapsed(collapsed)
             } else {
                 positions[key] = groups.count
-                groups.append(.collapsed(Collapsed(first: diagnostic, subject: subject, count: 1)))
+                groups.append(.collapsed(CollapsedFindings(first: diagnostic, subject: subject)))
             }
         }
-        self.groups = groups
+        return groups
     }
 }

@@ -1,20 +1,12 @@
 import Diagnostics
 
-/// Findings as GitHub Actions' workflow commands, which become annotations beside the changed lines.
-///
-///     ::error file=Model.xcdatamodel/contents,line=12,endLine=12,col=9,endColumn=19,title=CKL104::'Post.title' is …
-public struct GitHubReport {
-    private let report: Report
-    private let sources: SourceTexts
-
-    /// Prepares a report for printing.
-    public init(_ report: Report, sources: SourceTexts) {
-        self.report = report
-        self.sources = sources
-    }
-
-    /// The commands, each ended by a line feed; empty when every finding is waived.
-    public var text: String {
+extension ReportPrinter {
+    /// Findings as GitHub Actions' workflow commands, which become annotations beside the changed lines.
+    ///
+    ///     ::error file=Model.xcdatamodel/contents,line=12,endLine=12,col=9,endColumn=19,title=CKL104::'Post.title' is …
+    ///
+    /// Each command is ended by a line feed; there is none when every finding is waived.
+    public var github: String {
         report.findings.filter { $0.waiver == nil }.map { command(for: $0) + "\n" }.joined()
     }
 
@@ -22,8 +14,9 @@ public struct GitHubReport {
         let diagnostic = finding.diagnostic
         let properties = place(of: diagnostic) + [("title", "\(diagnostic.rule.id) \(diagnostic.rule.name)")]
         let list = properties.map { "\($0.0)=\(Self.escaped(property: $0.1))" }.joined(separator: ",")
-        let lines = [diagnostic.message.printable] + FindingDetails(finding, in: sources).lines
-        return "::\(Self.word(for: diagnostic.severity)) \(list)::\(Self.escaped(data: lines.joined(separator: "\n")))"
+        let word = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
+        let lines = [diagnostic.message.printable] + details(of: finding)
+        return "::\(word) \(list)::\(Self.escaped(data: lines.joined(separator: "\n")))"
     }
 
     private func place(of diagnostic: Diagnostic) -> [(String, String)] {
@@ -34,14 +27,6 @@ public struct GitHubReport {
         // GitHub refuses columns of places that span lines.
         guard range.start.line == range.end.line else { return lines }
         return lines + [("col", "\(range.start.column)"), ("endColumn", "\(range.end.column)")]
-    }
-
-    private static func word(for severity: Severity) -> String {
-        switch severity {
-        case .error: "error"
-        case .warning: "warning"
-        case .note: "notice"
-        }
     }
 
     private static func escaped(data: String) -> String { data.unicodeScalars.map(escaped).joined() }

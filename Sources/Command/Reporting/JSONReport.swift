@@ -1,62 +1,65 @@
 import Diagnostics
-import Text
+public import Text
 
-/// Findings for programs: one `modelc.report/1` document.
-public struct JSONReport {
-    private let report: Report
-    private let sources: SourceTexts
+extension ReportPrinter {
+    /// Findings for programs: one `modelc.report/1` document.
+    public var json: String { JSONValue(self, Self.keys).documentText() }
 
-    /// Prepares a report for printing.
-    public init(_ report: Report, sources: SourceTexts) {
-        self.report = report
-        self.sources = sources
-    }
+    /// What a JSON Schema says of that document.
+    public static let jsonShape = JSONShape.object(keys)
 
-    /// The document.
-    public var text: String {
-        let document: JSONValue = [
-            "schema": "modelc.report/1",
-            "findings": .array(report.identifiedFindings.map(json)),
-            "passes": .array(report.passes.map { ["name": .string($0.name), "status": .string($0.status.rawValue)] }),
-            "summary": [
-                "errors": .integer(report.count(of: .error)),
-                "warnings": .integer(report.count(of: .warning)),
-                "notes": .integer(report.count(of: .note)),
-                "waived": .integer(report.findings.count { $0.waiver != nil }),
-            ],
+    private static let keys: [JSONKey<ReportPrinter>] = [
+        .format("modelc.report/1"),
+        JSONKey("findings", each: finding) { printer in
+            printer.report.identifiedFindings.map { ($0, $0.finding.diagnostic, printer) }
+        },
+        JSONKey("passes", each: pass) { $0.report.passes },
+        JSONKey("summary", summary) { $0.report },
+    ]
+
+    private static let finding:
+        [JSONKey<(identified: IdentifiedFinding, diagnostic: Diagnostic, printer: ReportPrinter)>] = [
+            JSONKey("rule") { $0.diagnostic.rule.id },
+            JSONKey("name") { $0.diagnostic.rule.name },
+            .word("severity") { $0.diagnostic.severity },
+            JSONKey("message") { $0.diagnostic.message },
+            JSONKey("help") { $0.diagnostic.help },
+            JSONKey("symbol") { $0.diagnostic.symbol },
+            JSONKey("path") { $0.diagnostic.location?.path },
+            JSONKey("line") { $0.printer.range(of: $0.diagnostic.location)?.start.line },
+            JSONKey("column") { $0.printer.range(of: $0.diagnostic.location)?.start.column },
+            JSONKey("endLine") { $0.printer.range(of: $0.diagnostic.location)?.end.line },
+            JSONKey("endColumn") { $0.printer.range(of: $0.diagnostic.location)?.end.column },
+            JSONKey("related", each: related) { finding in
+                finding.diagnostic.related.map { ($0, finding.printer.range(of: $0.location)?.start) }
+            },
+            JSONKey("fingerprint") { $0.identified.fingerprint },
+            JSONKey("waived", optional: waiver) { $0.identified.finding.waiver },
         ]
-        return document.documentText()
-    }
 
-    private func json(_ identified: IdentifiedFinding) -> JSONValue {
-        let finding = identified.finding
-        let diagnostic = finding.diagnostic
-        let range = diagnostic.location.flatMap { sources.range(of: $0) }
-        return [
-            "rule": .string(diagnostic.rule.id),
-            "name": .string(diagnostic.rule.name),
-            "severity": .string(diagnostic.severity.rawValue),
-            "message": .string(diagnostic.message),
-            "help": JSONValue(diagnostic.help),
-            "symbol": JSONValue(diagnostic.symbol),
-            "path": JSONValue(diagnostic.location?.path),
-            "line": JSONValue(range?.start.line),
-            "column": JSONValue(range?.start.column),
-            "endLine": JSONValue(range?.end.line),
-            "endColumn": JSONValue(range?.end.column),
-            "related": .array(diagnostic.related.map(json)),
-            "fingerprint": .string(identified.fingerprint),
-            "waived": finding.waiver.map { ["reason": .string($0.reason), "until": JSONValue($0.until)] } ?? nil,
-        ]
-    }
+    private static let related: [JSONKey<(place: Diagnostic.Related, start: SourcePosition?)>] = [
+        JSONKey("message") { $0.place.message },
+        JSONKey("path") { $0.place.location?.path },
+        JSONKey("line") { $0.start?.line },
+        JSONKey("column") { $0.start?.column },
+    ]
 
-    private func json(_ related: Diagnostic.Related) -> JSONValue {
-        let start = related.location.flatMap { sources.range(of: $0) }?.start
-        return [
-            "message": .string(related.message),
-            "path": JSONValue(related.location?.path),
-            "line": JSONValue(start?.line),
-            "column": JSONValue(start?.column),
-        ]
-    }
+    private static let waiver: [JSONKey<ReportWaiver>] = [
+        JSONKey("reason") { $0.reason },
+        JSONKey("until") { $0.until },
+    ]
+
+    private static let pass: [JSONKey<ReportPass>] = [
+        JSONKey("name") { $0.name },
+        JSONKey("status") { $0.status.rawValue },
+    ]
+
+    private static let summary: [JSONKey<Report>] = [
+        JSONKey("errors") { $0.count(of: .error) },
+        JSONKey("warnings") { $0.count(of: .warning) },
+        JSONKey("notes") { $0.count(of: .note) },
+        JSONKey("waived") { $0.findings.count { $0.waiver != nil } },
+    ]
+
+    private func range(of location: SourceLocation?) -> SourceRange? { location.flatMap(sources.range) }
 }

@@ -1,80 +1,97 @@
 public import Diagnostics
 
-/// Findings as the test results that CI services show: a suite for the passes and one for each section.
-///
-/// Passes are tests, so that a run without findings shows what was checked. A finding that makes modelc fail is a
-/// failure, a lesser one a passed test with output, a waived one a skipped test. Names hold no place and no message: a
-/// service follows a test from run to run by its name.
-public struct JUnitReport {
-    private let report: Report
-    private let sources: SourceTexts
-    private let threshold: Severity?
-
-    /// Prepares a report for printing.
+extension ReportPrinter {
+    /// Findings as the test results that CI services show: a suite for the passes and one for each section.
     ///
-    /// - Parameters:
-    ///   - report: The findings.
-    ///   - sources: The texts they point into.
-    ///   - threshold: The least severity that counts as a failure; nil when none does.
-    public init(_ report: Report, sources: SourceTexts, failingOn threshold: Severity?) {
-        self.report = report
-        self.sources = sources
-        self.threshold = threshold
-    }
-
-    /// The document.
-    public var text: String {
-        var names = TestNames()
-        var suites = [JUnitSuite(name: "modelc", cases: report.passes.map(testCase))]
+    /// Passes are tests, so that a run without findings shows what was checked. A finding that makes modelc fail is a
+    /// failure, a lesser one a passed test with output, a waived one a skipped test. Names hold no place and no message: a
+    /// service follows a test from run to run by its name.
+    ///
+    /// - Parameter threshold: The least severity that counts as a failure; nil when none does.
+    /// - Returns: The document.
+    public func junit(failingOn threshold: Severity?) -> String {
+        var suites = [suite("modelc", report.passes.map(testCase))]
+        var occurrences: [String: Int] = [:]
         for section in report.sections {
             let name = section.name.isEmpty ? "general" : section.name.printable
             let cases = section.findings.map { finding in
-                testCase(finding, suite: name, name: names.next(for: finding.diagnostic, in: name))
+                let test = testName(of: finding.diagnostic)
+                let occurrence = occurrences["\(name)\n\(test)", default: 0] + 1
+                occurrences["\(name)\n\(test)"] = occurrence
+                let numbered = occurrence == 1 ? test : "\(test) (\(occurrence))"
+                return testCase(numbered, of: name, finding, failingOn: threshold)
             }
-            suites.append(JUnitSuite(name: name, cases: cases))
+            suites.append(suite(name, cases))
         }
-        let counts = JUnitSuite(name: "modelc", cases: suites.flatMap(\.cases)).attributes
-        return XMLElement(name: "testsuites", attributes: counts, children: suites.map(\.element)).document
+        let counts = counts(of: suites.flatMap(\.children), name: "modelc")
+        return XMLElement(name: "testsuites", attributes: counts, children: suites).document
     }
 
-    private func testCase(_ pass: ReportPass) -> JUnitCase {
-        let outcome: JUnitCase.Outcome =
+    private func suite(_ name: String, _ cases: [XMLElement]) -> XMLElement {
+        XMLElement(name: "testsuite", attributes: counts(of: cases, name: name), children: cases)
+    }
+
+    /// The name and the counts, as a suite and the whole document bear them.
+    private func counts(of cases: [XMLElement], name: String) -> [(name: String, value: String)] {
+        let outcomes = [("failures", "failure"), ("errors", "error"), ("skipped", "skipped")].map { title, element in
+            (title, "\(cases.count { $0.children.first?.name == element })")
+        }
+        return [("name", name), ("tests", "\(cases.count)")] + outcomes
+    }
+
+    private func testCase(_ pass: ReportPass) -> XMLElement {
+        let outcome: XMLElement? =
             switch pass.status {
-            case .ran: .passed(output: nil)
-            case .notApplicable: .skipped("there was nothing to judge")
-            case .failed: .broken("its input could not be read")
+            case .ran: nil
+            case .notApplicable: outcome("skipped", "there was nothing to judge")
+            case .failed: outcome("error", "its input could not be read", type: "input")
             }
-        return JUnitCase(suite: "modelc", name: pass.name, outcome: outcome)
+        return testCase(pass.name, of: "modelc", outcome: outcome)
     }
 
-    private func testCase(_ finding: ReportFinding, suite: String, name: String) -> JUnitCase {
-        var testCase = JUnitCase(suite: suite, name: name, outcome: outcome(of: finding))
-        if let location = finding.diagnostic.location {
-            testCase.file = location.path
-            testCase.line = sources.range(of: location)?.start.line
-        }
-        return testCase
-    }
-
-    private func outcome(of finding: ReportFinding) -> JUnitCase.Outcome {
+    private func testCase(
+        _ name: String,
+        of suite: String,
+        _ finding: ReportFinding,
+        failingOn threshold: Severity?
+    ) -> XMLElement {
         let diagnostic = finding.diagnostic
-        if let waiver = finding.waiver { return .skipped("waived: \(waiver.words.printable)") }
-        let place = PlaceName(diagnostic.location, in: sources).text
-        let head = "\(place): \(diagnostic.severity.rawValue): \(diagnostic.message.printable) [\(diagnostic.rule.id)]"
-        let body = ([head] + FindingDetails(finding, in: sources).lines).joined(separator: "\n")
-        guard let threshold, diagnostic.severity >= threshold else { return .passed(output: body) }
-        return .failed(diagnostic.severity, message: diagnostic.message.printable, body: body)
+        if let waiver = finding.waiver {
+            let outcome = outcome("skipped", "waived: \(waiver.words.printable)")
+            return testCase(name, of: suite, at: diagnostic.location, outcome: outcome)
+        }
+        let body = ([line(diagnostic)] + details(of: finding)).joined(separator: "\n")
+        guard let threshold, diagnostic.severity >= threshold else {
+            let output = XMLElement(name: "system-out", text: body)
+            return testCase(name, of: suite, at: diagnostic.location, outcome: output)
+        }
+        var failure = outcome("failure", diagnostic.message.printable, type: diagnostic.severity.rawValue)
+        failure.text = body
+        return testCase(name, of: suite, at: diagnostic.location, outcome: failure)
     }
-}
 
-/// Names tests by rule and symbol; what happens again gets a number.
-private struct TestNames {
-    private var occurrences: [String: Int] = [:]
+    private func testCase(
+        _ name: String,
+        of suite: String,
+        at location: SourceLocation? = nil,
+        outcome: XMLElement?
+    ) -> XMLElement {
+        let start = location.flatMap(sources.range)?.start
+        let place = [("file", location?.path), ("line", start.map { "\($0.line)" })]
+        let known = place.compactMap { name, value in value.map { (name: name, value: $0) } }
+        return XMLElement(
+            name: "testcase",
+            attributes: [("classname", suite), ("name", name)] + known,
+            children: [outcome].compactMap(\.self)
+        )
+    }
 
-    mutating func next(for diagnostic: Diagnostic, in suite: String) -> String {
-        let name = [diagnostic.rule.id, diagnostic.symbol?.printable].compactMap(\.self).joined(separator: " ")
-        let occurrence = occurrences["\(suite)\n\(name)", default: 0] + 1
-        occurrences["\(suite)\n\(name)"] = occurrence
-        return occurrence == 1 ? name : "\(name) (\(occurrence))"
+    private func outcome(_ name: String, _ message: String, type: String? = nil) -> XMLElement {
+        XMLElement(name: name, attributes: [("message", message)] + (type.map { [("type", $0)] } ?? []))
+    }
+
+    /// The rule and the symbol.
+    private func testName(of diagnostic: Diagnostic) -> String {
+        [diagnostic.rule.id, diagnostic.symbol?.printable].compactMap(\.self).joined(separator: " ")
     }
 }

@@ -19,6 +19,13 @@ public enum MarkdownText {
         "<code>\(text.printable.unicodeScalars.map(escaped).joined())</code>"
     }
 
+    /// A table; what stands in its cells is as it is, the last line without a line feed.
+    public static func table(_ titles: [String], _ rows: [[String]]) -> String {
+        ([titles, titles.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(
+            separator: "\n"
+        )
+    }
+
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
         isMarkup(scalar) ? "\\\(scalar)" : String(scalar)
     }

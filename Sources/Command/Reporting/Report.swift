@@ -66,6 +66,12 @@ public struct ReportSection: Hashable, Sendable {
         self.notApplied = notApplied
         self.remarks = remarks
     }
+
+    /// What was checked, what was not, and further lines.
+    var facts: [String] {
+        let lists = [("checked", checked), ("not applied", notApplied)].filter { !$0.1.isEmpty }
+        return lists.map { "\($0): \($1.joined(separator: " · "))" } + remarks
+    }
 }
 
 /// A finding, and whether somebody accepted it.

@@ -1,31 +1,26 @@
 import Diagnostics
 import Text
 
-/// Findings as SARIF 2.1.0, the OASIS format that code scanning services and viewers read.
-///
-/// A waived finding is a suppressed result. A finding without a place is a notification of the run, because GitHub
-/// refuses a whole file for one result that has none.
-public struct SARIFReport {
-    private let report: Report
-    private let sources: SourceTexts
-    private let version: String
-    private let rules: SARIFRules
-
-    /// Prepares a report for printing.
+extension ReportPrinter {
+    /// Findings as SARIF 2.1.0, the OASIS format that code scanning services and viewers read.
     ///
-    /// - Parameters:
-    ///   - report: The findings.
-    ///   - sources: The texts they point into.
-    ///   - version: The version of modelc that found them.
-    public init(_ report: Report, sources: SourceTexts, version: String) {
-        self.report = report
-        self.sources = sources
-        self.version = version
-        rules = SARIFRules(of: report)
+    /// A waived finding is a suppressed result. A finding without a place is a notification of the run, because GitHub
+    /// refuses a whole file for one result that has none.
+    ///
+    /// - Parameter version: The version of modelc that found them.
+    /// - Returns: The document.
+    public func sarif(version: String) -> String {
+        SARIFReport(report: report, sources: sources, version: version, rules: SARIFRules(of: report)).text
     }
+}
 
-    /// The document.
-    public var text: String {
+private struct SARIFReport {
+    let report: Report
+    let sources: SourceTexts
+    let version: String
+    let rules: SARIFRules
+
+    var text: String {
         let findings = report.identifiedFindings
         let run: JSONValue = [
             "tool": [
@@ -117,5 +112,69 @@ public struct SARIFReport {
     /// A waiver stands in the settings, not beside what it accepts: that is what SARIF calls external.
     private func suppression(_ waiver: ReportWaiver) -> JSONValue {
         ["kind": "external", "status": "accepted", "justification": .string(waiver.words.printable)]
+    }
+}
+
+/// The rules that a report's findings come from, each once, sorted by id.
+private struct SARIFRules {
+    private let rules: [RuleMetadata]
+    private let indexes: [String: Int]
+
+    init(of report: Report) {
+        let all = report.findings.map { ($0.diagnostic.rule.id, $0.diagnostic.rule) }
+        rules = Dictionary(all) { first, _ in first }.values.sorted { $0.id < $1.id }
+        indexes = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($0.element.id, $0.offset) })
+    }
+
+    var json: JSONValue { .array(rules.map(descriptor)) }
+
+    func index(of rule: RuleMetadata) -> Int? { indexes[rule.id] }
+
+    func reference(to rule: RuleMetadata) -> JSONValue {
+        ["id": .string(rule.id), "index": JSONValue(index(of: rule))]
+    }
+
+    private func descriptor(_ rule: RuleMetadata) -> JSONValue {
+        [
+            "id": .string(rule.id),
+            "name": .string(rule.name),
+            "shortDescription": SARIFText.message(rule.summary),
+            "fullDescription": SARIFText.message(rule.rationale),
+            "help": SARIFText.message(rule.rationale, markdown: rule.rationale),
+            "defaultConfiguration": .object(
+                [.init("level", .string(rule.severity.rawValue))] + (rule.isOptIn ? [.init("enabled", false)] : [])
+            ),
+        ]
+    }
+}
+
+/// Messages as SARIF writes them.
+private enum SARIFText {
+    /// What is wrong as the first sentence, which is all that lists show, then the way out.
+    static func words(of diagnostic: Diagnostic) -> String {
+        guard let help = diagnostic.help else { return diagnostic.message.printable }
+        return "\(diagnostic.message). \(help)".printable
+    }
+
+    /// A `message` or `multiformatMessageString` object.
+    static func message(_ text: String, markdown: String? = nil) -> JSONValue {
+        var members = [JSONValue.Member("text", .string(escaped(text)))]
+        if let markdown { members.append(.init("markdown", .string(doublingBraces(markdown)))) }
+        return .object(members)
+    }
+
+    /// SARIF reads `[text](target)` as a link even in plain text (§3.11.6).
+    private static func escaped(_ text: String) -> String {
+        doublingBraces(text).unicodeScalars.map { scalar in
+            switch scalar {
+            case "\\", "[", "]": "\\\(scalar)"
+            default: String(scalar)
+            }
+        }.joined()
+    }
+
+    /// SARIF reads `{0}` as a placeholder in every message (§3.11.5).
+    private static func doublingBraces(_ text: String) -> String {
+        text.unicodeScalars.map { $0 == "{" || $0 == "}" ? "\($0)\($0)" : String($0) }.joined()
     }
 }

@@ -1,30 +1,28 @@
 import Diagnostics
 
-/// Findings for people: where, what, the line with a caret, and the way out.
-///
-///     Model.xcdatamodeld (V4, current) · mirrored: configuration Cloud (modelc.json)
-///     Model.xcdatamodeld/V4.xcdatamodel/contents:12:9: error: 'Post.title' is required and has no default [CKL104]
-///       12 |         <attribute name="title" attributeType="String"/>
-///          |         ^
-///          = Core Data would not load the store (134060). Make it optional or give it a default.
-///
-/// The way out of a rule is printed once, below the first finding that has it; what names the thing itself is another text.
-public struct TextReport {
-    private let report: Report
-    private let sources: SourceTexts
-    private let options: TextReportOptions
-
-    /// Prepares a report for printing.
-    public init(_ report: Report, sources: SourceTexts, options: TextReportOptions = TextReportOptions()) {
-        self.report = report
-        self.sources = sources
-        self.options = options
+extension ReportPrinter {
+    /// Findings for people: where, what, the line with a caret, and the way out.
+    ///
+    ///     Model.xcdatamodeld (V4, current) · mirrored: configuration Cloud (modelc.json)
+    ///     Model.xcdatamodeld/V4.xcdatamodel/contents:12:9: error: 'Post.title' is required and has no default [CKL104]
+    ///       12 |         <attribute name="title" attributeType="String"/>
+    ///          |         ^
+    ///          = Core Data would not load the store (134060). Make it optional or give it a default.
+    ///
+    /// The way out of a rule is printed once, below the first finding that has it; what names the thing itself is another
+    /// text.
+    public func text(_ options: TextReportOptions = TextReportOptions()) -> String {
+        TextReport(printer: self, options: options).text
     }
+}
 
-    /// The whole report.
-    public var text: String {
+private struct TextReport {
+    let printer: ReportPrinter
+    let options: TextReportOptions
+
+    var text: String {
         var shownHelp: Set<Help> = []
-        var lines = report.sections.flatMap { self.lines(of: $0, &shownHelp) }
+        var lines = printer.report.sections.flatMap { self.lines(of: $0, &shownHelp) }
         if options.showsSummary { lines.append(summary) }
         return lines.map { $0 + "\n" }.joined()
     }
@@ -38,7 +36,7 @@ public struct TextReport {
     private func lines(of section: ReportSection, _ shownHelp: inout Set<Help>) -> [String] {
         var lines: [String] = []
         if options.showsSummary, let heading = section.heading { lines.append(heading) }
-        for group in FindingGroups(section.findings).groups {
+        for group in section.findings.grouped {
             switch group {
             case .single(let finding): lines += self.lines(of: finding, &shownHelp)
             case .collapsed(let group) where group.count == 1:
@@ -46,38 +44,33 @@ public struct TextReport {
             case .collapsed(let group): lines.append(line(of: group))
             }
         }
-        guard options.showsSummary else { return lines }
-        if !section.checked.isEmpty { lines.append("checked: \(section.checked.joined(separator: " · "))") }
-        if !section.notApplied.isEmpty { lines.append("not applied: \(section.notApplied.joined(separator: " · "))") }
-        return lines + section.remarks
+        return options.showsSummary ? lines + section.facts : lines
     }
 
     private func lines(of finding: ReportFinding, _ shownHelp: inout Set<Help>) -> [String] {
         let diagnostic = finding.diagnostic
-        let place = PlaceName(diagnostic.location, in: sources).text
         let severity = finding.waiver == nil ? diagnostic.severity.rawValue : "waived"
-        let head =
-            "\(place): \(colored(severity, diagnostic.severity)): \(diagnostic.message.printable) [\(diagnostic.rule.id)]"
-        let gutter = Gutter(diagnostic.location, in: sources)
+        let head = printer.line(diagnostic, severity: colored(severity, diagnostic.severity))
+        let excerpt = SourceExcerpt(diagnostic.location, in: printer.sources)
         let isNewHelp = shownHelp.insert(Help(rule: diagnostic.rule.id, text: diagnostic.help)).inserted
-        let details = FindingDetails(finding, in: sources, showsHelp: isNewHelp || options.repeatsHelp)
-        return [head] + gutter.excerpt + details.lines.map { "\(gutter.margin)= \($0)" }
+        let details = printer.details(of: finding, showsHelp: isNewHelp || options.repeatsHelp)
+        return [head] + excerpt.lines + details.map { "\(excerpt.margin)= \($0)" }
     }
 
-    private func line(of group: FindingGroups.Collapsed) -> String {
-        let place = PlaceName(group.first.location, in: sources).text
+    private func line(of group: CollapsedFindings) -> String {
         let severity = colored(group.first.severity.rawValue, group.first.severity)
-        return "\(place): \(severity): \(group.message) [\(group.first.rule.id)]"
+        return printer.line(group.first, severity: severity, message: group.message)
     }
 
     private var summary: String {
-        guard let worst = worstFinding else { return report.tally }
-        return "\(report.tally) · next: modelc explain \(worst.rule.id)"
+        let tally = printer.report.tally
+        guard let worst = worstFinding else { return tally }
+        return "\(tally) · next: modelc explain \(worst.rule.id)"
     }
 
     /// The first of the most serious findings: what a reader should look up first.
     private var worstFinding: Diagnostic? {
-        let standing = report.findings.filter { $0.waiver == nil }.map(\.diagnostic)
+        let standing = printer.report.findings.filter { $0.waiver == nil }.map(\.diagnostic)
         guard let severity = standing.map(\.severity).max() else { return nil }
         return standing.first { $0.severity == severity }
     }
@@ -108,5 +101,48 @@ public struct TextReportOptions: Hashable, Sendable {
         self.usesColor = usesColor
         self.showsSummary = showsSummary
         self.repeatsHelp = repeatsHelp
+    }
+}
+
+/// The line a finding points at, with its number in a margin and a caret below.
+private struct SourceExcerpt {
+    /// The line and the caret; empty when there is no line to show.
+    let lines: [String]
+    /// Blanks as wide as the margin in front of the bar.
+    let margin: String
+
+    /// The longest line that is shown whole; a generated file can hold a model in one line.
+    private static let widthLimit = 160
+
+    init(_ location: SourceLocation?, in sources: SourceTexts) {
+        guard let location, let start = sources.range(of: location)?.start,
+            let line = sources.excerpt(of: location, reach: 4 * Self.widthLimit), !line.text.isEmpty
+        else {
+            lines = []
+            margin = "   "
+            return
+        }
+        let number = "\(start.line)"
+        margin = String(repeating: " ", count: number.count + 3)
+        let window = Self.window(of: line.text, around: line.column)
+        lines = ["  \(number) | \(window.text)", "\(margin)| \(window.indent)^"]
+    }
+
+    /// The line, or the part of it around a column, and the blanks up to that column. Tabs stay tabs, so that the caret
+    /// stands below its letter however wide a terminal makes them.
+    private static func window(of line: String, around column: Int) -> (text: String, indent: String) {
+        let scalars = Array(line.unicodeScalars)
+        let caret = min(column - 1, scalars.count)
+        let start = scalars.count > widthLimit ? max(0, caret - widthLimit / 2) : 0
+        let end = min(scalars.count, start + widthLimit)
+        let visible = scalars[start..<end].map { $0.isUnprintable ? "\u{FFFD}" : $0 }
+        let indent = visible.prefix(caret - start).map { $0 == "\t" ? "\t" : " " as Unicode.Scalar }
+        return (string(visible), string(indent))
+    }
+
+    private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
     }
 }

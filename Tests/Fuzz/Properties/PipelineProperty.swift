@@ -16,9 +16,9 @@ extension FuzzProperty {
         try checkFindings(of: request)
         try checkPlan(of: request)
         try checkSources(of: request)
-        try requireJSON(show(request, as: .json).document.text, "show")
-        for format in ShowFormat.allCases { _ = show(request, as: format).document.text }
-        try requireJSON(ModelCompiler.hash(request, as: .json).document, "hash")
+        try requireJSON(Compiler(request).show(as: .json).document.text, "show")
+        for format in ShowFormat.allCases { _ = Compiler(request).show(as: format).document.text }
+        try requireJSON(Compiler(request).hash(as: .json).document, "hash")
         try checkDifference(of: request)
         try checkSharing(in: request, bytes)
     }
@@ -27,28 +27,31 @@ extension FuzzProperty {
     private func checkDifference(of request: CompilerRequest) throws(BrokenProperty) {
         var request = request
         request.models += request.models
-        let difference = diff(request)
+        let difference = Compiler(request).diff()
         try require(!difference.hasDifferences, "a model differs from itself: \(difference.document(.text) ?? "")")
         if let document = difference.document(.json) { try requireJSON(document, "diff") }
     }
 
     private func checkSharing(in request: CompilerRequest, _ bytes: [UInt8]) throws(BrokenProperty) {
         guard let entity = readModel(bytes, path: "").model?.entities.first else { return }
-        guard let document = (try? share(entity.name, in: request, as: .json))?.document else { return }
+        guard let document = (try? Compiler(request).share(entity.name, as: .json))?.document else { return }
         try requireJSON(document, "share")
-        _ = try? share(entity.name, in: request, as: .text)
+        _ = try? Compiler(request).share(entity.name, as: .text)
     }
 
     private func checkFindings(of request: CompilerRequest) throws(BrokenProperty) {
-        let result = ModelCompiler.check(request)
-        let text = TextReport(result.report, sources: result.sources).text
-        let again = ModelCompiler.check(request)
-        try require(text == TextReport(again.report, sources: again.sources).text, "checking twice says two things")
-        try requireJSON(JSONReport(result.report, sources: result.sources).text, "report")
+        let result = Compiler(request).check()
+        let text = ReportPrinter(result.report, sources: result.sources).text()
+        let again = Compiler(request).check()
+        try require(
+            text == ReportPrinter(again.report, sources: again.sources).text(),
+            "checking twice says two things"
+        )
+        try requireJSON(ReportPrinter(result.report, sources: result.sources).json, "report")
     }
 
     private func checkPlan(of request: CompilerRequest) throws(BrokenProperty) {
-        let planned = plan(request)
+        let planned = Compiler(request).plan()
         if let document = planned.document(.json) { try requireJSON(document.text, "plan") }
         _ = planned.document(.text, isVerbose: true)?.text
         _ = planned.document(.markdown)?.text
@@ -63,7 +66,7 @@ extension FuzzProperty {
     private func checkSources(of request: CompilerRequest) throws(BrokenProperty) {
         let tasks = NamedProduct.all.map { GenerationTask(.builtIn($0)) }
         do throws(BuiltInTemplateFailure) {
-            _ = try generate(request, plans: request.models.map { _ in GenerationPlan(tasks) })
+            _ = try Compiler(request).generate(plans: request.models.map { _ in GenerationPlan(tasks) })
         } catch {
             throw BrokenProperty("a built-in template is at fault: \(error.message)")
         }

@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Ledger
 import Mirroring
 import Production
 import Reporting
@@ -41,55 +42,52 @@ public struct AdoptedModel: Sendable {
     public let stores: [Settings.Store]
 }
 
-/// `modelc init`: which models are mirrored, and with an export of Production the ledger to begin with.
-///
-/// What Production holds and no model has is retired, with the reason "before modelc". A field that a renaming identifier
-/// or a changed root still claims is not retired: there the model contradicts Production, which is among the faults. What
-/// is deployed with another type than the models need is not among them when it is to be listed as known.
-///
-/// - Parameters:
-///   - request: The models and, perhaps, an export of Production.
-///   - container: The container of the export, when the settings name it.
-///   - listsKnownFaults: Whether this is the beginning, so that faults of Production can be listed as known.
-/// - Returns: What to write and to say.
-public func adopt(
-    _ request: CompilerRequest,
-    container: String? = nil,
-    listsKnownFaults: Bool = true
-) -> Adoption {
-    var request = request
-    if request.production != nil { request.ledgers = [] }
-    let scopes = request.mirroringScopes
-    var models: [AdoptedModel] = []
-    for (index, scope) in scopes.enumerated() {
-        let input = request.models[index]
-        if let scope, !scope.isGuess, input.stores.isEmpty {
-            request.models[index].stores = scope.stores.map { Settings.Store($0, ofModel: input.name) }
-        } else if let store = request.missingStore(of: input) {
-            request.models[index].stores.append(store)
+extension Compiler {
+    /// `modelc init`: which models are mirrored, and with an export of Production the ledger to begin with.
+    ///
+    /// What Production holds and no model has is retired, with the reason "before modelc". A field that a renaming identifier
+    /// or a changed root still claims is not retired: there the model contradicts Production, which is among the faults. What
+    /// is deployed with another type than the models need is not among them when it is to be listed as known.
+    ///
+    /// The request has the models and, perhaps, an export of Production.
+    ///
+    /// - Parameters:
+    ///   - container: The container of the export, when the settings name it.
+    ///   - listsKnownFaults: Whether this is the beginning, so that faults of Production can be listed as known.
+    /// - Returns: What to write and to say.
+    public func adopt(
+        container: String? = nil,
+        listsKnownFaults: Bool = true
+    ) -> Adoption {
+        var request = request
+        if request.production != nil { request.ledgers = [] }
+        let scopes = request.mirroringScopes
+        var models: [AdoptedModel] = []
+        for (index, scope) in scopes.enumerated() {
+            let input = request.models[index]
+            if let scope, !scope.isGuess, input.stores.isEmpty {
+                request.models[index].stores = scope.stores.map { Settings.Store($0, ofModel: input.name) }
+            } else if let store = request.missingStore(of: input) {
+                request.models[index].stores.append(store)
+            }
+            let words = scope.map { $0.words(settingsPath: input.settings?.path) }
+            models.append(AdoptedModel(path: input.path, scope: words, stores: request.models[index].stores))
         }
-        let words = scope.map { ScopeWords($0, settingsPath: input.settings?.path).text }
-        models.append(AdoptedModel(path: input.path, scope: words, stores: request.models[index].stores))
+        let compilation = Compilation(request.keeping { scopes[$0] != nil })
+        let export = compilation.production.export
+        // Mirrored models are compared with Production; others are judged as they are.
+        var others = request.keeping { scopes[$0] == nil }
+        others.production = nil
+        others.ledgers = []
+        let results = [request.keeping { scopes[$0] != nil }, others].map { Compiler($0).check() }
+        let known = listsKnownFaults ? results.flatMap(\.knownFaults) : []
+        return Adoption(
+            models: models,
+            ledger: export.flatMap { AdoptedLedger($0, container: container, lackedBy: compilation) },
+            knownFaults: known.uniqued,
+            faults: results.map { $0.errorsOnly(known: Set(known)) }
+        )
     }
-    let compilation = Compilation(request.keeping { scopes[$0] != nil })
-    let export = compilation.production.export
-    let results = results(of: request, scopes: scopes)
-    let known = listsKnownFaults ? results.flatMap(\.knownFaults) : []
-    return Adoption(
-        models: models,
-        ledger: export.flatMap { AdoptedLedger($0, container: container, lackedBy: compilation) },
-        knownFaults: known.firstOfEach,
-        faults: results.map { $0.errorsOnly(known: Set(known)) }
-    )
-}
-
-/// What is found in the models: mirrored ones compared with Production, and others as they are.
-private func results(of request: CompilerRequest, scopes: [MirroringScope?]) -> [CompilerResult] {
-    let mirrored = check(request.keeping { scopes[$0] != nil })
-    var others = request.keeping { scopes[$0] == nil }
-    others.production = nil
-    others.ledgers = []
-    return [mirrored, check(others)]
 }
 
 extension CompilerRequest {
@@ -187,10 +185,93 @@ extension Settings.KnownFault {
     }
 }
 
-extension [Settings.KnownFault] {
-    /// Each once, where it comes first.
-    fileprivate var firstOfEach: [Settings.KnownFault] {
-        var seen: Set<Settings.KnownFault> = []
-        return filter { seen.insert($0).inserted }
+/// The beginning of a ledger.
+public struct AdoptedLedger: Sendable {
+    /// The file.
+    public let text: String
+    /// The number of fields that Production holds, system fields aside.
+    public let fieldCount: Int
+    /// What the models lack, as findings name it: `CD_Type`, `CD_Type.CD_field`; with a remark where a name differs from one
+    /// of the models only in case.
+    public let retired: [String]
+}
+
+extension AdoptedLedger {
+    /// Nil when the export could not be read.
+    init?(_ file: LoadedSchema, container: String?, lackedBy compilation: Compilation) {
+        guard let evidence = file.evidence else { return nil }
+        let export = Ledger(export: evidence.schema, path: file.file.path, container: container)
+        let lacking = compilation.subjects(lackingFrom: evidence)
+        let retirements = lacking.map { LedgerFact($0.retirement(reason: "before modelc")) }
+        text = export.joined(with: Ledger(retirements)).text
+        fieldCount = export.facts(of: .field).count
+        retired = lacking.map { subject in
+            compilation.recordType(spelledLike: subject).map {
+                "\(subject.symbol) (case counts: \($0) is another record type)"
+            }
+                ?? subject.symbol
+        }
+    }
+}
+
+extension Compilation {
+    /// What mirroring wrote into an export and no model has any more, in the order of the export.
+    fileprivate func subjects(lackingFrom evidence: SchemaEvidence) -> [LedgerSubject] {
+        var needed: [String: Set<String>] = [:]
+        for type in schemas.joined().flatMap(\.recordTypes) {
+            needed[type.name, default: []].formUnion(type.fields.map(\.name))
+        }
+        let claimed = subjects(claimedFrom: evidence)
+        let lacking = evidence.schema.recordTypes.flatMap { type -> [LedgerSubject] in
+            guard type.name.hasPrefix(MirroringNames.prefix) else { return [] }
+            guard let names = needed[type.name] else { return [.recordType(type.name)] }
+            return type.fields.filter { $0.isProperty && !names.contains($0.name) }
+                .map { .field(recordType: type.name, name: $0.name) }
+        }
+        return lacking.filter { !claimed.contains($0) }
+    }
+
+    /// The record type of a model that differs from one of an export only in case.
+    fileprivate func recordType(spelledLike subject: LedgerSubject) -> String? {
+        guard case .recordType(let name) = subject else { return nil }
+        return schemas.joined().flatMap(\.recordTypes).map(\.name).first { $0.lowercased() == name.lowercased() }
+    }
+
+    /// What the models still lay claim to under another name.
+    private func subjects(claimedFrom evidence: SchemaEvidence) -> Set<LedgerSubject> {
+        var claimed: Set<LedgerSubject> = []
+        for (index, model) in mirrored.enumerated() {
+            guard let model else { continue }
+            for schema in schemas[index] {
+                let comparison = SchemaComparison(
+                    of: model,
+                    needed: schema,
+                    with: evidence,
+                    otherTypes: recordTypes(besides: schema, at: index),
+                    otherFields: fields(besides: schema, at: index)
+                )
+                claimed.formUnion(comparison.changes.compactMap(\.claim))
+            }
+        }
+        return claimed
+    }
+}
+
+extension Field {
+    /// Whether a property of a model was behind it: companions and the fields of the framework have none.
+    fileprivate var isProperty: Bool {
+        guard name.hasPrefix(MirroringNames.prefix) else { return false }
+        if [MirroringNames.entityName, MirroringNames.moveReceipt].contains(name) { return false }
+        return !(name.hasSuffix(MirroringNames.assetSuffix) && type.primitive == .asset)
+    }
+}
+
+extension SchemaChange {
+    fileprivate var claim: LedgerSubject? {
+        switch self {
+        case .entityMoved(let move): .recordType(move.from.name)
+        case .propertyRenamed(let type, _, let old): .field(recordType: type.name, name: old.name)
+        default: nil
+        }
     }
 }

@@ -2,41 +2,43 @@ import Diagnostics
 public import Settings
 import Text
 
-/// A `modelc.json` to begin with.
-///
-/// - Parameter settings: The models with their stores, and known faults; paths are relative to the file's folder.
-/// - Returns: The file. What has its default value is left out, but for what people should see: the database, and the
-///   container, which is empty until they fill it in.
-public func settingsDocument(of settings: Settings) -> String {
-    let known: [JSONValue.Member] =
-        settings.known.isEmpty ? [] : [.init("known", .array(settings.known.map(\.json)))]
-    let document = JSONValue.object([.init("models", .array(settings.models.map(\.json)))] + known)
-    return document.documentText()
-}
-
-/// A `modelc.json` with more in it than before; what people wrote stays as it is, comments included.
-///
-/// - Parameters:
-///   - listed: For each model that the file is to have: its position in the file, or nil for a new one, and what is added.
-///   - known: The known faults that are added.
-///   - file: The settings that are there, which can be read.
-/// - Returns: The file; the same bytes when there is nothing to add.
-/// - Throws: When the file is no JSON.
-public func settingsDocument(
-    adding listed: [(position: Int?, model: Settings.Model)],
-    known: [Settings.KnownFault],
-    to file: InputFile
-) throws -> [UInt8] {
-    var document = EditedDocument(bytes: file.bytes)
-    for (position, model) in listed {
-        if let position {
-            for store in model.stores { try document.add(store.json, to: "stores", ofModel: position) }
-        } else {
-            try document.add(model.json, to: "models")
-        }
+extension Compiler {
+    /// A `modelc.json` to begin with.
+    ///
+    /// - Parameter settings: The models with their stores, and known faults; paths are relative to the file's folder.
+    /// - Returns: The file. What has its default value is left out, but for what people should see: the database, and the
+    ///   container, which is empty until they fill it in.
+    public static func settingsDocument(of settings: Settings) -> String {
+        let known: [JSONValue.Member] =
+            settings.known.isEmpty ? [] : [.init("known", .array(settings.known.map(\.json)))]
+        let document = JSONValue.object([.init("models", .array(settings.models.map(\.json)))] + known)
+        return document.documentText()
     }
-    for fault in known { try document.add(fault.json, to: "known") }
-    return document.bytes
+
+    /// A `modelc.json` with more in it than before; what people wrote stays as it is, comments included.
+    ///
+    /// - Parameters:
+    ///   - listed: For each model that the file is to have: its position in the file, or nil for a new one, and what is added.
+    ///   - known: The known faults that are added.
+    ///   - file: The settings that are there, which can be read.
+    /// - Returns: The file; the same bytes when there is nothing to add.
+    /// - Throws: When the file is no JSON.
+    public static func settingsDocument(
+        adding listed: [(position: Int?, model: Settings.Model)],
+        known: [Settings.KnownFault],
+        to file: InputFile
+    ) throws -> [UInt8] {
+        var document = EditedDocument(bytes: file.bytes)
+        for (position, model) in listed {
+            if let position {
+                for store in model.stores { try document.add(store.json, to: "stores", ofModel: position) }
+            } else {
+                try document.add(model.json, to: "models")
+            }
+        }
+        for fault in known { try document.add(fault.json, to: "known") }
+        return document.bytes
+    }
 }
 
 /// A settings file on its way to a longer one. It is read again for each addition, of which there are few.
@@ -78,9 +80,6 @@ extension Settings.Store {
 
 extension Settings.KnownFault {
     fileprivate var json: JSONValue {
-        .object([
-            .init("rule", .string(rule.value)), .init("symbol", .string(symbol.value)),
-            .init("found", .string(found.value)),
-        ])
+        ["rule": .string(rule.value), "symbol": .string(symbol.value), "found": .string(found.value)]
     }
 }

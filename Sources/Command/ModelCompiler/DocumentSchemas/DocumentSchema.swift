@@ -1,3 +1,4 @@
+import Reporting
 import Text
 
 /// The formats of our own that have a JSON Schema; raw values are the words of the command line.
@@ -36,27 +37,20 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
         return JSONValue.object(head + shape.members).documentText()
     }
 
-    private var title: String { self == .settings ? "modelc.json" : identifier }
-
-    /// The first value of every document: `modelc.plan/1`.
-    private var identifier: String { "modelc.\(rawValue)/1" }
+    private var title: String { self == .settings ? "modelc.json" : "modelc.\(rawValue)/1" }
 
     private var shape: JSONShape {
         switch self {
         case .settings: .settings
-        case .report: document(JSONShape.report)
-        case .plan: document(JSONShape.plans)
-        case .model: document(JSONShape.models)
-        case .schema: document(JSONShape.cloudSchema)
-        case .hash: document(JSONShape.hashes)
-        case .rules: document(JSONShape.rules)
-        case .diff: document(JSONShape.differences)
-        case .migration: document(JSONShape.migrations)
-        case .share: document(JSONShape.share)
+        case .report: ReportPrinter.jsonShape
+        case .plan: .object(PlanJSON.keys)
+        case .model: .object(ModelJSON.keys)
+        case .schema: .object(SchemaJSON.keys)
+        case .hash: .object(HashJSON.keys)
+        case .rules: .object(RulesJSON.keys)
+        case .diff: .object(DiffJSON.keys)
+        case .migration: .object(MigrationJSON.keys)
+        case .share: .object(ShareJSON.keys)
         }
-    }
-
-    private func document(_ properties: [JSONShape.Property]) -> JSONShape {
-        .object([.init("schema", .word([identifier]))] + properties)
     }
 }

@@ -6,38 +6,34 @@ import Text
 ///
 /// Where nothing says that a model is mirrored, the cloud's grades say what mirroring would mean, and `isMirrored` that
 /// nobody knows; an entity outside the mirrored stores of a model leaves the cloud as it is.
-struct DiffJSON {
-    private let differences: ModelDifferences
+enum DiffJSON {
+    /// The whole document.
+    static let keys: [JSONKey<ModelDifferences>] = [
+        .format("modelc.diff/1"),
+        JSONKey("old") { $0.old },
+        JSONKey("new") { $0.new },
+        JSONKey("between") { $0.between },
+        JSONKey("changes", each: change) { differences in
+            differences.changes.map { change in
+                let isOutside = differences.scope != nil && !change.isMirrored
+                return (change, isOutside ? CloudEffect(.legal, .legal) : change.grade.cloud)
+            }
+        },
+    ]
 
-    init(_ differences: ModelDifferences) { self.differences = differences }
-
-    var value: JSONValue {
-        [
-            "schema": "modelc.diff/1",
-            "old": .string(differences.old),
-            "new": .string(differences.new),
-            "between": .array(differences.between.map { .string($0) }),
-            "changes": .array(differences.changes.map(change)),
-        ]
-    }
-
-    private func change(_ change: GradedChange) -> JSONValue {
-        let isOutside = differences.scope != nil && !change.isMirrored
-        let cloud = isOutside ? CloudEffect(.legal, .legal) : change.grade.cloud
-        return [
-            "symbol": .string(change.description.symbol),
-            "kind": .string(change.description.kind),
-            "from": JSONValue(change.description.from),
-            "to": JSONValue(change.description.to),
-            "store": .string(change.grade.store.rawValue),
-            "development": .string(cloud.development.rawValue),
-            "production": .string(cloud.production.rawValue),
-            "olderApps": .string(cloud.olderApps.rawValue),
-            "losesData": .bool(change.grade.losesData),
-            "isMirrored": .bool(change.isMirrored),
-            "handler": .string(change.grade.handler.rawValue),
-            "reason": .string(change.grade.reason),
-            "coreDataCode": JSONValue(change.grade.coreDataCode),
-        ]
-    }
+    private static let change: [JSONKey<(change: GradedChange, cloud: CloudEffect)>] = [
+        JSONKey("symbol") { $0.change.description.symbol },
+        JSONKey("kind") { $0.change.description.kind },
+        JSONKey("from") { $0.change.description.from },
+        JSONKey("to") { $0.change.description.to },
+        .word("store") { $0.change.grade.store },
+        .word("development") { $0.cloud.development },
+        .word("production") { $0.cloud.production },
+        .word("olderApps") { $0.cloud.olderApps },
+        JSONKey("losesData") { $0.change.grade.losesData },
+        JSONKey("isMirrored") { $0.change.isMirrored },
+        .word("handler") { $0.change.grade.handler },
+        JSONKey("reason") { $0.change.grade.reason },
+        JSONKey("coreDataCode") { $0.change.grade.coreDataCode },
+    ]
 }

@@ -1,55 +1,60 @@
 import ObjectModel
 import Text
 
-/// Hashes for people: one line for each entity.
-///
-///     Model.xcdatamodeld (V2, current)
-///         Pet       767342262a6458730c78aae73c5328d0fcaa4e3596d2f87f22e366eb46a9f46f
-///         Place     unavailable: 'area' has the type Composite, whose hash is not known
-///         checksum  unavailable: 'Place' has no hash
-struct HashText {
-    private let models: [HashedModel]
+/// A model and its hashes.
+struct HashedModel {
+    let input: ModelInput
+    let hashes: VersionHashes
 
-    init(_ models: [HashedModel]) { self.models = models }
-
-    var text: String { models.map(text(of:)).joined(separator: "\n") }
-
-    private func text(of model: HashedModel) -> String {
-        let entities = model.hashes.entities.map { ($0.name, $0.hash.map(\.hexadecimal)) }
-        let rows = entities + [("checksum", model.hashes.checksum)]
-        let width = rows.map(\.0.count).max() ?? 0
-        let lines = rows.map { name, value in "    \(name.padded(to: width))  \(words(value))\n" }
-        return "\(model.input.heading)\n" + lines.joined()
+    /// What has no hash: entities, and the checksum alone when all entities have theirs.
+    fileprivate var unavailable: [(entity: String?, reason: String)] {
+        let entities = hashes.entities.compactMap { entity -> (entity: String?, reason: String)? in
+            guard case .failure(let error) = entity.hash else { return nil }
+            return (entity.name, error.reason)
+        }
+        guard entities.isEmpty, case .failure(let error) = hashes.checksum else { return entities }
+        return [(nil, error.reason)]
     }
 
-    private func words(_ value: Result<String, UnavailableHash>) -> String {
-        switch value {
-        case .success(let text): text
-        case .failure(let error): "unavailable: \(error.reason)"
+    /// Hashes for people: one line for each entity.
+    ///
+    ///     Model.xcdatamodeld (V2, current)
+    ///         Pet       767342262a6458730c78aae73c5328d0fcaa4e3596d2f87f22e366eb46a9f46f
+    ///         Place     unavailable: 'area' has the type Composite, whose hash is not known
+    ///         checksum  unavailable: 'Place' has no hash
+    var text: String {
+        let entities = hashes.entities.map { ($0.name, $0.hash.map(\.hexadecimal)) }
+        let rows = (entities + [("checksum", hashes.checksum)]).map { name, value in
+            switch value {
+            case .success(let text): [name, text]
+            case .failure(let error): [name, "unavailable: \(error.reason)"]
+            }
         }
+        return ([input.heading] + rows.aligned(indent: 4)).map { $0 + "\n" }.joined()
     }
 }
 
 /// Hashes as a `modelc.hash/1` document.
-struct HashJSON {
-    private let models: [HashedModel]
+enum HashJSON {
+    /// The whole document.
+    static let keys: [JSONKey<[HashedModel]>] = [.format("modelc.hash/1"), JSONKey("models", each: model) { $0 }]
 
-    init(_ models: [HashedModel]) { self.models = models }
+    private static let model: [JSONKey<HashedModel>] = [
+        JSONKey("path") { $0.input.path },
+        JSONKey("version") { $0.input.version?.name },
+        JSONKey("entities", .map(.text)) { model in
+            .object(
+                model.hashes.entities.compactMap { entity in
+                    (try? entity.hash.get()).map { JSONValue.Member(entity.name, .string($0.hexadecimal)) }
+                }
+            )
+        },
+        JSONKey("checksum") { try? $0.hashes.checksum.get() },
+        JSONKey("unavailable", each: unavailable) { $0.unavailable },
+    ]
 
-    var value: JSONValue { ["schema": "modelc.hash/1", "models": .array(models.map(value(of:)))] }
-
-    private func value(of model: HashedModel) -> JSONValue {
-        let entities = model.hashes.entities.compactMap { entity in
-            (try? entity.hash.get()).map { JSONValue.Member(entity.name, .string($0.hexadecimal)) }
-        }
-        return [
-            "path": .string(model.input.path),
-            "version": JSONValue(model.input.version?.name),
-            "entities": .object(entities),
-            "checksum": JSONValue(try? model.hashes.checksum.get()),
-            "unavailable": .array(
-                model.unavailable.map { ["entity": JSONValue($0.entity), "reason": .string($0.reason)] }
-            ),
-        ]
-    }
+    private static let unavailable: [JSONKey<(entity: String?, reason: String)>] = [
+        JSONKey("entity") { $0.entity },
+        JSONKey("reason") { $0.reason },
+    ]
 }

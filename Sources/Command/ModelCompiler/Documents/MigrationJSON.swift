@@ -3,70 +3,57 @@ import ModelDifference
 import Text
 
 /// Verdicts as a `modelc.migration/1` document.
-struct MigrationJSON {
-    private let migration: ModelMigration
-    private let isMatrix: Bool
+enum MigrationJSON {
+    /// What the document is about: every pair of versions, or each version with the one to migrate to.
+    typealias Subject = (migration: ModelMigration, isMatrix: Bool)
 
-    init(_ migration: ModelMigration, isMatrix: Bool) {
-        self.migration = migration
-        self.isMatrix = isMatrix
-    }
+    /// The whole document.
+    static let keys: [JSONKey<Subject>] = [
+        .format("modelc.migration/1"),
+        JSONKey("path") { $0.migration.path },
+        JSONKey("order") { $0.migration.order },
+        JSONKey("versions") { $0.migration.names },
+        JSONKey("target") { $0.migration.names[$0.migration.target] }.listed(behind: "order"),
+        JSONKey("pairs", each: pair) { document in
+            let names = document.migration.names
+            return document.migration.pairs(isMatrix: document.isMatrix).map { ($0, names) }
+        },
+        JSONKey("recipes", each: recipe) { $0.migration.recipes },
+    ]
 
-    var value: JSONValue {
-        [
-            "schema": "modelc.migration/1",
-            "path": .string(migration.path),
-            "order": .string(migration.order),
-            "versions": .array(migration.names.map { .string($0) }),
-            "target": .string(migration.names[migration.target]),
-            "pairs": .array(migration.pairs(isMatrix: isMatrix).map(pair)),
-            "recipes": .array(migration.recipes.map(recipe)),
-        ]
-    }
+    private static let pair: [JSONKey<(pair: ModelMigration.Pair, names: [String])>] = [
+        JSONKey("from") { $0.names[$0.pair.from] },
+        JSONKey("to") { $0.names[$0.pair.to] },
+        .word("verdict") { $0.pair.verdict.kind },
+        JSONKey("reasons") { $0.pair.verdict.reasons.map(\.words) },
+        JSONKey("path") { part in part.pair.stops.map { part.names[$0] } },
+        JSONKey("isAutomatic") { $0.pair.path?.isAutomatic == true && !$0.pair.verdict.isMoreThanInference },
+        .word("handler") { $0.pair.verdict.handler },
+        JSONKey("losesData") { $0.pair.verdict.losesData },
+        JSONKey("changes", each: change) { $0.pair.verdict.reasons },
+    ]
 
-    private func pair(_ pair: ModelMigration.Pair) -> JSONValue {
-        let path = pair.path?.hops ?? []
-        let stops = path.prefix(1).map(\.from) + path.map(\.to)
-        return [
-            "from": .string(migration.names[pair.from]),
-            "to": .string(migration.names[pair.to]),
-            "verdict": .string(pair.verdict.kind.rawValue),
-            "reasons": .array(pair.verdict.reasons.map { .string($0.words) }),
-            "path": .array(stops.map { .string(migration.names[$0]) }),
-            "isAutomatic": .bool(pair.path?.isAutomatic == true && !pair.verdict.isMoreThanInference),
-            "handler": .string(pair.verdict.handler.rawValue),
-            "losesData": .bool(pair.verdict.losesData),
-            "changes": .array(pair.verdict.reasons.map(change)),
-        ]
-    }
+    private static let change: [JSONKey<VerdictReason>] = [
+        JSONKey("symbol") { $0.description.symbol },
+        JSONKey("kind") { $0.description.kind },
+        JSONKey("from") { $0.description.from },
+        JSONKey("to") { $0.description.to },
+        .word("store") { $0.store },
+        .word("handler") { $0.handler },
+        JSONKey("reason") { $0.text }.listed(behind: "kind"),
+        JSONKey("coreDataCode") { $0.coreDataCode },
+    ]
 
-    private func change(_ reason: VerdictReason) -> JSONValue {
-        [
-            "symbol": .string(reason.description.symbol),
-            "kind": .string(reason.description.kind),
-            "from": JSONValue(reason.description.from),
-            "to": JSONValue(reason.description.to),
-            "store": .string(reason.store.rawValue),
-            "handler": .string(reason.handler.rawValue),
-            "reason": .string(reason.text),
-            "coreDataCode": JSONValue(reason.coreDataCode),
-        ]
-    }
+    private static let recipe: [JSONKey<NamedRecipe>] = [
+        JSONKey("from") { $0.from },
+        JSONKey("to") { $0.to },
+        JSONKey("reachesNewModel") { $0.reachesNewModel },
+        JSONKey("hops", each: step) { $0.steps },
+    ]
 
-    private func recipe(_ recipe: NamedRecipe) -> JSONValue {
-        [
-            "from": .string(recipe.from),
-            "to": .string(recipe.to),
-            "reachesNewModel": .bool(recipe.reachesNewModel),
-            "hops": .array(recipe.steps.map(hop)),
-        ]
-    }
-
-    private func hop(_ step: NamedRecipe.Step) -> JSONValue {
-        [
-            "draft": JSONValue(step.draft?.name),
-            "willMigrate": .array(step.willMigrate.map { .string($0) }),
-            "didMigrate": .array(step.didMigrate.map { .string($0) }),
-        ]
-    }
+    private static let step: [JSONKey<NamedRecipe.Step>] = [
+        JSONKey("draft") { $0.draft?.name },
+        JSONKey("willMigrate") { $0.willMigrate },
+        JSONKey("didMigrate") { $0.didMigrate },
+    ]
 }

@@ -1,56 +1,35 @@
 import Migration
 import Reporting
 
-/// Verdicts for a pull request: a table of versions, or of all pairs, and the recipes.
-struct MigrationMarkdown {
-    private let migration: ModelMigration
-    private let isMatrix: Bool
-    private let words: MigrationWords
-
-    init(_ migration: ModelMigration, isMatrix: Bool) {
-        self.migration = migration
-        self.isMatrix = isMatrix
-        words = MigrationWords(migration)
+extension ModelMigration {
+    /// Verdicts for a pull request: a table of versions, or of all pairs, and the recipes.
+    func markdown(isMatrix: Bool) -> String {
+        let head = ["### Migration to \(MarkdownText.escaped(targetName))", MarkdownText.escaped(heading)]
+        let blocks = head + [isMatrix ? matrixTable : verdictTable] + recipes.map(\.markdown) + [summary] + remarks
+        return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    var text: String {
-        let blocks = ["### Migration to \(escaped(words.target))", escaped(words.heading)]
-        let table = isMatrix ? matrix : verdicts
-        return (blocks + [table.joined(separator: "\n")] + recipes + [words.summary] + words.remarks).joined(
-            separator: "\n\n"
-        ) + "\n"
-    }
-
-    private var verdicts: [String] {
-        let rows = migration.pairs.map { pair in
-            let reasons = pair.verdict.reasons.map { escaped($0.words) }.joined(separator: "<br>")
-            return line([
-                escaped(migration.names[pair.from]), pair.verdict.words, escaped(words.way(of: pair)), reasons,
-            ])
+    private var verdictTable: String {
+        let rows = pairs.map { pair in
+            let reasons = pair.verdict.reasons.map { MarkdownText.escaped($0.words) }.joined(separator: "<br>")
+            let way = MarkdownText.escaped(way(of: pair))
+            return [MarkdownText.escaped(names[pair.from]), pair.verdict.words, way, reasons]
         }
-        return head(["from", "verdict", "way", "why"]) + rows
+        return MarkdownText.table(["from", "verdict", "way", "why"], rows)
     }
 
-    private var matrix: [String] {
-        let rows = migration.names.enumerated().map { from, name in
-            let cells = migration.names.indices.map { to in
-                from == to ? "·" : migration.matrix.verdict(from: from, to: to).words
-            }
-            return line([escaped(name)] + cells)
+    private var matrixTable: String {
+        let titles = names.map(MarkdownText.escaped)
+        let rows = titles.enumerated().map { from, title in
+            [title] + titles.indices.map { $0 == from ? "·" : matrix.verdict(from: from, to: $0).words }
         }
-        return head(["from ↓ to →"] + migration.names.map(escaped)) + rows
+        return MarkdownText.table(["from ↓ to →"] + titles, rows)
     }
+}
 
-    private var recipes: [String] {
-        migration.recipes.map { recipe in
-            let steps = words.lines(of: recipe).map { "- \(escaped($0))" }
-            return "**Recipe for \(escaped(recipe.from)) → \(escaped(recipe.to))**\n\n" + steps.joined(separator: "\n")
-        }
+extension NamedRecipe {
+    fileprivate var markdown: String {
+        let title = "**Recipe for \(MarkdownText.escaped(from)) → \(MarkdownText.escaped(to))**"
+        return title + "\n\n" + lines.map { "- \(MarkdownText.escaped($0))" }.joined(separator: "\n")
     }
-
-    private func head(_ titles: [String]) -> [String] { [line(titles), line(titles.map { _ in "---" })] }
-
-    private func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
-
-    private func escaped(_ text: String) -> String { MarkdownText.escaped(text) }
 }

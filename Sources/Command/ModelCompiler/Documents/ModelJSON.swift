@@ -6,233 +6,219 @@ import Text
 ///
 /// Spellings of types and delete rules are the model's own, defaults are strings as written. Names stand in the order of
 /// the file.
-struct ModelJSON: Sendable {
-    private let model: ManagedObjectModel
-    private let input: ModelInput
-    private let source: SourceText
+enum ModelJSON {
+    /// The whole document.
+    static let keys: [JSONKey<[LoadedModel]>] = [
+        .format("modelc.model/1"),
+        JSONKey("models", .list(.object(model(in: nil)))) { models in
+            .array(of: models) { JSONValue($0, model(in: $0.input.file)) }
+        },
+    ]
 
-    init(_ model: ManagedObjectModel, input: ModelInput, source: SourceText) {
-        self.model = model
-        self.input = input
-        self.source = source
+    private typealias Place = @Sendable (SourceOrigin) -> SourcePosition
+
+    private static func model(in file: InputFile?) -> [JSONKey<LoadedModel>] {
+        let source = SourceText(path: file?.path ?? "", bytes: file?.bytes ?? [])
+        let place: Place = { source.position(at: $0.offset) }
+        let attributes = attribute(place)
+        return [
+            JSONKey("path") { $0.input.path },
+            JSONKey("name") { $0.input.name },
+            JSONKey("version") { $0.input.version?.name },
+            JSONKey("document", document) { $0.model.document },
+            JSONKey("entities", each: entity(attributes, place)) { $0.model.entities },
+            JSONKey("configurations", each: configuration(place)) { $0.model.configurations },
+            JSONKey("fetchRequests", each: fetchRequest(place)) { $0.model.fetchRequests },
+            JSONKey("composites", each: composite(attributes)) { $0.model.composites },
+            JSONKey("diagram", each: diagramElement) { $0.model.diagram },
+            JSONKey("unknown", each: unknownItem(place)) { $0.model.unknownItems },
+        ]
     }
 
-    var value: JSONValue {
+    private static let document: [JSONKey<DocumentSettings>] = [
+        JSONKey("type") { $0.type },
+        JSONKey("documentVersion") { $0.documentVersion },
+        JSONKey("lastSavedToolsVersion") { $0.lastSavedToolsVersion },
+        JSONKey("systemVersion") { $0.systemVersion },
+        JSONKey("minimumToolsVersion") { $0.minimumToolsVersion },
+        JSONKey("sourceLanguage") { $0.sourceLanguage },
+        JSONKey("versionIdentifier") { $0.versionIdentifier },
+        JSONKey("name") { $0.name },
+        JSONKey("macOSVersion") { $0.macOSVersion },
+        JSONKey("iOSVersion") { $0.iOSVersion },
+        JSONKey("usedWithCloudKit") { $0.isUsedWithCloudKit },
+        JSONKey("usedWithSwiftData") { $0.isUsedWithSwiftData },
+    ]
+
+    private static func entity(_ attribute: [JSONKey<Attribute>], _ place: @escaping Place) -> [JSONKey<Entity>] {
         [
-            "path": .string(input.path),
-            "name": .string(input.name),
-            "version": JSONValue(input.version?.name),
-            "document": document,
-            "entities": .array(of: model.entities, as: entity),
-            "configurations": .array(of: model.configurations, as: configuration),
-            "fetchRequests": .array(of: model.fetchRequests, as: fetchRequest),
-            "composites": .array(of: model.composites, as: composite),
-            "diagram": .array(of: model.diagram, as: diagramElement),
-            "unknown": .array(model.unknownItems.map(unknownItem)),
+            JSONKey("name") { $0.name },
+            JSONKey("className") { $0.representedClassName }.listed(behind: "isSyncable"),
+            JSONKey("parent") { $0.parentName }.listed(behind: "className"),
+            JSONKey("isAbstract") { $0.isAbstract },
+            JSONKey("isSyncable") { $0.isSyncable },
+            .word("codeGeneration") { $0.codeGeneration }.listed(behind: "name"),
+            JSONKey("renamingIdentifier") { $0.renamingIdentifier },
+            JSONKey("versionHashModifier") { $0.versionHashModifier },
+            JSONKey("spotlightDisplayNameExpression") { $0.spotlightDisplayNameExpression },
+            JSONKey("line") { place($0.origin).line }.listed(behind: "userInfo"),
+            JSONKey("column") { place($0.origin).column }.listed(behind: "line"),
+            JSONKey("attributes", each: attribute) { $0.attributes },
+            JSONKey("relationships", each: relationship(place)) { $0.relationships },
+            JSONKey("fetchedProperties", each: fetchedProperty(place)) { $0.fetchedProperties },
+            JSONKey("uniquenessConstraints") { $0.uniquenessConstraints.map { $0.properties.map(\.name) } },
+            JSONKey("fetchIndexes", each: fetchIndex) { $0.fetchIndexes },
+            JSONKey("compoundIndexes") { $0.compoundIndexes.map { $0.properties.map(\.name) } },
+            userInfo { $0.userInfo },
         ]
     }
 
-    private var document: JSONValue {
-        let settings = model.document
-        return [
-            "type": JSONValue(settings.type),
-            "documentVersion": JSONValue(settings.documentVersion),
-            "lastSavedToolsVersion": JSONValue(settings.lastSavedToolsVersion),
-            "systemVersion": JSONValue(settings.systemVersion),
-            "minimumToolsVersion": JSONValue(settings.minimumToolsVersion),
-            "sourceLanguage": JSONValue(settings.sourceLanguage),
-            "versionIdentifier": JSONValue(settings.versionIdentifier),
-            "name": JSONValue(settings.name),
-            "macOSVersion": JSONValue(settings.macOSVersion),
-            "iOSVersion": JSONValue(settings.iOSVersion),
-            "usedWithCloudKit": JSONValue(settings.isUsedWithCloudKit),
-            "usedWithSwiftData": JSONValue(settings.isUsedWithSwiftData),
-        ]
-    }
-
-    private func entity(_ entity: Entity) -> JSONValue {
-        let position = position(entity.origin)
-        return [
-            "name": .string(entity.name),
-            "className": JSONValue(entity.representedClassName),
-            "parent": JSONValue(entity.parentName),
-            "isAbstract": .bool(entity.isAbstract),
-            "isSyncable": .bool(entity.isSyncable),
-            "codeGeneration": .string(entity.codeGeneration.rawValue),
-            "renamingIdentifier": JSONValue(entity.renamingIdentifier),
-            "versionHashModifier": JSONValue(entity.versionHashModifier),
-            "spotlightDisplayNameExpression": JSONValue(entity.spotlightDisplayNameExpression),
-            "line": .integer(position.line),
-            "column": .integer(position.column),
-            "attributes": .array(of: entity.attributes, as: attribute),
-            "relationships": .array(of: entity.relationships, as: relationship),
-            "fetchedProperties": .array(of: entity.fetchedProperties, as: fetchedProperty),
-            "uniquenessConstraints": .array(entity.uniquenessConstraints.map { mentions($0.properties) }),
-            "fetchIndexes": .array(of: entity.fetchIndexes, as: fetchIndex),
-            "compoundIndexes": .array(entity.compoundIndexes.map { mentions($0.properties) }),
-            "userInfo": userInfo(entity.userInfo),
-        ]
-    }
-
-    private func attribute(_ attribute: Attribute) -> JSONValue {
-        let position = position(attribute.origin)
-        let details = attribute.details
-        return [
-            "name": .string(attribute.name),
-            "type": .string(details.unknownTypeName ?? attribute.type.rawValue),
-            "isOptional": .bool(attribute.isOptional),
-            "defaultValue": JSONValue(attribute.defaultText ?? details.defaultDateInterval),
-            "allowsCloudEncryption": .bool(attribute.allowsCloudEncryption),
-            "isTransient": .bool(attribute.isTransient),
-            "isDerived": .bool(attribute.isDerived),
-            "derivationExpression": JSONValue(details.derivationExpression),
-            "usesScalarValueType": .bool(attribute.flags.contains(.scalar)),
-            "allowsExternalBinaryDataStorage": .bool(attribute.flags.contains(.externalStorage)),
-            "preservesValueInHistoryOnDeletion": .bool(attribute.flags.contains(.preservedAfterDeletion)),
-            "isIndexedBySpotlight": .bool(attribute.flags.contains(.spotlight)),
-            "isStoredInTruthFile": .bool(attribute.flags.contains(.truthFile)),
-            "isIndexed": .bool(attribute.flags.contains(.indexed)),
-            "isSyncable": .bool(attribute.flags.contains(.syncable)),
-            "defaultDateTimeInterval": JSONValue(details.defaultDateInterval),
-            "minDateTimeInterval": JSONValue(details.minimumDateInterval),
-            "maxDateTimeInterval": JSONValue(details.maximumDateInterval),
-            "minValue": JSONValue(details.minimumText),
-            "maxValue": JSONValue(details.maximumText),
-            "regularExpression": JSONValue(details.regularExpression),
-            "valueTransformerName": JSONValue(details.valueTransformerName),
-            "customClassName": JSONValue(details.customClassName),
-            "composite": JSONValue(details.compositeName),
-            "renamingIdentifier": JSONValue(details.renamingIdentifier),
-            "versionHashModifier": JSONValue(details.versionHashModifier),
-            "userInfo": userInfo(details.userInfo),
-            "line": .integer(position.line),
-            "column": .integer(position.column),
-        ]
-    }
-
-    private func relationship(_ relationship: Relationship) -> JSONValue {
-        let position = position(relationship.origin)
-        return [
-            "name": .string(relationship.name),
-            "destination": JSONValue(relationship.destinationName),
-            "inverse": JSONValue(relationship.inverseName),
-            "inverseEntity": JSONValue(relationship.inverseEntityName),
-            "isToMany": .bool(relationship.isToMany),
-            "isOrdered": .bool(relationship.isOrdered),
-            "isOptional": .bool(relationship.isOptional),
-            "isTransient": .bool(relationship.isTransient),
-            "deleteRule": .string(relationship.deleteRule.rawValue),
-            "minCount": JSONValue(relationship.minimumCount),
-            "maxCount": JSONValue(relationship.maximumCount),
-            "isSyncable": .bool(relationship.flags.contains(.syncable)),
-            "isIndexed": .bool(relationship.flags.contains(.indexed)),
-            "isIndexedBySpotlight": .bool(relationship.flags.contains(.spotlight)),
-            "renamingIdentifier": JSONValue(relationship.renamingIdentifier),
-            "versionHashModifier": JSONValue(relationship.versionHashModifier),
-            "userInfo": userInfo(relationship.userInfo),
-            "line": .integer(position.line),
-            "column": .integer(position.column),
-        ]
-    }
-
-    private func fetchedProperty(_ property: FetchedProperty) -> JSONValue {
-        let position = position(property.origin)
-        return [
-            "name": .string(property.name),
-            "isOptional": .bool(property.isOptional),
-            "isSyncable": .bool(property.isSyncable),
-            "fetchRequest": property.request.map(fetchRequest) ?? nil,
-            "userInfo": userInfo(property.userInfo),
-            "line": .integer(position.line),
-            "column": .integer(position.column),
-        ]
-    }
-
-    private func fetchIndex(_ index: FetchIndex) -> JSONValue {
+    private static func attribute(_ place: @escaping Place) -> [JSONKey<Attribute>] {
         [
-            "name": .string(index.name),
-            "partialIndexPredicate": JSONValue(index.partialIndexPredicate),
-            "elements": .array(
-                index.elements.map { element in
-                    [
-                        "property": JSONValue(element.property),
-                        "expression": JSONValue(element.expression),
-                        "type": JSONValue(element.type),
-                        "order": JSONValue(element.order),
-                    ]
-                }
-            ),
+            JSONKey("name") { $0.name },
+            JSONKey("type") { $0.details.unknownTypeName ?? $0.type.rawValue },
+            JSONKey("isOptional") { $0.isOptional },
+            JSONKey("defaultValue") { $0.defaultText ?? $0.details.defaultDateInterval }.listed(behind: "isSyncable"),
+            JSONKey("allowsCloudEncryption") { $0.allowsCloudEncryption },
+            JSONKey("isTransient") { $0.isTransient },
+            JSONKey("isDerived") { $0.isDerived },
+            JSONKey("derivationExpression") { $0.details.derivationExpression }.listed(behind: "defaultValue"),
+            JSONKey("usesScalarValueType") { $0.flags.contains(.scalar) },
+            JSONKey("allowsExternalBinaryDataStorage") { $0.flags.contains(.externalStorage) },
+            JSONKey("preservesValueInHistoryOnDeletion") { $0.flags.contains(.preservedAfterDeletion) },
+            JSONKey("isIndexedBySpotlight") { $0.flags.contains(.spotlight) },
+            JSONKey("isStoredInTruthFile") { $0.flags.contains(.truthFile) },
+            JSONKey("isIndexed") { $0.flags.contains(.indexed) },
+            JSONKey("isSyncable") { $0.flags.contains(.syncable) },
+            JSONKey("defaultDateTimeInterval") { $0.details.defaultDateInterval },
+            JSONKey("minDateTimeInterval") { $0.details.minimumDateInterval },
+            JSONKey("maxDateTimeInterval") { $0.details.maximumDateInterval },
+            JSONKey("minValue") { $0.details.minimumText },
+            JSONKey("maxValue") { $0.details.maximumText },
+            JSONKey("regularExpression") { $0.details.regularExpression },
+            JSONKey("valueTransformerName") { $0.details.valueTransformerName },
+            JSONKey("customClassName") { $0.details.customClassName },
+            JSONKey("composite") { $0.details.compositeName },
+            JSONKey("renamingIdentifier") { $0.details.renamingIdentifier },
+            JSONKey("versionHashModifier") { $0.details.versionHashModifier },
+            userInfo { $0.details.userInfo },
+            JSONKey("line") { place($0.origin).line },
+            JSONKey("column") { place($0.origin).column },
         ]
     }
 
-    private func configuration(_ configuration: Configuration) -> JSONValue {
-        let position = position(configuration.origin)
-        return [
-            "name": .string(configuration.name),
-            "entities": .array(configuration.members.map { .string($0.entityName) }),
-            "usedWithCloudKit": JSONValue(configuration.isUsedWithCloudKit),
-            "line": .integer(position.line),
-            "column": .integer(position.column),
-        ]
-    }
-
-    private func fetchRequest(_ request: FetchRequest) -> JSONValue {
-        let position = position(request.origin)
-        return [
-            "name": .string(request.name),
-            "entity": JSONValue(request.entityName),
-            "predicate": JSONValue(request.predicate),
-            "fetchLimit": JSONValue(request.fetchLimit),
-            "fetchBatchSize": JSONValue(request.fetchBatchSize),
-            "resultType": JSONValue(request.resultType),
-            "includesSubentities": JSONValue(request.includesSubentities),
-            "includesPropertyValues": JSONValue(request.includesPropertyValues),
-            "includesPendingChanges": JSONValue(request.includesPendingChanges),
-            "returnsObjectsAsFaults": JSONValue(request.returnsObjectsAsFaults),
-            "returnsDistinctResults": JSONValue(request.returnsDistinctResults),
-            "line": .integer(position.line),
-            "column": .integer(position.column),
-        ]
-    }
-
-    private func composite(_ composite: Composite) -> JSONValue {
-        ["name": .string(composite.name), "attributes": .array(of: composite.attributes, as: attribute)]
-    }
-
-    private func diagramElement(_ element: DiagramElement) -> JSONValue {
+    private static func relationship(_ place: @escaping Place) -> [JSONKey<Relationship>] {
         [
-            "name": .string(element.name),
-            "positionX": JSONValue(element.positionX),
-            "positionY": JSONValue(element.positionY),
-            "width": JSONValue(element.width),
-            "height": JSONValue(element.height),
+            JSONKey("name") { $0.name },
+            JSONKey("destination") { $0.destinationName }.listed(behind: "isIndexedBySpotlight"),
+            JSONKey("inverse") { $0.inverseName }.listed(behind: "destination"),
+            JSONKey("inverseEntity") { $0.inverseEntityName }.listed(behind: "inverse"),
+            JSONKey("isToMany") { $0.isToMany },
+            JSONKey("isOrdered") { $0.isOrdered },
+            JSONKey("isOptional") { $0.isOptional },
+            JSONKey("isTransient") { $0.isTransient },
+            JSONKey("deleteRule") { $0.deleteRule.rawValue }.listed(behind: "name"),
+            JSONKey("minCount") { $0.minimumCount }.listed(behind: "versionHashModifier"),
+            JSONKey("maxCount") { $0.maximumCount }.listed(behind: "minCount"),
+            JSONKey("isSyncable") { $0.flags.contains(.syncable) },
+            JSONKey("isIndexed") { $0.flags.contains(.indexed) },
+            JSONKey("isIndexedBySpotlight") { $0.flags.contains(.spotlight) },
+            JSONKey("renamingIdentifier") { $0.renamingIdentifier },
+            JSONKey("versionHashModifier") { $0.versionHashModifier },
+            userInfo { $0.userInfo },
+            JSONKey("line") { place($0.origin).line },
+            JSONKey("column") { place($0.origin).column },
         ]
     }
 
-    private func unknownItem(_ item: UnknownItem) -> JSONValue {
-        let position = position(item.origin)
-        return [
-            "element": .string(item.element),
-            "attribute": JSONValue(item.attribute),
-            "value": JSONValue(item.value),
-            "line": .integer(position.line),
-            "column": .integer(position.column),
+    private static func fetchedProperty(_ place: @escaping Place) -> [JSONKey<FetchedProperty>] {
+        [
+            JSONKey("name") { $0.name },
+            JSONKey("isOptional") { $0.isOptional }.listed(behind: "userInfo"),
+            JSONKey("isSyncable") { $0.isSyncable }.listed(behind: "isOptional"),
+            JSONKey("fetchRequest", optional: fetchRequest(place)) { $0.request },
+            userInfo { $0.userInfo },
+            JSONKey("line") { place($0.origin).line },
+            JSONKey("column") { place($0.origin).column },
         ]
     }
 
-    private func mentions(_ mentions: [PropertyMention]) -> JSONValue { .array(mentions.map { .string($0.name) }) }
+    private static let fetchIndex: [JSONKey<FetchIndex>] = [
+        JSONKey("name") { $0.name },
+        JSONKey("partialIndexPredicate") { $0.partialIndexPredicate },
+        JSONKey("elements", each: fetchIndexElement) { $0.elements },
+    ]
+
+    private static let fetchIndexElement: [JSONKey<FetchIndex.Element>] = [
+        JSONKey("property") { $0.property },
+        JSONKey("expression") { $0.expression },
+        JSONKey("type") { $0.type },
+        JSONKey("order") { $0.order },
+    ]
+
+    private static func configuration(_ place: @escaping Place) -> [JSONKey<Configuration>] {
+        [
+            JSONKey("name") { $0.name },
+            JSONKey("entities") { $0.members.map(\.entityName) },
+            JSONKey("usedWithCloudKit") { $0.isUsedWithCloudKit },
+            JSONKey("line") { place($0.origin).line },
+            JSONKey("column") { place($0.origin).column },
+        ]
+    }
+
+    private static func fetchRequest(_ place: @escaping Place) -> [JSONKey<FetchRequest>] {
+        [
+            JSONKey("name") { $0.name },
+            JSONKey("entity") { $0.entityName },
+            JSONKey("predicate") { $0.predicate },
+            JSONKey("fetchLimit") { $0.fetchLimit },
+            JSONKey("fetchBatchSize") { $0.fetchBatchSize },
+            JSONKey("resultType") { $0.resultType },
+            JSONKey("includesSubentities") { $0.includesSubentities },
+            JSONKey("includesPropertyValues") { $0.includesPropertyValues },
+            JSONKey("includesPendingChanges") { $0.includesPendingChanges },
+            JSONKey("returnsObjectsAsFaults") { $0.returnsObjectsAsFaults },
+            JSONKey("returnsDistinctResults") { $0.returnsDistinctResults },
+            JSONKey("line") { place($0.origin).line },
+            JSONKey("column") { place($0.origin).column },
+        ]
+    }
+
+    private static func composite(_ attribute: [JSONKey<Attribute>]) -> [JSONKey<Composite>] {
+        [JSONKey("name") { $0.name }, JSONKey("attributes", each: attribute) { $0.attributes }]
+    }
+
+    private static let diagramElement: [JSONKey<DiagramElement>] = [
+        JSONKey("name") { $0.name },
+        JSONKey("positionX") { $0.positionX },
+        JSONKey("positionY") { $0.positionY },
+        JSONKey("width") { $0.width },
+        JSONKey("height") { $0.height },
+    ]
+
+    private static func unknownItem(_ place: @escaping Place) -> [JSONKey<UnknownItem>] {
+        [
+            JSONKey("element") { $0.element },
+            JSONKey("attribute") { $0.attribute },
+            JSONKey("value") { $0.value },
+            JSONKey("line") { place($0.origin).line },
+            JSONKey("column") { place($0.origin).column },
+        ]
+    }
 
     /// An object, as the contract says; the last entry with a key counts, as in Core Data.
-    private func userInfo(_ entries: [UserInfoEntry]) -> JSONValue {
-        var later: Set<String> = []
-        let counting = entries.reversed().filter { later.insert($0.key).inserted }.reversed()
-        return .object(counting.map { JSONValue.Member($0.key, .string($0.value)) })
+    private static func userInfo<Owner>(
+        _ entries: @escaping @Sendable (Owner) -> [UserInfoEntry]
+    ) -> JSONKey<Owner> {
+        JSONKey("userInfo", .map(.text)) { owner in
+            var later: Set<String> = []
+            let counting = entries(owner).reversed().filter { later.insert($0.key).inserted }.reversed()
+            return .object(counting.map { JSONValue.Member($0.key, .string($0.value)) })
+        }
     }
-
-    private func position(_ origin: SourceOrigin) -> SourcePosition { source.position(at: origin.offset) }
 }
 
-extension JSONValue {
-    /// A truth value, or null.
-    init(_ value: Bool?) { self = value.map(Self.bool) ?? .null }
+extension LoadedModel {
+    /// The model; an empty one when it could not be read.
+    fileprivate var model: ManagedObjectModel { graph?.model ?? ManagedObjectModel() }
 }

@@ -7,17 +7,12 @@ import ObjectModel
 ///         title        String         optional, default 'Untitled'
 ///         tags         Tag*           inverse posts, Nullify
 struct ModelText {
-    private let model: ManagedObjectModel
-    private let heading: String
-
-    init(_ model: ManagedObjectModel, heading: String) {
-        self.model = model
-        self.heading = heading
-    }
+    let model: ManagedObjectModel
+    let heading: String
 
     /// The text: blocks with an empty line between.
     var text: String {
-        let composites = model.composites.map { ["composite \($0.name)"] + table($0.attributes.map(row)) }
+        let composites = model.composites.map { ["composite \($0.name)"] + $0.attributes.map(row).aligned(indent: 4) }
         let rest = [model.configurations.map(line(of:)), model.fetchRequests.map(line(of:))].filter { !$0.isEmpty }
         let blocks = [[heading]] + model.entities.map(lines) + composites + rest
         return blocks.map { block in block.map { "\($0)\n" }.joined() }.joined(separator: "\n")
@@ -28,29 +23,13 @@ struct ModelText {
         if let parent = entity.parentName { head += " : \(parent)" }
         if let className = entity.representedClassName, className != entity.name { head += " (class \(className))" }
         let rows = entity.attributes.map(row) + entity.relationships.map(row) + entity.fetchedProperties.map(row)
-        return [head] + table(rows)
+        return [head] + rows.aligned(indent: 4)
             + entity.uniquenessConstraints.map { constraint in
                 "    unique by \(constraint.properties.map(\.name).joined(separator: ", "))"
             }
     }
 
-    private struct Row {
-        var name: String
-        var type: String
-        var remarks: [String]
-    }
-
-    private func table(_ rows: [Row]) -> [String] {
-        let nameWidth = rows.map(\.name.count).max() ?? 0
-        let typeWidth = rows.map(\.type.count).max() ?? 0
-        return rows.map { row in
-            let remarks = row.remarks.joined(separator: ", ")
-            if remarks.isEmpty { return "    \(row.name.padded(to: nameWidth))  \(row.type)" }
-            return "    \(row.name.padded(to: nameWidth))  \(row.type.padded(to: typeWidth))  \(remarks)"
-        }
-    }
-
-    private func row(_ attribute: Attribute) -> Row {
+    private func row(_ attribute: Attribute) -> [String] {
         let details = attribute.details
         var remarks = attribute.isOptional ? ["optional"] : []
         if attribute.isTransient { remarks.append("transient") }
@@ -59,30 +38,28 @@ struct ModelText {
         if let value = attribute.defaultText ?? details.defaultDateInterval { remarks.append("default '\(value)'") }
         let name = details.customClassName ?? details.compositeName
         let type = details.unknownTypeName ?? attribute.type.rawValue
-        return Row(name: attribute.name, type: name.map { "\(type) \($0)" } ?? type, remarks: remarks)
+        return cells(attribute.name, name.map { "\(type) \($0)" } ?? type, remarks)
     }
 
-    private func row(_ relationship: Relationship) -> Row {
+    private func row(_ relationship: Relationship) -> [String] {
         var remarks = relationship.isOptional ? ["optional"] : []
         if relationship.isOrdered { remarks.append("ordered") }
         if relationship.isTransient { remarks.append("transient") }
         remarks.append(relationship.inverseName.map { "inverse \($0)" } ?? "no inverse")
         remarks.append("delete rule \(relationship.deleteRule.rawValue)")
         let cardinality = relationship.isToMany ? "to many" : "to one"
-        return Row(
-            name: relationship.name,
-            type: "\(cardinality) \(relationship.destinationName ?? "?")",
-            remarks: remarks
-        )
+        let type = "\(cardinality) \(relationship.destinationName ?? "?")"
+        return cells(relationship.name, type, remarks)
     }
 
-    private func row(_ property: FetchedProperty) -> Row {
-        let entity = property.request?.entityName ?? "?"
-        return Row(
-            name: property.name,
-            type: "fetched \(entity)",
-            remarks: property.request?.predicate.map { [$0] } ?? []
-        )
+    private func row(_ property: FetchedProperty) -> [String] {
+        let remarks = [property.request?.predicate].compactMap(\.self)
+        return cells(property.name, "fetched \(property.request?.entityName ?? "?")", remarks)
+    }
+
+    private func cells(_ name: String, _ type: String, _ remarks: [String]) -> [String] {
+        let remark = remarks.joined(separator: ", ")
+        return remark.isEmpty ? [name, type] : [name, type, remark]
     }
 
     private func line(of configuration: Configuration) -> String {
@@ -94,9 +71,4 @@ struct ModelText {
     private func line(of request: FetchRequest) -> String {
         "fetch request \(request.name): \(request.entityName ?? "?")\(request.predicate.map { " where \($0)" } ?? "")"
     }
-}
-
-extension String {
-    /// The text with blanks behind it up to a width.
-    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

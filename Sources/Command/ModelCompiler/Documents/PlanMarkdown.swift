@@ -4,13 +4,8 @@ import Reporting
 
 /// A plan for a pull request.
 struct PlanMarkdown {
-    private let named: NamedPlan
-    private let rows: PlanRows
-
-    init(_ named: NamedPlan) {
-        self.named = named
-        rows = PlanRows(named.plan)
-    }
+    let named: NamedPlan
+    let rows: PlanSummary
 
     /// The text: blocks with an empty line between.
     var text: String {
@@ -50,8 +45,7 @@ struct PlanMarkdown {
 
     private func table(_ title: String, _ rows: [PlanRow]) -> [String] {
         if rows.isEmpty { return [] }
-        let head = "| field | type | remark |\n| --- | --- | --- |"
-        let lines = rows.map { "| `\($0.name)` | `\($0.type)` | \($0.remark) |" }
-        return ["**\(title)**", ([head] + lines).joined(separator: "\n")]
+        let cells = rows.map { ["`\($0.name)`", "`\($0.type)`", $0.remark] }
+        return ["**\(title)**", MarkdownText.table(["field", "type", "remark"], cells)]
     }
 }

@@ -1,3 +1,4 @@
+import CloudSchema
 import Mirroring
 import Production
 import Reporting
@@ -9,18 +10,10 @@ import Reporting
 ///       deployed    27 fields in 4 types (unchanged)
 ///     Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships.
 struct PlanText {
-    private let named: NamedPlan
-    private let showsAssumptions: Bool
-    private let rows: PlanRows
-
-    /// - Parameters:
-    ///   - named: The plan, and what is said with it.
-    ///   - showsAssumptions: Whether assumed fields are listed rather than counted.
-    init(_ named: NamedPlan, showsAssumptions: Bool) {
-        self.named = named
-        self.showsAssumptions = showsAssumptions
-        rows = PlanRows(named.plan)
-    }
+    let named: NamedPlan
+    /// Whether assumed fields are listed rather than counted.
+    let showsAssumptions: Bool
+    let rows: PlanSummary
 
     /// The text, each line with its end.
     var text: String { lines.map { "\($0)\n" }.joined() }
@@ -51,9 +44,18 @@ struct PlanText {
 
     /// What sharing needs beyond the model, and nobody thinks of: production never creates it.
     private var sharing: [String] {
-        let needs = PlanSharing(named.plan)
-        if needs.missing.isEmpty { return [] }
-        return [line("sharing", "\(needs.missing.joined(separator: ", ")): production never creates them by itself")]
+        guard named.plan.scopes.contains(.shared) else { return [] }
+        let types = named.plan.recordTypes
+        let shares = types.filter { type in
+            type.name == RecordType.share.name && type.fields.allSatisfy { $0.isAwaited }
+        }.map(\.name)
+        let receipt = MirroringNames.moveReceipt
+        let receipts = types.filter { type in
+            type.fields.contains { $0.name == receipt && $0.isAwaited }
+        }.map { "\($0.name).\(receipt)" }
+        let missing = shares + (receipts.count > 3 ? ["\(receipt) in \(receipts.count) record types"] : receipts)
+        if missing.isEmpty { return [] }
+        return [line("sharing", "\(missing.joined(separator: ", ")): production never creates them by itself")]
     }
 
     private var deployed: [String] {
@@ -88,13 +90,8 @@ struct PlanText {
 
     /// A list in columns, its label before the first row.
     private func list(_ label: String, _ rows: [PlanRow]) -> [String] {
-        let nameWidth = rows.map(\.name.count).max() ?? 0
-        let typeWidth = rows.map(\.type.count).max() ?? 0
-        return rows.enumerated().map { position, row in
-            let start = row.name.padded(to: nameWidth + 2)
-            let rest = row.remark.isEmpty ? row.type : row.type.padded(to: typeWidth + 2) + row.remark
-            return line(position == 0 ? label : "", start + rest)
-        }
+        let lines = rows.map { [$0.name, $0.type] + ($0.remark.isEmpty ? [] : [$0.remark]) }.aligned()
+        return lines.enumerated().map { line($0 == 0 ? label : "", $1) }
     }
 
     private func line(_ label: String, _ text: String) -> String { "  \(label.padded(to: 10))  \(text)" }

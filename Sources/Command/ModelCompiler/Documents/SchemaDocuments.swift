@@ -3,13 +3,8 @@ import Text
 
 /// A schema for people: record types with their own fields; the server's six are not repeated.
 struct SchemaText {
-    private let schema: Schema
-    private let path: String
-
-    init(_ schema: Schema, path: String) {
-        self.schema = schema
-        self.path = path
-    }
+    let schema: Schema
+    let path: String
 
     var text: String {
         let roles = schema.roles.map { "role \($0.name)" }
@@ -19,66 +14,42 @@ struct SchemaText {
 
     private func lines(of type: RecordType) -> [String] {
         let fields = type.fields.filter { SystemField(rawValue: $0.name) == nil }
-        let nameWidth = fields.map(\.name.count).max() ?? 0
-        let rows = fields.map { field in
-            let words = ([field.type.text] + field.indexes.words).joined(separator: " ")
-            return "    \(field.name.padded(to: nameWidth))  \(words)"
-        }
+        let rows = fields.map { [$0.name, ([$0.type.text] + $0.indexes.words).joined(separator: " ")] }
         let grants = type.grants.map { "    \($0.privileges.words.joined(separator: ", ")) for \($0.role)" }
-        return ["record type \(type.name)"] + rows + grants
+        return ["record type \(type.name)"] + rows.aligned(indent: 4) + grants
     }
 }
 
 /// A schema as a `modelc.schema/1` document.
-struct SchemaJSON {
-    private let schema: Schema
-    private let path: String
+enum SchemaJSON {
+    /// The whole document.
+    static let keys: [JSONKey<(schema: Schema, path: String)>] = [
+        .format("modelc.schema/1"),
+        JSONKey("path") { $0.path },
+        JSONKey("roles") { $0.schema.roles.map(\.name) },
+        JSONKey("recordTypes", each: recordType) { $0.schema.recordTypes },
+    ]
 
-    init(_ schema: Schema, path: String) {
-        self.schema = schema
-        self.path = path
-    }
+    /// A record type, as documents write it that plan nothing.
+    static let recordType: [JSONKey<RecordType>] = [
+        JSONKey("name") { $0.name },
+        JSONKey("fields", each: field { $0 }) { $0.fields },
+        JSONKey("grants", each: grant) { $0.grants },
+    ]
 
-    var value: JSONValue {
+    /// Name, type and indexes, as every document writes them.
+    static func field<Owner>(_ field: @escaping @Sendable (Owner) -> Field) -> [JSONKey<Owner>] {
         [
-            "schema": "modelc.schema/1",
-            "path": .string(path),
-            "roles": .array(schema.roles.map { .string($0.name) }),
-            "recordTypes": .array(schema.recordTypes.map(\.json)),
+            JSONKey("name") { field($0).name },
+            JSONKey("type") { field($0).type.primitive.rawValue },
+            JSONKey("isEncrypted") { field($0).type.isEncrypted },
+            JSONKey("isList") { field($0).type.isList },
+            JSONKey("indexes") { field($0).indexes.words },
         ]
     }
-}
 
-extension RecordType {
-    /// The record type, as documents write it that plan nothing.
-    var json: JSONValue {
-        [
-            "name": .string(name),
-            "fields": .array(fields.map { .object([JSONValue.Member("name", .string($0.name))] + $0.json) }),
-            "grants": grants.json,
-        ]
-    }
-}
-
-extension Field {
-    /// Type and indexes, as every document writes them.
-    var json: [JSONValue.Member] {
-        [
-            JSONValue.Member("type", .string(type.primitive.rawValue)),
-            JSONValue.Member("isEncrypted", .bool(type.isEncrypted)),
-            JSONValue.Member("isList", .bool(type.isList)),
-            JSONValue.Member("indexes", .array(indexes.words.map { .string($0) })),
-        ]
-    }
-}
-
-extension [Grant] {
-    /// Grants, as every document writes them.
-    var json: JSONValue {
-        .array(
-            map { grant in
-                ["role": .string(grant.role), "privileges": .array(grant.privileges.words.map { .string($0) })]
-            }
-        )
-    }
+    static let grant: [JSONKey<Grant>] = [
+        JSONKey("role") { $0.role },
+        JSONKey("privileges") { $0.privileges.words },
+    ]
 }

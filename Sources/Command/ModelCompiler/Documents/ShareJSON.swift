@@ -2,44 +2,36 @@ import Sharing
 import Text
 
 /// A closure as a `modelc.share/1` document.
-struct ShareJSON {
-    private let words: ShareWords
+enum ShareJSON {
+    /// The whole document.
+    static let keys: [JSONKey<ShareDescription>] = [
+        .format("modelc.share/1"),
+        JSONKey("root") { $0.root },
+        JSONKey("entities") { share in share.closure.entities.map { share.name($0) } },
+        JSONKey("through", each: step) { share in
+            share.closure.entities.compactMap(share.closure.lastStep).map { (share, $0) }
+        },
+        JSONKey("hubs", each: hub) { share in share.closure.hubs.map { (share, $0) } },
+        JSONKey("severalOwners", each: severalOwners) { share in
+            share.closure.entitiesOfSeveralOwners.map { (share, $0) }
+        },
+    ]
 
-    init(_ words: ShareWords) { self.words = words }
+    private static let step: [JSONKey<(share: ShareDescription, step: ShareStep)>] = [
+        JSONKey("entity") { $0.share.name($0.step.entity) },
+        JSONKey("relationship") { $0.share.relationship($0.step) },
+        JSONKey("destination") { $0.share.name($0.step.destination) },
+    ]
 
-    var value: JSONValue {
-        let closure = words.closure
-        return [
-            "schema": "modelc.share/1",
-            "root": .string(words.root),
-            "entities": .array(closure.entities.map { .string(words.name($0)) }),
-            "through": .array(closure.entities.compactMap(closure.lastStep).map(step)),
-            "hubs": .array(closure.hubs.map(hub)),
-            "severalOwners": .array(closure.entitiesOfSeveralOwners.map(severalOwners)),
-        ]
-    }
+    private static let hub: [JSONKey<(share: ShareDescription, hub: ShareHub)>] = [
+        JSONKey("entity") { $0.share.name($0.hub.entity) },
+        JSONKey("through", each: step) { part in part.hub.steps.map { (part.share, $0) } },
+        JSONKey("reason") { $0.share.reason($0.hub) },
+        JSONKey("hint") { $0.share.hint($0.hub) },
+    ]
 
-    private func severalOwners(_ several: SeveralOwners) -> JSONValue {
-        [
-            "entity": .string(words.name(several.entity)),
-            "relationships": .array(words.relationships(of: several).map { .string($0) }),
-        ]
-    }
-
-    private func step(_ step: ShareStep) -> JSONValue {
-        [
-            "entity": .string(words.name(step.entity)),
-            "relationship": .string(words.relationship(step)),
-            "destination": .string(words.name(step.destination)),
-        ]
-    }
-
-    private func hub(_ hub: ShareHub) -> JSONValue {
-        [
-            "entity": .string(words.name(hub.entity)),
-            "through": .array(hub.steps.map(step)),
-            "reason": .string(words.reason(hub)),
-            "hint": .string(words.hint(hub)),
-        ]
-    }
+    private static let severalOwners: [JSONKey<(share: ShareDescription, several: SeveralOwners)>] = [
+        JSONKey("entity") { $0.share.name($0.several.entity) },
+        JSONKey("relationships") { $0.share.relationships(of: $0.several) },
+    ]
 }

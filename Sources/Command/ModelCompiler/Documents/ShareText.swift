@@ -10,13 +10,8 @@ import Sharing
 ///         Tag         Post.tags
 ///         Profile     Post.tags → Tag.profile
 struct ShareText {
-    private let words: ShareWords
-    private let heading: String
-
-    init(_ words: ShareWords, heading: String) {
-        self.words = words
-        self.heading = heading
-    }
+    let words: ShareDescription
+    let heading: String
 
     var text: String {
         let blocks = [[heading] + ways + own, hubs, severalOwners + unfollowed + rules]
@@ -28,10 +23,8 @@ struct ShareText {
 
     private var ways: [String] {
         let count = counted(closure.entities.count, "entity", "entities")
-        let rows = closure.entities.map { (label($0), way(to: $0)) }
-        let width = rows.map(\.0.count).max() ?? 0
         return ["Sharing one object of \(words.root) moves it and all that it leads to into one record zone: \(count)"]
-            + rows.map { "    \($0.padded(to: width))  \($1)" }
+            + closure.entities.map { [label($0), way(to: $0)] }.aligned(indent: 4)
     }
 
     private func label(_ entity: Int) -> String {

@@ -4,11 +4,11 @@ import ObjectModel
 /// The entities that the same stores hold, for a drawing.
 ///
 /// A private and a shared store of one container hold the same entities: that is one region, which names both.
-struct StoreRegion: Equatable {
+struct StoreRegion {
     /// `main (private), shared (shared) · iCloud.com.example.app`; `not mirrored`.
     let label: String
     /// The positions of the entities, in the order of the model.
-    private(set) var entities: [Int]
+    let entities: [Int]
 
     /// The regions of a model in the order of their first stores; what no store holds comes last. None unless the settings
     /// name the stores.
@@ -29,9 +29,7 @@ struct StoreRegion: Equatable {
 
     private static func label(of stores: [MirroredStore]) -> String {
         if stores.isEmpty { return "not mirrored" }
-        var seen: Set<String?> = []
-        let containers = stores.map(\.container).filter { seen.insert($0).inserted }
-        return containers.map { container in
+        return stores.map(\.container).uniqued.map { container in
             let names = stores.filter { $0.container == container }.map {
                 "\($0.name ?? "store") (\($0.scope.rawValue))"
             }

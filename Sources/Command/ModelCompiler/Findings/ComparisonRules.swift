@@ -76,7 +76,6 @@ extension Diagnostic {
             message: message,
             help:
                 "Name the mirrored stores in modelc.json, or with --configuration or --database; or leave the option out.",
-            symbol: nil,
             location: nil
         )
     }

@@ -29,14 +29,19 @@ enum Explanations {
     /// The findings without those that another one, at least as severe, explains.
     static func once(_ findings: [Diagnostic]) -> [Diagnostic] {
         let severities = findings.flatMap { finding in
-            [Key(finding.rule.id, finding.symbol), Key(finding.rule.id, nil, finding.location)]
-                .map { ($0, finding.severity) }
+            [
+                Key(rule: finding.rule.id, symbol: finding.symbol),
+                Key(rule: finding.rule.id, location: finding.location),
+            ]
+            .map { ($0, finding.severity) }
         }
         let present = Dictionary(severities, uniquingKeysWith: max)
         return findings.filter { finding in
             guard let explanations = covers[finding.rule.id] else { return true }
             return !explanations.compactMap { rule in
-                present[Key(rule, finding.symbol, finding.symbol == nil ? finding.location : nil)]
+                present[
+                    Key(rule: rule, symbol: finding.symbol, location: finding.symbol == nil ? finding.location : nil)
+                ]
             }.contains { $0 >= finding.severity }
         }
     }
@@ -44,13 +49,7 @@ enum Explanations {
     /// A rule at a symbol, or at a place where there is none.
     private struct Key: Hashable {
         let rule: String
-        let symbol: String?
-        let location: SourceLocation?
-
-        init(_ rule: String, _ symbol: String?, _ location: SourceLocation? = nil) {
-            self.rule = rule
-            self.symbol = symbol
-            self.location = location
-        }
+        var symbol: String?
+        var location: SourceLocation?
     }
 }

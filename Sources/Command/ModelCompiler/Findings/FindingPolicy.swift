@@ -3,21 +3,48 @@ import Production
 import Reporting
 import Settings
 
+/// The policies of a run: each model is judged by the settings that apply to it.
+struct FindingPolicies {
+    /// The policy without settings, then that of each settings file.
+    private var policies: [FindingPolicy]
+    private let positions: [String: Int]
+
+    init(_ request: CompilerRequest) {
+        let settings = request.settings
+        let policies = settings.map { input in
+            let models = request.models.filter { $0.settings?.path == input.path }
+            return FindingPolicy(input.settings, models: models, today: request.today)
+        }
+        self.policies = [FindingPolicy(nil, models: [], today: request.today)] + policies
+        positions = Dictionary(uniqueKeysWithValues: zip(settings.map(\.path), 1...))
+    }
+
+    /// Applies the levels and waivers of a model's settings to its findings.
+    mutating func apply(to findings: [Diagnostic], of model: ModelInput) -> [ReportFinding] {
+        let position = model.settings.flatMap { positions[$0.path] } ?? 0
+        return policies[position].apply(to: findings, of: model)
+    }
+
+    /// What is wrong with the settings' own words about rules.
+    var problems: [Diagnostic] { policies.flatMap(\.problems) }
+
+    /// The known faults that were not found so far.
+    var unusedKnownFaults: [Diagnostic] { policies.flatMap(\.known.unused) }
+
+    /// The waivers that matched nothing so far.
+    var unusedWaivers: [Diagnostic] { policies.flatMap(\.unusedWaivers) }
+}
+
 /// What the settings make of findings: levels of rules, and waivers.
 struct FindingPolicy {
-    private let levels: [String: Settings.RuleLevel]
-    private let waivers: [ActiveWaiver]
-    /// The first waiver for each rule and symbol.
-    private let waiverPositions: [Accepted: Int]
+    private var levels: [String: Settings.RuleLevel] = [:]
+    private var waivers: [(accepted: Accepted, waiver: Settings.Waiver)] = []
+    /// The positions of the waivers that accepted something; of several that accept the same the first does.
+    private var used: Set<Int> = []
+    private var positions: [Accepted: Int] = [:]
+    private(set) var known = KnownFaults()
     /// What is wrong with the settings' own words about rules.
-    let problems: [Diagnostic]
-    private var isUsed: [Bool]
-    private var known: KnownFaults
-
-    private struct ActiveWaiver {
-        let waiver: Settings.Waiver
-        let rule: String
-    }
+    private(set) var problems: [Diagnostic] = []
 
     /// What a waiver accepts.
     private struct Accepted: Hashable {
@@ -30,42 +57,32 @@ struct FindingPolicy {
     ///   - models: The models that they apply to.
     ///   - today: The day by which waivers expire.
     init(_ settings: Settings?, models: [ModelInput], today: CalendarDate) {
-        var problems: [Diagnostic] = []
-        var levels: [String: Settings.RuleLevel] = [:]
-        for setting in settings?.rules ?? [] {
+        guard let settings else { return }
+        for setting in settings.rules {
             let lowers = setting.level != .error
             if let rule = Self.rule(named: setting.rule, isSilenced: lowers, problems: &problems) {
                 levels[rule.id] = setting.level
             }
         }
-        var waivers: [ActiveWaiver] = []
-        for waiver in settings?.waivers ?? [] {
-            guard let rule = Self.rule(named: waiver.rule, isSilenced: true, problems: &problems) else { continue }
-            if let until = waiver.until, until.value < today {
-                problems.append(
-                    Self.problem(
-                        WaiverRules.expiredWaiver,
-                        "the waiver of \(rule.id) for '\(waiver.symbol.value)' ended on \(until.value)",
-                        at: until.location
-                    )
-                )
-            } else {
-                waivers.append(ActiveWaiver(waiver: waiver, rule: rule.id))
-            }
-        }
-        for store in settings?.models.flatMap(\.stores) ?? [] {
+        for waiver in settings.waivers { add(waiver, today) }
+        for store in settings.models.flatMap(\.stores) {
             guard let empty = store.emptyContainer else { continue }
             let message = "the store '\(store.name.value)' names no container"
             problems.append(Self.problem(WaiverRules.containerNotNamed, message, at: empty.location))
         }
-        known = KnownFaults(settings?.known ?? [], of: models, &problems)
-        self.problems = problems
-        self.levels = levels
-        self.waivers = waivers
-        waiverPositions = Dictionary(
-            waivers.enumerated().map { (Accepted(rule: $1.rule, symbol: $1.waiver.symbol.value), $0) }
-        ) { first, _ in first }
-        isUsed = Array(repeating: false, count: waivers.count)
+        known = KnownFaults(settings.known, of: models, &problems)
+    }
+
+    private mutating func add(_ waiver: Settings.Waiver, _ today: CalendarDate) {
+        guard let rule = Self.rule(named: waiver.rule, isSilenced: true, problems: &problems) else { return }
+        if let until = waiver.until, until.value < today {
+            let message = "the waiver of \(rule.id) for '\(waiver.symbol.value)' ended on \(until.value)"
+            problems.append(Self.problem(WaiverRules.expiredWaiver, message, at: until.location))
+            return
+        }
+        let accepted = Accepted(rule: rule.id, symbol: waiver.symbol.value)
+        positions[accepted] = positions[accepted] ?? waivers.count
+        waivers.append((accepted, waiver))
     }
 
     /// Applies levels, known faults and waivers to findings, and remembers which of them were of use.
@@ -83,15 +100,11 @@ struct FindingPolicy {
         }
     }
 
-    /// The known faults that were not found so far.
-    var unusedKnownFaults: [Diagnostic] { known.unused }
-
     /// The waivers that matched nothing so far.
     var unusedWaivers: [Diagnostic] {
-        waivers.indices.filter { !isUsed[$0] && !Self.isAskedByPlans(waivers[$0].rule) }.map { index in
-            let waiver = waivers[index].waiver
-            let message =
-                "nothing is found that the waiver of \(waivers[index].rule) for '\(waiver.symbol.value)' accepts"
+        waivers.indices.filter { !used.contains($0) && !Self.isAskedByPlans(waivers[$0].accepted.rule) }.map { index in
+            let (accepted, waiver) = waivers[index]
+            let message = "nothing is found that the waiver of \(accepted.rule) for '\(waiver.symbol.value)' accepts"
             return Self.problem(WaiverRules.unusedWaiver, message, at: waiver.symbol.location)
         }
     }
@@ -103,8 +116,8 @@ struct FindingPolicy {
 
     private mutating func waiver(of finding: Diagnostic) -> ReportWaiver? {
         guard finding.rule.isWaivable else { return nil }
-        guard let match = waiverPositions[Accepted(rule: finding.rule.id, symbol: finding.symbol)] else { return nil }
-        isUsed[match] = true
+        guard let match = positions[Accepted(rule: finding.rule.id, symbol: finding.symbol)] else { return nil }
+        used.insert(match)
         let waiver = waivers[match].waiver
         return ReportWaiver(reason: waiver.reason.value, until: waiver.until?.value.description)
     }
@@ -134,6 +147,6 @@ struct FindingPolicy {
 
     /// What is wrong with a word of the settings.
     static func problem(_ rule: RuleMetadata, _ message: String, at location: SourceLocation?) -> Diagnostic {
-        Diagnostic(rule: rule, message: message, help: rule.rationale, symbol: nil, location: location)
+        Diagnostic(rule: rule, message: message, help: rule.rationale, location: location)
     }
 }

@@ -1,4 +1,5 @@
-import Diagnostics
+public import Diagnostics
+import Production
 import Reporting
 import Settings
 
@@ -9,34 +10,23 @@ struct KnownFaults {
         let rule: String
         let symbol: String
         let found: String
-
-        /// Nil when there is no such rule.
-        init?(_ entry: Settings.KnownFault) {
-            guard let rule = RuleCatalogue.entry(for: entry.rule.value)?.metadata.id else { return nil }
-            self.init(rule: rule, symbol: entry.symbol.value, found: entry.found.value)
-        }
-
-        init(rule: String, symbol: String, found: String) {
-            self.rule = rule
-            self.symbol = symbol
-            self.found = found
-        }
     }
 
-    private let entries: [(fault: Fault, entry: Settings.KnownFault)]
-    private let positions: [Fault: Int]
+    private var entries: [(fault: Fault, entry: Settings.KnownFault)] = []
+    private var positions: [Fault: Int] = [:]
     /// What was known where the branch began, by the paths of the models for which that counts.
-    private let knownThen: [String: Set<Fault>]
+    private var knownThen: [String: Set<Fault>] = [:]
     private var isFound: Set<Fault> = []
+
+    init() {}
 
     /// - Parameters:
     ///   - entries: What the settings list.
     ///   - models: The models that the settings apply to.
     ///   - problems: Takes what is wrong with the list itself.
     init(_ entries: [Settings.KnownFault], of models: [ModelInput], _ problems: inout [Diagnostic]) {
-        let then = models.compactMap { model in model.knownThen.map { (model.path, Set($0.compactMap { Fault($0) })) } }
-        let knownThen = Dictionary(then) { first, _ in first }
-        var known: [(fault: Fault, entry: Settings.KnownFault)] = []
+        let then = models.compactMap { model in model.knownThen.map { (model.path, Set($0.compactMap(Self.fault))) } }
+        knownThen = Dictionary(then) { first, _ in first }
         for entry in entries {
             guard let rule = FindingPolicy.rule(named: entry.rule, isSilenced: false, problems: &problems) else {
                 continue
@@ -49,12 +39,17 @@ struct KnownFaults {
                 let message = "'\(fault.symbol)' was not known to be \(fault.found) where the branch began".printable
                 problems.append(FindingPolicy.problem(KnownFaultRules.added, message, at: entry.symbol.location))
             } else {
-                known.append((fault, entry))
+                positions[fault] = positions[fault] ?? self.entries.count
+                self.entries.append((fault, entry))
             }
         }
-        self.entries = known
-        self.knownThen = knownThen
-        positions = Dictionary(known.enumerated().map { ($1.fault, $0) }) { first, _ in first }
+    }
+
+    /// Nil when there is no such rule.
+    private static func fault(_ entry: Settings.KnownFault) -> Fault? {
+        RuleCatalogue.entry(for: entry.rule.value).map { rule in
+            Fault(rule: rule.metadata.id, symbol: entry.symbol.value, found: entry.found.value)
+        }
     }
 
     /// A finding as the list makes it, a warning that says so; nil when the list does not have it.
@@ -81,4 +76,55 @@ struct KnownFaults {
             )
         }
     }
+}
+
+/// The rules about faults of production that the settings list as known.
+public enum KnownFaultRules {
+    /// A branch adds to the list.
+    public static let added = RuleMetadata(
+        id: "CFG015",
+        name: "known-fault-added",
+        severity: .error,
+        isWaivable: false,
+        summary: "The branch adds a fault to those that are known.",
+        rationale: """
+            The list says what production held when modelc came, and `modelc init --production` makes it once: a pull request \
+            may add entries only when it brings a model its first settings and its first ledger. The server refuses a fault \
+            that came later like any other, and listing it mends nothing. Change the model instead; the page of the rule that \
+            found it lists the ways out.
+            """
+    )
+    /// Nothing is found that the list knows.
+    public static let notFound = RuleMetadata(
+        id: "CFG016",
+        name: "known-fault-not-found",
+        severity: .note,
+        isWaivable: false,
+        summary: "The settings list a known fault that is not there.",
+        rationale: """
+            The property is gone or fits what is deployed, another type is deployed than `found` says, or the symbol is \
+            misspelled. Remove the entry, so that it cannot hide a new fault.
+            """
+    )
+    /// The list holds what no list makes right.
+    public static let notListable = RuleMetadata(
+        id: "CFG017",
+        name: "fault-cannot-be-known",
+        severity: .error,
+        isWaivable: false,
+        summary: "The settings list as known what only a change of the model can bring about.",
+        rationale: """
+            Known can be only what is deployed and stays for ever: a field with another type, encryption or list, or a \
+            reference (\(listableIDs)). Everything else was done to the model, and is undone there.
+            """
+    )
+
+    /// Every rule of the group, by number.
+    public static let all = [added, notFound, notListable]
+
+    /// The ids of the rules whose findings can be known.
+    static let listable = Set(ProductionRuleTable.deployedFields.map(\.metadata.id))
+
+    /// The same for people, in their order.
+    static let listableIDs = ProductionRuleTable.deployedFields.map(\.metadata.id).joined(separator: ", ")
 }

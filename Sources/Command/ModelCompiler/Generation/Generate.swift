@@ -9,9 +9,9 @@ import Text
 /// What `modelc generate` made.
 public struct GenerateResult: Sendable {
     /// The findings.
-    public var result: CompilerResult
+    public let result: CompilerResult
     /// The files, sorted by path; nil when an error stands, because then nothing may be written.
-    public var files: [OutputFile]?
+    public let files: [OutputFile]?
 }
 
 /// A built-in template does not render: a bug in modelc.
@@ -20,115 +20,117 @@ public struct BuiltInTemplateFailure: Error, Sendable {
     public let message: String
 }
 
-/// `modelc generate`: sources for models.
-///
-/// - Parameters:
-///   - request: The models.
-///   - plans: What is generated, for each model.
-/// - Returns: The files and findings. Rules about the model itself run too; an error of theirs means no files.
-/// - Throws: ``BuiltInTemplateFailure`` when a built-in template is at fault.
-public func generate(
-    _ request: CompilerRequest,
-    plans: [GenerationPlan]
-) throws(BuiltInTemplateFailure) -> GenerateResult {
-    try GenerateRun(request, plans).result
-}
-
-/// `modelc generate` of one thing for every model.
-///
-/// - Parameters:
-///   - request: The models.
-///   - task: What is generated.
-/// - Returns: The files and findings.
-/// - Throws: ``BuiltInTemplateFailure`` when a built-in template is at fault.
-public func generate(
-    _ request: CompilerRequest,
-    task: GenerationTask = GenerationTask()
-) throws(BuiltInTemplateFailure) -> GenerateResult {
-    try generate(request, plans: request.models.map { _ in GenerationPlan([task]) })
-}
-
-/// A run of `modelc generate`, model by model.
-private struct GenerateRun {
-    private let compilation: Compilation
-    private let templates: TemplateShelf
-    private let outcomes: [ModelOutcome]
-
-    init(_ request: CompilerRequest, _ plans: [GenerationPlan]) throws(BuiltInTemplateFailure) {
+extension Compiler {
+    /// `modelc generate`: sources for models.
+    ///
+    /// - Parameter plans: What is generated, for each model.
+    /// - Returns: The files and findings. Rules about the model itself run too; an error of theirs means no files.
+    /// - Throws: ``BuiltInTemplateFailure`` when a built-in template is at fault.
+    public func generate(plans: [GenerationPlan]) throws(BuiltInTemplateFailure) -> GenerateResult {
         let compilation = Compilation(request)
-        let templates = try TemplateShelf(plans)
-        self.compilation = compilation
-        self.templates = templates
-        let outcomes = (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
+        let templates = try LoadedTemplates(plans)
+        let models = try (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
             Result { () throws(BuiltInTemplateFailure) in
-                try ModelOutcome(of: plans[index], index, in: compilation, with: templates)
+                try GeneratedModel(of: plans[index], index, in: compilation, with: templates)
             }
+        }.map { model throws(BuiltInTemplateFailure) in try model.get() }
+        var policies = FindingPolicies(request)
+        let sections = models.map { model in
+            ReportSection(name: model.input.name, findings: policies.apply(to: model.findings, of: model.input))
         }
-        self.outcomes = try outcomes.map { outcome throws(BuiltInTemplateFailure) in try outcome.get() }
-    }
-
-    var result: GenerateResult {
-        var policies = FindingPolicies(compilation.request)
-        let sections = outcomes.map { outcome in
-            let reported = policies.apply(to: outcome.findings, of: outcome.model.input)
-            return ReportSection(name: outcome.model.input.name, findings: reported)
-        }
-        let problems = policies.problems + templates.diagnostics
-        let ownSections =
-            problems.isEmpty ? [] : [ReportSection(name: "", findings: problems.map { ReportFinding($0) })]
-        let report = Report(sections: ownSections + sections)
-        let others = templates.files + outcomes.flatMap(\.historyFiles)
-        let result = CompilerResult(report: report, sources: compilation.sources(of: report, and: others))
-        let hasErrors = result.hasErrors || compilation.models.contains { $0.graph == nil }
+        let result = compilation.result(
+            sections.following(policies.problems + templates.diagnostics),
+            and: templates.files + models.flatMap(\.historyFiles)
+        )
+        let hasErrors = result.hasErrors || !compilation.isReadable
         return GenerateResult(
             result: result,
-            files: hasErrors ? nil : outcomes.flatMap(\.generation.files).sorted { $0.path < $1.path }
+            files: hasErrors ? nil : models.flatMap(\.files).sorted { $0.path < $1.path }
         )
+    }
+
+    /// `modelc generate` of one thing for every model.
+    ///
+    /// - Parameter task: What is generated.
+    /// - Returns: The files and findings.
+    /// - Throws: ``BuiltInTemplateFailure`` when a built-in template is at fault.
+    public func generate(_ task: GenerationTask = GenerationTask()) throws(BuiltInTemplateFailure) -> GenerateResult {
+        try generate(plans: request.models.map { _ in GenerationPlan([task]) })
     }
 }
 
-/// What a plan gave for one model.
-private struct ModelOutcome {
-    let model: LoadedModel
-    let generation: ModelGeneration
-    private let history: MigratedVersions?
-    private let modelFindings: [Diagnostic]
+/// What a plan made of one model.
+private struct GeneratedModel {
+    let input: ModelInput
+    private(set) var files: [OutputFile] = []
+    /// What was found, in the order of printing.
+    private(set) var findings: [Diagnostic]
+    /// The files of earlier versions, which findings may point into.
+    private(set) var historyFiles: [InputFile] = []
 
     init(
         of plan: GenerationPlan,
         _ index: Int,
         in compilation: Compilation,
-        with templates: TemplateShelf
+        with templates: LoadedTemplates
     ) throws(BuiltInTemplateFailure) {
         let model = compilation.models[index]
-        self.model = model
-        modelFindings = compilation.modelFindings(index)
-        guard let graph = model.graph else {
-            (generation, history) = (ModelGeneration(), nil)
-            return
+        input = model.input
+        findings = model.diagnostics + compilation.modelFindings(index)
+        if let graph = model.graph {
+            let history = plan.needsEarlierVersions ? MigratedVersions(of: model, graph, compilation.request) : nil
+            findings += history?.diagnostics ?? []
+            historyFiles = history?.files ?? []
+            let source = GenerationSource(
+                graph,
+                modelName: input.name,
+                version: input.version?.name,
+                mirrored: compilation.mirrored[index],
+                history: history?.versions ?? [],
+                encryptedTwins: input.twins
+            )
+            try follow(plan, source, templates)
         }
-        history = plan.needsEarlierVersions ? MigratedVersions(of: model, graph, compilation.request) : nil
-        let source = GenerationSource(
-            graph,
-            modelName: model.input.name,
-            version: model.input.version?.name,
-            mirrored: compilation.mirrored[index],
-            history: history?.versions ?? [],
-            encryptedTwins: model.input.encryptedTwins
-        )
-        var generation = ModelGeneration()
-        try generation.follow(plan, source, templates)
-        self.generation = generation
+        // Two products say the same about a model; once is enough.
+        findings = Explanations.once(findings.uniqued).inPrintingOrder()
     }
 
-    /// The files of earlier versions, which findings may point into.
-    var historyFiles: [InputFile] { history?.files ?? [] }
+    /// Carries out the tasks of a plan; those whose templates have faults are left out.
+    private mutating func follow(
+        _ plan: GenerationPlan,
+        _ source: GenerationSource,
+        _ templates: LoadedTemplates
+    ) throws(BuiltInTemplateFailure) {
+        var sections: [String] = []
+        for task in plan.tasks {
+            guard let options = templates.options(of: task) else { continue }
+            do throws(TemplateError) {
+                if let file = plan.joinedFile {
+                    let made = try generateSections(source, options: options, in: file, templates: templates.builtIn)
+                    findings += made.diagnostics
+                    sections += made.texts
+                } else {
+                    let made = try CodeGeneration.generate(source, options: options, templates: templates.builtIn)
+                    findings += made.diagnostics
+                    files += made.files.map { OutputFile($0, in: task.folder) }
+                }
+            } catch {
+                findings.append(try templates.diagnostic(for: error, of: task))
+            }
+        }
+        guard let name = plan.joinedFile else { return }
+        let file = try rendering { () throws(TemplateError) in
+            try GeneratedFile(name, joining: sections, templates: templates.builtIn)
+        }
+        files.append(OutputFile(file, in: plan.tasks.first?.folder ?? "."))
+    }
+}
 
-    /// What was found, in the order of printing.
-    var findings: [Diagnostic] {
-        // Two products say the same about a model; once is enough.
-        var said: Set<Diagnostic> = []
-        let all = model.diagnostics + modelFindings + (history?.diagnostics ?? []) + generation.diagnostics
-        return Explanations.once(all.filter { said.insert($0).inserted }).inPrintingOrder()
+/// Renders what only built-in templates take part in, so that an error is a bug.
+func rendering<Made>(_ make: () throws(TemplateError) -> Made) throws(BuiltInTemplateFailure) -> Made {
+    do throws(TemplateError) {
+        return try make()
+    } catch {
+        throw BuiltInTemplateFailure(message: "\(error)")
     }
 }

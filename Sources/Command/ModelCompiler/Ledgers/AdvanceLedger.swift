@@ -34,35 +34,39 @@ public struct LedgerAdvance: Sendable {
     }
 }
 
-/// `modelc lock advance`: takes what an export of Production holds, and what shipped models meant, into a ledger.
-///
-/// - Parameters:
-///   - file: The ledger; nil when there is none yet.
-///   - advance: The evidence and the models.
-/// - Returns: The ledger after that; refused when the evidence contradicts it, or an input cannot be read.
-public func advanceLedger(_ file: InputFile?, _ advance: LedgerAdvance) -> LedgerEdit {
-    let files = [file, advance.evidence]
-    let read = LoadedLedger(file)
-    let export = advance.evidence.map(LoadedSchema.init)
-    let unreadable = read.diagnostics + (export?.diagnostics ?? []).filter { $0.severity == .error }
-    guard let ledger = read.ledger, unreadable.isEmpty else { return LedgerEdit(unreadable: unreadable, in: files) }
-    let shipped = advance.shipped.map { Compilation($0, isMirroringImplied: true) }
-    for compilation in [Compilation(advance.models)] + shipped where !compilation.isReadable {
-        return LedgerEdit(refusedWith: compilation.readingResult)
-    }
-    do throws(LedgerRefusal) {
-        let deployed = try ledger.refusingContradictions().advanced(with: export, of: advance.container)
-        let facts = ShippedFacts(shipped, container: advance.container, path: advance.path, in: deployed)
-        let newer = facts.ledger
-        return LedgerEdit(
-            from: ledger,
-            to: newer,
-            findings: (export?.diagnostics ?? []) + newer.findings + advance.outages(shipped, newer),
-            in: files + shipped.flatMap(\.models).map(\.input.file),
-            remarks: facts.remarks + advance.undeployed(by: newer)
-        )
-    } catch {
-        return LedgerEdit(refusedFor: error.findings, in: files)
+extension Compiler {
+    /// `modelc lock advance`: takes what an export of Production holds, and what shipped models meant, into a ledger.
+    ///
+    /// - Parameters:
+    ///   - file: The ledger; nil when there is none yet.
+    ///   - advance: The evidence and the models.
+    /// - Returns: The ledger after that; refused when the evidence contradicts it, or an input cannot be read.
+    public static func advanceLedger(_ file: InputFile?, _ advance: LedgerAdvance) -> LedgerEdit {
+        let files = [file, advance.evidence]
+        let read = LoadedLedger(file)
+        let export = advance.evidence.map(LoadedSchema.init)
+        let unreadable = read.diagnostics + (export?.diagnostics ?? []).filter { $0.severity == .error }
+        guard let ledger = read.ledger, unreadable.isEmpty else {
+            return LedgerEdit(refusedFor: unreadable, in: files, isReadable: false)
+        }
+        let shipped = advance.shipped.map { Compilation($0, isMirroringImplied: true) }
+        for compilation in [Compilation(advance.models)] + shipped where !compilation.isReadable {
+            return LedgerEdit(refusedWith: compilation.readingResult)
+        }
+        do throws(LedgerRefusal) {
+            let deployed = try ledger.refusingContradictions().advanced(with: export, of: advance.container)
+            let facts = ShippedFacts(shipped, container: advance.container, path: advance.path, in: deployed)
+            let newer = facts.ledger
+            return LedgerEdit(
+                from: ledger,
+                to: newer,
+                findings: (export?.diagnostics ?? []) + newer.findings + advance.outages(shipped, newer),
+                in: files + shipped.flatMap(\.models).map(\.input.file),
+                remarks: facts.remarks + advance.undeployed(by: newer)
+            )
+        } catch {
+            return LedgerEdit(refusedFor: error.findings, in: files)
+        }
     }
 }
 
@@ -106,7 +110,9 @@ extension LedgerAdvance {
     fileprivate func undeployed(by ledger: Ledger) -> [String] {
         var request = models
         request.production = InputFile(path: path, bytes: Array(ledger.schema.text.utf8))
-        let plans = plan(request).plans.map(\.plan).filter { isSame($0.container, container) }.map(PlanRows.init)
+        let plans = Compiler(request).plan().plans.map(\.plan).filter { isSame($0.container, container) }.map(
+            PlanSummary.init
+        )
         let fields = plans.flatMap { $0[.new] }
         let count = fields.count + plans.reduce(0) { $0 + $1.newFrameworkFieldCount }
         guard count > 0 else { return [] }

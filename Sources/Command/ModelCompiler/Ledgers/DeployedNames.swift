@@ -10,13 +10,8 @@ public struct RetirementRefusal: Error, Hashable, Sendable {
 
 /// What names of a model are called in the cloud, also those that the model has lost.
 struct DeployedNames {
-    private let compilation: Compilation
-    private let ledger: Ledger
-
-    init(_ compilation: Compilation, _ ledger: Ledger) {
-        self.compilation = compilation
-        self.ledger = ledger
-    }
+    let compilation: Compilation
+    let ledger: Ledger
 
     /// What a word names: `Entity`, `Entity.property`, `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
     func subject(of word: String) throws(RetirementRefusal) -> LedgerSubject {
@@ -55,7 +50,9 @@ struct DeployedNames {
 
     /// The entity at the top of an entity's tree: as the models say now, else as shipped models said, else the entity.
     private func root(of entity: String) throws(RetirementRefusal) -> String {
-        let now = compilation.models.compactMap { $0.graph?.root(of: entity) }
+        let now = compilation.models.compactMap(\.graph).compactMap { graph in
+            graph.entity(named: entity).map { graph.model.entities[graph.roots[$0]].name }
+        }
         let shipped = ledger.facts(of: .root).compactMap { fact -> String? in
             guard case .root(entity, let root, _) = fact.statement else { return nil }
             return root
@@ -68,12 +65,6 @@ struct DeployedNames {
             throw RetirementRefusal(message: "'\(entity)' can be of several record types; name one of \(types)")
         }
         return deployed.first ?? roots.first ?? entity
-    }
-}
-
-extension ModelGraph {
-    fileprivate func root(of entity: String) -> String? {
-        self.entity(named: entity).map { model.entities[roots[$0]].name }
     }
 }
 

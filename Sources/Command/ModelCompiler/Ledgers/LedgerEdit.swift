@@ -32,11 +32,6 @@ public struct LedgerEdit: Sendable {
     }
 
     /// A ledger that stays as it is.
-    init(refusedFor findings: [Diagnostic], in files: [InputFile?]) {
-        self.init(refusedWith: CompilerResult(findings: findings, in: files))
-    }
-
-    /// A ledger that stays as it is.
     init(refusedWith result: CompilerResult, isReadable: Bool = true) {
         self.result = result
         self.isReadable = isReadable
@@ -45,8 +40,8 @@ public struct LedgerEdit: Sendable {
         remarks = []
     }
 
-    /// A ledger that stays as it is because an input could not be read.
-    init(unreadable findings: [Diagnostic], in files: [InputFile?]) {
-        self.init(refusedWith: CompilerResult(findings: findings, in: files), isReadable: false)
+    /// A ledger that stays as it is, also because an input could not be read.
+    init(refusedFor findings: [Diagnostic], in files: [InputFile?], isReadable: Bool = true) {
+        self.init(refusedWith: CompilerResult(findings: findings, in: files), isReadable: isReadable)
     }
 }

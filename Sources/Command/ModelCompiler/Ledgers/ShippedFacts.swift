@@ -31,7 +31,8 @@ struct ShippedFacts {
         let releases = zip(history.models, history.mirrored).compactMap { model, mirrored -> Release? in
             guard let graph = model.graph, let mirrored else { return nil }
             let containers = mirrored.containers.filter { isSame($0.stores.first?.container, container) }
-            return containers.isEmpty ? nil : Release(input: model.input, graph: graph, mirrored, containers)
+            return containers.isEmpty
+                ? nil : Release(input: model.input, graph: graph, mirrored: mirrored, containers: containers)
         }
         for (position, release) in releases.enumerated().reversed() { record(release, isNewest: position == 0) }
     }
@@ -41,13 +42,6 @@ struct ShippedFacts {
         let graph: ModelGraph
         let mirrored: MirroredModel
         let containers: [MirroredContainer]
-
-        init(input: ModelInput, graph: ModelGraph, _ mirrored: MirroredModel, _ containers: [MirroredContainer]) {
-            self.input = input
-            self.graph = graph
-            self.mirrored = mirrored
-            self.containers = containers
-        }
     }
 
     private mutating func record(_ release: Release, isNewest: Bool) {

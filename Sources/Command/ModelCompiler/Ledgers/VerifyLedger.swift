@@ -14,65 +14,71 @@ public struct LedgerVerification: Sendable {
     public let isReadable: Bool
 }
 
-/// `modelc lock verify`: judges a ledger by itself, by an older state of it, and by an export of Production.
-///
-/// - Parameters:
-///   - file: The ledger.
-///   - base: An older state of the ledger, which must not have held more.
-///   - evidence: An export of Production.
-///   - container: The container it is said to come from.
-/// - Returns: The findings and a summary.
-public func verifyLedger(
-    _ file: InputFile,
-    base: InputFile? = nil,
-    evidence: InputFile? = nil,
-    container: String? = nil
-) -> LedgerVerification {
-    let ledger = LoadedLedger(file)
-    let older = base.map(LoadedLedger.init)
-    let export = evidence.map(LoadedSchema.init)
-    var findings = ledger.diagnostics + (older?.diagnostics ?? []) + (export?.diagnostics ?? [])
-    if let ledger = ledger.ledger {
-        findings += ledger.findings
-        if let base, let older = older?.ledger {
-            findings += ledger.findings(since: older, from: base.place, at: file.place)
+extension Compiler {
+    /// `modelc lock verify`: judges a ledger by itself, by an older state of it, and by an export of Production.
+    ///
+    /// - Parameters:
+    ///   - file: The ledger.
+    ///   - base: An older state of the ledger, which must not have held more.
+    ///   - evidence: An export of Production.
+    ///   - container: The container it is said to come from.
+    /// - Returns: The findings and a summary.
+    public static func verifyLedger(
+        _ file: InputFile,
+        base: InputFile? = nil,
+        evidence: InputFile? = nil,
+        container: String? = nil
+    ) -> LedgerVerification {
+        let ledger = LoadedLedger(file)
+        let older = base.map(LoadedLedger.init)
+        let export = evidence.map(LoadedSchema.init)
+        var findings = ledger.diagnostics + (older?.diagnostics ?? []) + (export?.diagnostics ?? [])
+        if let ledger = ledger.ledger {
+            findings += ledger.findings
+            if let base, let older = older?.ledger {
+                findings += ledger.findings(since: older, from: base.place, at: file.place)
+            }
+            if let evidence, let schema = export?.evidence?.schema {
+                findings += ledger.findings(
+                    comparedWith: Ledger(export: schema, path: evidence.path, container: container)
+                )
+            }
         }
-        if let evidence, let schema = export?.evidence?.schema {
-            findings += ledger.findings(
-                comparedWith: Ledger(export: schema, path: evidence.path, container: container)
-            )
+        let isReadable = ledger.ledger != nil && (older == nil || older?.ledger != nil)
+        return LedgerVerification(
+            result: CompilerResult(findings: findings, in: [file, base, evidence]),
+            summary: ledger.ledger.map { $0.summary(path: file.path) },
+            isReadable: isReadable
+        )
+    }
+
+    /// `modelc lock show`: what a ledger holds.
+    ///
+    /// - Parameters:
+    ///   - file: The ledger.
+    ///   - format: How it is shown.
+    /// - Returns: The document, nil when the ledger cannot be read, and the parser's findings.
+    public static func showLedger(_ file: InputFile, as format: ListFormat) -> (
+        document: String?, result: CompilerResult
+    ) {
+        let read = LoadedLedger(file)
+        let result = CompilerResult(findings: read.diagnostics, in: [file])
+        guard let ledger = read.ledger else { return (nil, result) }
+        switch format {
+        case .text: return (LedgerText(ledger: ledger, path: file.path).text, result)
+        case .json: return (LedgerJSON(ledger: ledger, path: file.path).value.documentText(), result)
         }
     }
-    let isReadable = ledger.ledger != nil && (older == nil || older?.ledger != nil)
-    return LedgerVerification(
-        result: CompilerResult(findings: findings, in: [file, base, evidence]),
-        summary: ledger.ledger.map { LedgerSummary($0, path: file.path).text },
-        isReadable: isReadable
-    )
-}
 
-/// `modelc lock show`: what a ledger holds.
-///
-/// - Parameters:
-///   - file: The ledger.
-///   - format: How it is shown.
-/// - Returns: The document, nil when the ledger cannot be read, and the parser's findings.
-public func showLedger(_ file: InputFile, as format: ListFormat) -> (document: String?, result: CompilerResult) {
-    let read = LoadedLedger(file)
-    let result = CompilerResult(findings: read.diagnostics, in: [file])
-    guard let ledger = read.ledger else { return (nil, result) }
-    switch format {
-    case .text: return (LedgerText(ledger, path: file.path).text, result)
-    case .json: return (LedgerJSON(ledger, path: file.path).value.documentText(), result)
+    /// `modelc format` of a ledger: sorted, each line once.
+    ///
+    /// - Parameter file: The ledger; nil when it is gone.
+    /// - Returns: The canonical text, or why there is none.
+    public static func formatLedger(_ file: InputFile?) -> LedgerEdit {
+        let read = LoadedLedger(file)
+        guard let ledger = read.ledger else {
+            return LedgerEdit(refusedFor: read.diagnostics, in: [file], isReadable: false)
+        }
+        return LedgerEdit(from: ledger, to: ledger, in: [file])
     }
-}
-
-/// `modelc format` of a ledger: sorted, each line once.
-///
-/// - Parameter file: The ledger; nil when it is gone.
-/// - Returns: The canonical text, or why there is none.
-public func formatLedger(_ file: InputFile?) -> LedgerEdit {
-    let read = LoadedLedger(file)
-    guard let ledger = read.ledger else { return LedgerEdit(unreadable: read.diagnostics, in: [file]) }
-    return LedgerEdit(from: ledger, to: ledger, in: [file])
 }

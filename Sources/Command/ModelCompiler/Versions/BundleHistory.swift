@@ -26,7 +26,8 @@ struct BundleHistory {
     ///   - ledgers: The names of the ledgers.
     ///   - retired: What ledgers say left the models on purpose.
     init(_ bundle: BundleVersions, recorded: [ShippedVersion], in ledgers: String, retired: Set<String>) {
-        input = bundle.model.input
+        let input = bundle.model.input
+        self.input = input
         reader = bundle.reader
         shipped = ShippedVersions(of: input, recorded: recorded, in: ledgers, bundle.reader)
         unreadable = bundle.others.filter { $0.version == nil }.map(\.name)
@@ -39,13 +40,14 @@ struct BundleHistory {
             history = nil
             return
         }
+        let versions = VersionOrder(shipped).sorted(bundle.others.compactMap(\.version) + [current])
         history = VersionHistory(
-            of: bundle.others.compactMap(\.version) + [current],
-            current: current.name,
-            shipped: shipped,
-            mappingModels: mappings.compactMap(\.file),
-            retired: retired,
-            input
+            of: versions,
+            current: versions.firstIndex { $0.name == current.name } ?? versions.count - 1,
+            shipped: shipped.versions,
+            strategy: input.migration ?? .inferred,
+            mappingModels: mappings.compactMap(\.file).map { MappingModel($0) }.filter { $0.concerns(input, versions) },
+            retired: retired
         )
     }
 
@@ -59,6 +61,49 @@ struct BundleHistory {
     var files: [InputFile] {
         let models = input.versions.others + (input.versions.releases ?? [])
         return models.compactMap(\.file) + input.versions.mappingModels
+    }
+}
+
+/// What the summary of a check says of versions.
+extension BundleHistory {
+    /// How many versions there are, in which order, and how many of them shipped.
+    var words: String? {
+        guard let count = input.version?.count else { return history == nil ? nil : shippedWords }
+        let versions = counted(count, "version", "versions")
+        guard history != nil, shipped.source != .none else { return versions }
+        return count > 1 ? "\(versions) \(orderWords), \(shippedWords)" : "\(versions), \(shippedWords)"
+    }
+
+    /// What was not looked at, and why.
+    var remarks: [String] {
+        if let version = input.version, !version.isCurrent, version.count > 1 {
+            return ["not judged: versions ('\(version.name)' is not the current one)"]
+        }
+        guard let history else { return [] }
+        let omitted = (input.version?.count ?? 1) - 1 - input.versions.others.count
+        return [
+            shipped.source == .none ? Self.nothingShipped : nil,
+            history.strategy == .inferred ? nil : "inference in one step (the app migrates step by step: modelc.json)",
+            unreadable.isEmpty ? nil : "versions that cannot be read (\(listed(unreadable)))",
+            omitted > 0 ? "the \(omitted) oldest versions, there are too many" : nil,
+            unknownMappings.isEmpty ? nil : "mapping models that do not say what they map (\(listed(unknownMappings)))",
+        ].compactMap { $0.map { "not judged: \($0)" } }
+    }
+
+    private static let nothingShipped =
+        "\(VersionHistory.notJudged) (neither a ledger nor --shipped-tags says what shipped; "
+        + "versions are in the order of their names)"
+
+    private var orderWords: String { shipped.source == .tags ? "by the dates of tags" : "by name" }
+
+    private var shippedWords: String {
+        let count = "\(Set(shipped.versions.map(\.name)).count) shipped"
+        if case .ledger(let name) = shipped.source { return "\(count) (\(name))" }
+        return count
+    }
+
+    private func listed(_ names: [String]) -> String {
+        names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
     }
 }
 
@@ -103,43 +148,10 @@ struct VersionReader {
     }
 }
 
-extension VersionHistory {
-    fileprivate init(
-        of versions: [MigrationVersion],
-        current: String,
-        shipped: ShippedVersions,
-        mappingModels: [MappingModelFile],
-        retired: Set<String>,
-        _ input: ModelInput
-    ) {
-        let versions = VersionOrder(shipped).sorted(versions)
-        self.init(
-            of: versions,
-            current: versions.firstIndex { $0.name == current } ?? versions.count - 1,
-            shipped: shipped.versions,
-            strategy: input.migration ?? .inferred,
-            mappingModels: mappingModels.map { MappingModel($0) }.filter { $0.concerns(input, versions) },
-            retired: retired
-        )
-    }
-}
-
 extension ProductionInputs {
     /// What the ledgers say left the models on purpose, as findings name it.
     var retired: Set<String> {
-        let facts = containers.compactMap { $0.ledger?.ledger }.flatMap { ledger in
-            [LedgerKind.retiredRecord, .retiredField, .retiredEntity].flatMap { ledger.facts(of: $0) }
-        }
-        return Set(
-            facts.compactMap { fact in
-                switch fact.statement {
-                case .retiredRecord(let name, _): name
-                case .retiredField(let recordType, let field, _): "\(recordType).\(field)"
-                case .retiredEntity(let recordType, let entity, _): "\(recordType).\(entity)"
-                default: nil
-                }
-            }
-        )
+        Set(containers.compactMap { $0.ledger?.ledger }.flatMap(\.retirements).map(\.symbol))
     }
 }
 

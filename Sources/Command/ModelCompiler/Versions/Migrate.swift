@@ -31,10 +31,8 @@ public struct MigrationResult: Sendable {
         let history = target.map { target in
             let others = compilation.models.indices.filter { $0 != target }.map { compilation.models[$0] }
             let model = compilation.models[target]
-            return compilation.histories(
-                of: [BundleVersions(model, others: others, compilation.request)],
-                at: [target]
-            )[0]
+            let bundle = BundleVersions(model, others: others, compilation.request)
+            return compilation.histories(of: [bundle], at: [target])[0]
         }
         result = compilation.result(about: target, history)
         migration = ModelMigration(compilation, to: version, order: VersionOrder(history?.shipped))
@@ -53,11 +51,11 @@ public struct MigrationResult: Sendable {
     public func document(_ format: MigrationFormat, isMatrix: Bool = false) -> String? {
         guard let migration else { return nil }
         return switch format {
-        case .text: isMatrix ? MigrationMatrixText(migration).text : MigrationText(migration).text
-        case .json: MigrationJSON(migration, isMatrix: isMatrix).value.documentText()
-        case .dot: MigrationDiagram(migration, isMatrix: isMatrix).dot
-        case .mermaid: MigrationDiagram(migration, isMatrix: isMatrix).mermaid
-        case .markdown: MigrationMarkdown(migration, isMatrix: isMatrix).text
+        case .text: isMatrix ? migration.matrixText : migration.text
+        case .json: JSONValue((migration, isMatrix), MigrationJSON.keys).documentText()
+        case .dot: Diagram(migration, isMatrix: isMatrix).dot
+        case .mermaid: Diagram(migration, isMatrix: isMatrix).mermaid
+        case .markdown: migration.markdown(isMatrix: isMatrix)
         }
     }
 
@@ -78,16 +76,13 @@ public struct MigrationResult: Sendable {
     /// What drafts would drop of the versions that they are made from.
     private var losses: CompilerResult {
         let names = Set(migration?.recipes.flatMap { [$0.from, $0.to] } ?? [])
-        var sources = SourceTexts()
-        var sections: [ReportSection] = []
-        for input in models.map(\.input) where input.version.map({ names.contains($0.name) }) == true {
-            guard let file = input.file else { continue }
+        let inputs = models.map(\.input).filter { $0.version.map { names.contains($0.name) } == true }
+        let sections = inputs.compactMap { input -> ReportSection? in
+            guard let file = input.file else { return nil }
             let losses = readModel(file.bytes, path: file.path).losses.inPrintingOrder()
-            if losses.isEmpty { continue }
-            sources.add(file.bytes, path: file.path)
-            sections.append(ReportSection(name: input.name, findings: losses.map { ReportFinding($0) }))
+            return losses.isEmpty ? nil : ReportSection(name: input.name, losses)
         }
-        return CompilerResult(report: Report(sections: sections), sources: sources)
+        return CompilerResult(sections: sections, files: inputs.compactMap(\.file))
     }
 }
 
@@ -99,14 +94,14 @@ public struct ModelDraft: Hashable, Sendable {
     public let text: String
 }
 
-/// `modelc migrate`: what happens to stores of every version.
-///
-/// - Parameters:
-///   - request: The versions of one bundle, in natural order. Those that cannot be read are left out, and reported.
-///   - version: The name of the version that is to open the stores.
-/// - Returns: The verdicts and the findings.
-public func migrate(_ request: CompilerRequest, to version: String) -> MigrationResult {
-    MigrationResult(Compilation(request), to: version)
+extension Compiler {
+    /// `modelc migrate`: what happens to stores of every version.
+    ///
+    /// The models are the versions of one bundle, in natural order. Those that cannot be read are left out, and reported.
+    ///
+    /// - Parameter version: The name of the version that is to open the stores.
+    /// - Returns: The verdicts and the findings.
+    public func migrate(to version: String) -> MigrationResult { MigrationResult(Compilation(request), to: version) }
 }
 
 extension Compilation {
@@ -125,7 +120,6 @@ extension Compilation {
             let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: input)
             return ReportSection(name: input.name, findings: reported)
         }
-        let report = Report(sections: sections)
-        return CompilerResult(report: report, sources: sources(of: report, and: history?.files ?? []))
+        return result(sections, and: history?.files ?? [])
     }
 }

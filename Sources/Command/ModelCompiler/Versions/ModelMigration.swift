@@ -1,4 +1,5 @@
 import Migration
+import ObjectModel
 
 /// What happens to stores of every version of a bundle, with what people are told about the bundle.
 struct ModelMigration: Sendable {
@@ -9,6 +10,22 @@ struct ModelMigration: Sendable {
         let verdict: MigrationVerdict
         /// The way that Core Data takes, or that a staged plan can take; nil when there is none.
         let path: MigrationPath?
+
+        init(from: Int, to: Int, in matrix: MigrationMatrix) {
+            self.from = from
+            self.to = to
+            verdict = matrix.verdict(from: from, to: to)
+            path = matrix.path(from: from, to: to)
+        }
+
+        /// The versions on the way; none when there is no way.
+        var stops: [Int] {
+            let hops = path?.hops ?? []
+            return hops.prefix(1).map(\.from) + hops.map(\.to)
+        }
+
+        /// The steps of the way, each by its two versions; where there is no way, the one that is refused.
+        var steps: [[Int]] { path?.hops.map { [$0.from, $0.to] } ?? [[from, to]] }
     }
 
     /// The bundle, as the user named it.
@@ -60,26 +77,56 @@ struct ModelMigration: Sendable {
 
     /// Each step once, however many ways lead over it. Where there is no way, a recipe may lead to a model that is as good.
     private static func recipes(for pairs: [Pair], in matrix: MigrationMatrix) -> [NamedRecipe] {
-        var seen: Set<[Int]> = []
-        let steps = pairs.flatMap { pair in pair.path?.hops.map { [$0.from, $0.to] } ?? [[pair.from, pair.to]] }
-        return steps.filter { seen.insert($0).inserted && matrix.verdict(from: $0[0], to: $0[1]).isMoreThanInference }
+        pairs.flatMap(\.steps).uniqued
+            .filter { matrix.verdict(from: $0[0], to: $0[1]).isMoreThanInference }
             .sorted { $0.lexicographicallyPrecedes($1) }
             .compactMap { NamedRecipe(from: matrix.versions[$0[0]], to: matrix.versions[$0[1]]) }
-    }
-}
-
-extension ModelMigration.Pair {
-    fileprivate init(from: Int, to: Int, in matrix: MigrationMatrix) {
-        self.init(
-            from: from,
-            to: to,
-            verdict: matrix.verdict(from: from, to: to),
-            path: matrix.path(from: from, to: to)
-        )
     }
 }
 
 extension MigrationVerdict {
     /// Whether a store is lost or stuck when people rely on Core Data alone.
     var isMoreThanInference: Bool { kind > .inferable || handler == .required }
+}
+
+/// A recipe whose models have names, so that people can make versions of them.
+struct NamedRecipe: Sendable {
+    /// A model that is a draft for a version of its own.
+    struct Draft: Sendable {
+        let name: String
+        let model: ManagedObjectModel
+    }
+
+    /// One step of a recipe.
+    struct Step: Sendable {
+        /// The model it leads to; nil when that is the new version as it is.
+        let draft: Draft?
+        /// Whether it leads to the new version, as it is or with renaming identifiers that it needs.
+        let isLast: Bool
+        let willMigrate: [String]
+        let didMigrate: [String]
+    }
+
+    let from: String
+    let to: String
+    let steps: [Step]
+    /// Whether the last step leads to the new version; a mirrored store keeps its old fields and never gets there.
+    let reachesNewModel: Bool
+
+    /// Nil when no recipe is known.
+    init?(from old: MigrationVersion, to new: MigrationVersion) {
+        guard let recipe = MigrationRecipe(from: old, to: new) else { return nil }
+        from = old.name
+        to = new.name
+        reachesNewModel = recipe.reachesNewModel
+        steps = recipe.hops.enumerated().map { position, hop in
+            let name = "\(old.name) to \(new.name) \(position + 1)"
+            return Step(
+                draft: hop.model == new.graph.model ? nil : Draft(name: name, model: hop.model),
+                isLast: recipe.reachesNewModel && position == recipe.hops.count - 1,
+                willMigrate: hop.willMigrate,
+                didMigrate: hop.didMigrate
+            )
+        }
+    }
 }

@@ -19,7 +19,7 @@ enum CheckCommand {
         }
         try BundleSurroundings.addVersions(to: &request, tags: tags)
         if request.isRelease { try refuseUnproven(request) }
-        let result = check(request)
+        let result = Compiler(request).check()
         return try workspace.publish(result, failOn: request.failureThreshold, asDocument: format)
     }
 

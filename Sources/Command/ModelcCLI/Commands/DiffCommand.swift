@@ -8,7 +8,7 @@ enum DiffCommand {
         let arguments = workspace.arguments
         let format: DiffFormat = try arguments.choice(.format) ?? .text
         let request = try request(for: arguments.operands, workspace)
-        let compared = diff(request)
+        let compared = Compiler(request).diff()
         let status = try workspace.publish(compared.result, failOn: request.failureThreshold)
         if let document = compared.document(format) { try workspace.write(document) }
         let isDifferent = arguments.has(.detailedExitCode) && compared.hasDifferences

@@ -37,8 +37,8 @@ struct FormatCommand {
         of path: String
     ) -> (limit: Int, format: (InputFile) -> (text: String?, result: CompilerResult))? {
         switch path.split(separator: "/").last {
-        case "contents": (InputLimits.fileSize, formatModel)
-        case let name? where name.hasSuffix(".ckdb") || name.hasSuffix(".txt"): (64 << 20, formatSchema)
+        case "contents": (InputLimits.fileSize, Compiler.formatModel)
+        case let name? where name.hasSuffix(".ckdb") || name.hasSuffix(".txt"): (64 << 20, Compiler.formatSchema)
         default: nil
         }
     }
@@ -47,11 +47,11 @@ struct FormatCommand {
         if isInPlace, !isCheck {
             return try workspace.edit(path) { file throws(CommandFailure) in
                 guard let file else { throw .missing(path) }
-                return formatLedger(file)
+                return Compiler.formatLedger(file)
             }
         }
         let file = try LedgerFile.read(path)
-        let formatted = formatLedger(file)
+        let formatted = Compiler.formatLedger(file)
         try workspace.publish(formatted.result)
         guard let text = formatted.text else { return .unparsableInput }
         return try show(text, of: file)

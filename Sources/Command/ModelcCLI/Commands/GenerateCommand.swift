@@ -39,7 +39,7 @@ struct GenerateCommand {
         _ plans: [GenerationPlan]
     ) throws(CommandFailure) -> GenerateResult {
         do throws(BuiltInTemplateFailure) {
-            return try generate(request, plans: plans)
+            return try Compiler(request).generate(plans: plans)
         } catch {
             throw CommandFailure(message: "a built-in template is at fault: \(error.message)", status: .internalError)
         }

@@ -7,7 +7,7 @@ enum HashCommand {
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let format: ListFormat = try workspace.arguments.choice(.format) ?? .text
         let request = try workspace.request(for: workspace.arguments.operands)
-        let hashed = ModelCompiler.hash(request, as: format)
+        let hashed = Compiler(request).hash(as: format)
         try workspace.publish(hashed.result)
         try workspace.write(hashed.document)
         return workspace.status(of: hashed.result, failOn: request.failureThreshold)

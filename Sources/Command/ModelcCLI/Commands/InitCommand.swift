@@ -16,7 +16,7 @@ enum InitCommand {
         var request = try workspace.request(for: arguments.operands)
         let home = try SettingsHome(of: request)
         let container = home.store?.container?.value
-        let adoption = adopt(request, container: container, listsKnownFaults: home.isWithoutLedger)
+        let adoption = Compiler(request).adopt(container: container, listsKnownFaults: home.isWithoutLedger)
         for faults in adoption.faults { try workspace.publish(faults) }
         if adoption.readingStatus != .clean {
             workspace.inform("nothing is written: an input cannot be read")
@@ -39,7 +39,7 @@ enum InitCommand {
                     models: request,
                     shipped: shipped
                 )
-                return advanceLedger(InputFile(path: home.ledger, bytes: Array(ledger.text.utf8)), advance)
+                return Compiler.advanceLedger(InputFile(path: home.ledger, bytes: Array(ledger.text.utf8)), advance)
             }
         if let recorded {
             let status = try workspace.publish(recorded.result)

@@ -70,7 +70,7 @@ struct InitPlan {
         let path = Path.join(home.folder, LocatedSettings.fileName)
         // A search for settings passes over what is no file.
         if FileSystem.isThere(path) { throw CommandFailure(message: "'\(path)' is not a file", status: .fileTrouble) }
-        files.append((path, settingsDocument(of: Settings(models: models, known: adoption.knownFaults))))
+        files.append((path, Compiler.settingsDocument(of: Settings(models: models, known: adoption.knownFaults))))
         report += "\(path) written: \(models.count == 1 ? "1 model" : "\(models.count) models")\n"
         for model in adoption.models {
             report += "  \(model.path): \(model.scope.map { "mirrored: \($0)" } ?? "not mirrored")\n"
@@ -94,7 +94,7 @@ struct InitPlan {
             return
         }
         do {
-            let bytes = try settingsDocument(adding: added, known: known, to: existing.file)
+            let bytes = try Compiler.settingsDocument(adding: added, known: known, to: existing.file)
             files.append((existing.path, String(decoding: bytes, as: UTF8.self)))
         } catch {
             throw .usage("the settings in '\(existing.path)' cannot be added to")

@@ -60,7 +60,7 @@ struct LockCommand {
             models: request,
             shipped: shipped
         )
-        return try workspace.edit(path) { file throws(CommandFailure) in advanceLedger(file, advance) }
+        return try workspace.edit(path) { file throws(CommandFailure) in Compiler.advanceLedger(file, advance) }
     }
 
     private func verify() throws(CommandFailure) -> ExitStatus {
@@ -69,7 +69,7 @@ struct LockCommand {
         let path = try ledgers.path()
         let base = try base(of: path, request.models)
         let evidence = try evidence()
-        let verified = verifyLedger(
+        let verified = Compiler.verifyLedger(
             try LedgerFile.read(path),
             base: base,
             evidence: evidence,
@@ -84,7 +84,7 @@ struct LockCommand {
     private func show() throws(CommandFailure) -> ExitStatus {
         let format: ListFormat = try arguments.choice(.format) ?? .text
         let models = arguments.has(.ledger) ? [] : try workspace.ledgerRequest(for: operands).models
-        let shown = showLedger(try LedgerFile.read(try workspace.ledgers(of: models).path()), as: format)
+        let shown = Compiler.showLedger(try LedgerFile.read(try workspace.ledgers(of: models).path()), as: format)
         try workspace.publish(shown.result)
         guard let document = shown.document else { return .unparsableInput }
         try workspace.write(document)
@@ -107,7 +107,7 @@ struct LockCommand {
         let models = try workspace.ledgerRequest(for: Array(operands.dropFirst())).models
         let path = try workspace.ledgers(of: models).path()
         return try workspace.edit(path) { file in
-            ModelCompiler.takeBack(version, number: number, reason: reason, in: file)
+            Compiler.takeBack(version, number: number, reason: reason, in: file)
         }
     }
 

@@ -30,7 +30,7 @@ enum MigrateCommand {
         if model.version != nil { request.models = try ModelLocator.versions(beside: model) }
         try workspace.addLedgers(to: &request)
         try BundleSurroundings.add(to: &request, tags: workspace.arguments.value(.shippedTags))
-        let migrated = ModelCompiler.migrate(request, to: model.version?.name ?? "")
+        let migrated = Compiler(request).migrate(to: model.version?.name ?? "")
         return (migrated, try workspace.publish(migrated.result, failOn: request.failureThreshold))
     }
 

@@ -15,7 +15,7 @@ enum RetireCommand {
         let path = try workspace.ledgers(of: request.models).path()
         return try workspace.edit(path) { file throws(CommandFailure) in
             do throws(RetirementRefusal) {
-                return try retire(names, retirement, in: file, models: request)
+                return try Compiler(request).retire(names, retirement, in: file)
             } catch {
                 throw CommandFailure(message: error.message, status: .findings)
             }

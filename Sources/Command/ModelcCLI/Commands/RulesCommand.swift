@@ -7,7 +7,7 @@ enum RulesCommand {
         let arguments = workspace.arguments
         if let extra = arguments.operands.first { throw .usage("unexpected '\(extra)'; modelc explain \(extra)") }
         let format: RuleListFormat = try arguments.choice(.format) ?? .text
-        try printResult(ruleList(format))
+        try printResult(RuleCatalogue.list(format))
         return .clean
     }
 
@@ -21,7 +21,7 @@ enum RulesCommand {
             let meant = hint(for: word, among: known)
             throw .usage("there is no rule '\(word)'\(meant.isEmpty ? "; see modelc rules" : meant)")
         }
-        try printResult(rulePage(entry))
+        try printResult(entry.page)
         return .clean
     }
 }

@@ -24,7 +24,7 @@ enum ShareCommand {
         _ format: ShareFormat
     ) throws(CommandFailure) -> (document: String?, result: CompilerResult) {
         do throws(ShareRefusal) {
-            return try ModelCompiler.share(entity, in: request, as: format)
+            return try Compiler(request).share(entity, as: format)
         } catch {
             throw CommandFailure(message: error.message, status: error.status)
         }

@@ -11,7 +11,7 @@ enum ShowCommand {
         }
         let format: ShowFormat = try arguments.choice(.format) ?? .text
         let request = try workspace.request(for: arguments.operands)
-        let shown = ModelCompiler.show(request, as: format)
+        let shown = Compiler(request).show(as: format)
         let status = try workspace.publish(shown.result, failOn: request.failureThreshold)
         try workspace.write(shown.document)
         return status

@@ -19,20 +19,20 @@ enum TemplatesCommand {
     }
 
     private static func template(named name: String?) throws(CommandFailure) -> String {
-        guard let name else { return templateList() }
-        if let text = templateText(named: name) { return text }
-        throw .usage("there is no template '\(name)'\(hint(for: name, among: templateNames))")
+        guard let name else { return TemplateCatalogue.list }
+        if let text = TemplateCatalogue.text(named: name) { return text }
+        throw .usage("there is no template '\(name)'\(hint(for: name, among: TemplateCatalogue.names))")
     }
 
     private static func context(of name: String?) throws(CommandFailure) -> String {
-        guard let name else { return templateContext() }
-        if let text = templateContext(of: name) { return text }
-        throw .usage("there is no record '\(name)'\(hint(for: name, among: templateRecordNames))")
+        guard let name else { return TemplateCatalogue.context }
+        if let text = TemplateCatalogue.context(of: name) { return text }
+        throw .usage("there is no record '\(name)'\(hint(for: name, among: TemplateCatalogue.recordNames))")
     }
 
     /// What somebody made of an exported template is not written over.
     private static func export(to folder: String) throws(CommandFailure) -> ExitStatus {
-        for file in templateFiles {
+        for file in TemplateCatalogue.files {
             let path = Path.join(Path.trimmed(folder), file.name)
             switch try FileWriter.writeUnlessEdited(Array(file.text.utf8), to: path) {
             case .written: try printResult("\(path)\n")

@@ -1,12 +1,14 @@
-import Text
-
 /// What a JSON value may be: as much of JSON Schema as our documents need.
-indirect enum JSONShape: Sendable {
+public indirect enum JSONShape: Sendable {
+    /// A string.
     case text
+    /// A whole number.
     case integer
+    /// `true` or `false`.
     case truth
     /// One of a few words.
     case word([String])
+    /// An array of values that are alike.
     case list(JSONShape)
     /// An object whose keys are names.
     case map(JSONShape)
@@ -16,22 +18,14 @@ indirect enum JSONShape: Sendable {
     case optional(JSONShape)
 
     /// One key of an object.
-    struct Property: Sendable {
+    public struct Property: Sendable {
         let key: String
         let shape: JSONShape
         let isRequired: Bool
         let description: String?
 
-        /// A key that is always there.
-        init(_ key: String, _ shape: JSONShape) {
-            self.key = key
-            self.shape = shape
-            isRequired = true
-            description = nil
-        }
-
-        /// A key that people write, with what editors say about it.
-        init(_ key: String, _ shape: JSONShape, isRequired: Bool = false, _ description: String) {
+        /// A key, and what editors say about it to people who write the document.
+        public init(_ key: String, _ shape: JSONShape, isRequired: Bool = false, _ description: String? = nil) {
             self.key = key
             self.shape = shape
             self.isRequired = isRequired
@@ -39,16 +33,26 @@ indirect enum JSONShape: Sendable {
         }
     }
 
-    /// Several keys whose values are alike.
-    static func each(_ keys: [String], as shape: JSONShape) -> [Property] { keys.map { Property($0, shape) } }
-
     /// One of a type's words.
-    static func word<Word: CaseIterable & RawRepresentable<String>>(of type: Word.Type) -> JSONShape {
+    public static func word<Word: CaseIterable & RawRepresentable<String>>(of type: Word.Type) -> JSONShape {
         .word(Word.allCases.map(\.rawValue))
     }
 
+    /// An object with some keys, all of which are always there.
+    public static func object<Subject>(_ keys: [JSONKey<Subject>]) -> JSONShape {
+        var listed = keys
+        for key in keys {
+            guard let place = key.predecessor, let old = listed.firstIndex(where: { $0.name == key.name }) else {
+                continue
+            }
+            listed.remove(at: old)
+            listed.insert(key, at: listed.firstIndex { $0.name == place }.map { $0 + 1 } ?? old)
+        }
+        return .object(listed.map { Property($0.name, $0.shape, isRequired: true) })
+    }
+
     /// The shape in JSON Schema's words.
-    var members: [JSONValue.Member] {
+    public var members: [JSONValue.Member] {
         switch self {
         case .text: [.init("type", "string")]
         case .integer: [.init("type", "integer")]

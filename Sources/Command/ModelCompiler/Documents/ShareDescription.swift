@@ -2,14 +2,9 @@ import ObjectModel
 import Sharing
 
 /// A closure in names and sentences, as all its documents need them.
-struct ShareWords {
+struct ShareDescription: Sendable {
     let closure: ShareClosure
-    private let graph: ModelGraph
-
-    init(_ closure: ShareClosure, in graph: ModelGraph) {
-        self.closure = closure
-        self.graph = graph
-    }
+    let graph: ModelGraph
 
     var root: String { name(closure.root) }
 
@@ -26,13 +21,14 @@ struct ShareWords {
     /// `One Tag leads to many objects (Tag.posts): all of them come along, with …`
     func reason(_ hub: ShareHub) -> String {
         let back = hub.steps.compactMap { graph.inverse(of: $0.relationship) }.map(name)
-        return "One \(name(hub.entity)) leads to many objects (\(back.inOrder)): all of them come along, "
+        return
+            "One \(name(hub.entity)) leads to many objects (\(back.uniqued.joined(separator: ", "))): all of them come along, "
             + "with everything that they lead to."
     }
 
     /// What people do about a hub.
     func hint(_ hub: ShareHub) -> String {
-        waysOut(insteadOf: hub.steps.map(name).inOrder, to: name(hub.entity))
+        waysOut(insteadOf: hub.steps.map(name).uniqued.joined(separator: ", "), to: name(hub.entity))
     }
 
     /// `Comment (post, photo)`.
@@ -56,15 +52,29 @@ struct ShareWords {
         return "\(name(relationship.relationship)) (\(reason))"
     }
 
+    /// A graph: an arrow for the last step to each entity. The shared entity is bold or has round ends, hubs are dashed or
+    /// hexagons.
+    var diagram: Diagram {
+        let hubs = Set(closure.hubs.map(\.entity))
+        return Diagram(
+            name: "share",
+            letter: "e",
+            nodes: closure.entities.map { entity in
+                if entity == closure.root {
+                    return Diagram.Node(number: entity, label: name(entity), style: "bold", brackets: ("([", "])"))
+                }
+                if hubs.contains(entity) {
+                    return Diagram.Node(number: entity, label: name(entity), style: "dashed", brackets: ("{{", "}}"))
+                }
+                return Diagram.Node(number: entity, label: name(entity))
+            },
+            edges: closure.entities.compactMap(closure.lastStep).map { step in
+                Diagram.Edge(from: step.entity, to: step.destination, label: relationship(step))
+            }
+        )
+    }
+
     private func name(_ reference: ModelGraph.RelationshipReference) -> String {
         "\(name(reference.entity)).\(graph.relationship(reference).name)"
-    }
-}
-
-extension [String] {
-    /// Each once, separated by commas.
-    fileprivate var inOrder: String {
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }.joined(separator: ", ")
     }
 }

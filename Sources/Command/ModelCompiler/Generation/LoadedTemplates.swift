@@ -1,10 +1,77 @@
+import BuiltInTemplates
 import CodeGeneration
 import Diagnostics
 import Settings
 import Templating
 
-/// Templates of the user's after loading, and what there is to say about them.
+/// Every template that a run needs, each read once.
 struct LoadedTemplates {
+    /// The built-in ones.
+    let builtIn: TemplateLibrary
+    /// The files of the user's.
+    private(set) var files: [InputFile] = []
+    /// What is wrong with those.
+    private(set) var diagnostics: [Diagnostic] = []
+    private var own: [String: OwnTemplates] = [:]
+
+    init(_ plans: [GenerationPlan]) throws(BuiltInTemplateFailure) {
+        builtIn = try Self.builtInTemplates(for: plans.flatMap(\.tasks))
+        for task in plans.flatMap(\.tasks) {
+            guard case .own(let input) = task.template, own[input.path] == nil else { continue }
+            let loaded = OwnTemplates(input, including: builtIn)
+            own[input.path] = loaded
+            files += input.files
+            diagnostics += loaded.diagnostics.inPrintingOrder()
+        }
+    }
+
+    /// What generating is told about a task; nil when its templates have faults.
+    func options(of task: GenerationTask) -> GenerationOptions? {
+        let product: Product
+        switch task.template {
+        case .builtIn(let named): product = named.product(task.manner)
+        case .own(let input):
+            guard let templates = own[input.path]?.templates else { return nil }
+            product = .userTemplates(templates, task.manner)
+        }
+        return GenerationOptions(
+            products: [product],
+            accessLevel: task.manner.accessLevel,
+            isNonisolated: !task.manner.isIsolated,
+            respectsCodegen: task.respectsCodegen,
+            singleFile: task.singleFile
+        )
+    }
+
+    /// The finding about a rendering that failed: of the user's templates only the limits can be the reason.
+    func diagnostic(
+        for error: TemplateError,
+        of task: GenerationTask
+    ) throws(BuiltInTemplateFailure) -> Diagnostic {
+        guard case .own(let input) = task.template, let templates = own[input.path] else {
+            throw BuiltInTemplateFailure(message: "\(error)")
+        }
+        return templates.diagnostic(for: error)
+    }
+
+    private static func builtInTemplates(
+        for tasks: [GenerationTask]
+    ) throws(BuiltInTemplateFailure) -> TemplateLibrary {
+        let texts = Dictionary(BuiltInTemplates.all.map { ($0.name, $0.text) }) { first, _ in first }
+        var names = [Product.headerTemplateName]
+        for task in tasks {
+            switch task.template {
+            case .builtIn(let product): names += product.product(task.manner).templateNames
+            // Which they may include, they are told when they include one that is not there.
+            case .own: names += texts.keys
+            }
+        }
+        return try rendering { () throws(TemplateError) in try TemplateLibrary(of: names, among: texts) }
+    }
+}
+
+/// Templates of the user's after loading, and what there is to say about them.
+struct OwnTemplates {
     /// The templates; nil when they have faults.
     private(set) var templates: UserTemplates?
     /// The faults.
@@ -16,9 +83,9 @@ struct LoadedTemplates {
         var templateFiles: [UserTemplateFile] = []
         for file in input.files {
             guard let text = String(validating: file.bytes, as: UTF8.self) else {
-                diagnostics.append(
-                    Self.finding(TemplateRules.malformed, "the template is not UTF-8", at: file, offset: 0)
-                )
+                let message = "the template is not UTF-8"
+                let place = Self.location(file, 0)
+                diagnostics.append(Diagnostic(rule: TemplateRules.malformed, message: message, location: place))
                 continue
             }
             let template = UserTemplateFile(path: file.path, text: text)
@@ -52,12 +119,11 @@ struct LoadedTemplates {
             return diagnostic(problem.rule, problem.error, help: problem.help)
         }
         let isOwn = files[problem.error.template] != nil
-        return Self.finding(
-            problem.rule,
-            isOwn ? problem.error.message : "in \(problem.error)",
+        return Diagnostic(
+            rule: problem.rule,
+            message: isOwn ? problem.error.message : "in \(problem.error)",
             help: problem.help,
-            at: file,
-            offset: offset,
+            location: Self.location(file, offset),
             related: places.dropFirst().map { Diagnostic.Related("included here", at: Self.location($0, $1)) }
         )
     }
@@ -68,18 +134,7 @@ struct LoadedTemplates {
         }
         let source = SourceText(path: file.path, bytes: file.bytes)
         let offset = source.offset(of: SourcePosition(line: error.line, column: error.column))
-        return Self.finding(rule, error.message, help: help, at: file, offset: offset)
-    }
-
-    private static func finding(
-        _ rule: RuleMetadata,
-        _ message: String,
-        help: String? = nil,
-        at file: InputFile,
-        offset: Int,
-        related: [Diagnostic.Related] = []
-    ) -> Diagnostic {
-        Diagnostic(rule: rule, message: message, help: help, location: location(file, offset), related: related)
+        return Diagnostic(rule: rule, message: error.message, help: help, location: Self.location(file, offset))
     }
 
     /// The tag, as far as its line goes.

@@ -1,0 +1,13 @@
+/// The compiler: what each command of `modelc` does, without the files and the terminal.
+///
+///     let result = Compiler(CompilerRequest(models: [model], today: today)).check()
+///     result.status(failingOn: .error)
+///
+/// Pure: files come in as bytes, and what is to be printed or written goes out as values.
+public struct Compiler: Sendable {
+    /// The models, what they are compared with, and options.
+    let request: CompilerRequest
+
+    /// Makes a compiler for a run.
+    public init(_ request: CompilerRequest) { self.request = request }
+}

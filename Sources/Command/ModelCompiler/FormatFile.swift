@@ -1,0 +1,55 @@
+import CloudSchema
+import Diagnostics
+import XcodeModel
+import Production
+import Reporting
+import Text
+
+extension Compiler {
+    /// `modelc format` of a model.
+    ///
+    /// - Parameter file: A `contents` file.
+    /// - Returns: The model as Xcode would write it; nil when the file cannot be read, or when it holds something that would
+    ///   be lost. The findings name it.
+    public static func formatModel(_ file: InputFile) -> (text: String?, result: CompilerResult) {
+        let read = readModel(file.bytes, path: file.path)
+        let findings = read.model == nil ? read.diagnostics : read.losses
+        let section = ReportSection(name: file.path, findings.inPrintingOrder())
+        let result = CompilerResult(sections: [section], files: [file])
+        return (findings.isEmpty ? read.model.map(contents) : nil, result)
+    }
+
+    /// `modelc format` of a schema.
+    ///
+    /// - Parameter file: A `.ckdb` file.
+    /// - Returns: The schema as `cktool export-schema` would write it; nil when the file cannot be read.
+    public static func formatSchema(_ file: InputFile) -> (text: String?, result: CompilerResult) {
+        let schema = LoadedSchema(file)
+        return (schema.evidence?.schema.text, schema.result)
+    }
+
+    /// `modelc show` of a schema.
+    ///
+    /// - Parameters:
+    ///   - file: A `.ckdb` file.
+    ///   - format: How it is shown.
+    /// - Returns: The document; nil when the file cannot be read.
+    public static func showSchema(
+        _ file: InputFile,
+        as format: ListFormat
+    ) -> (document: String?, result: CompilerResult) {
+        let loaded = LoadedSchema(file)
+        guard let schema = loaded.evidence?.schema.canonical else { return (nil, loaded.result) }
+        switch format {
+        case .text: return (SchemaText(schema: schema, path: file.path).text, loaded.result)
+        case .json: return (JSONValue((schema, file.path), SchemaJSON.keys).documentText(), loaded.result)
+        }
+    }
+}
+
+extension LoadedSchema {
+    /// The parser's findings as a result.
+    fileprivate var result: CompilerResult {
+        CompilerResult(sections: [ReportSection(name: file.path, diagnostics)], files: [file])
+    }
+}

@@ -1,0 +1,131 @@
+/// A key of a JSON object: what its schema says of it, and its value for what the object is about.
+///
+/// A document is described by tables of keys, in the order in which it is written:
+///
+///     static let step: [JSONKey<PlanStep>] = [
+///         JSONKey("recordType") { $0.recordType },
+///         JSONKey("field") { $0.field },
+///     ]
+///     JSONValue(plan.steps[0], step)
+///     JSONShape.object(step)
+public struct JSONKey<Subject: Sendable>: Sendable {
+    /// The key.
+    public let name: String
+    let shape: JSONShape
+    let value: @Sendable (Subject) -> JSONValue
+    /// The key behind which the schema lists this one; nil when the schema has the order of the document.
+    private(set) var predecessor: String?
+
+    /// A key with any value.
+    public init(_ name: String, _ shape: JSONShape, _ value: @escaping @Sendable (Subject) -> JSONValue) {
+        self.name = name
+        self.shape = shape
+        self.value = value
+    }
+
+    /// A key with a text, a number, a truth value, a list of those, or null in place of one.
+    public init<Content: JSONContent>(_ name: String, _ content: @escaping @Sendable (Subject) -> Content) {
+        self.init(name, Content.shape) { content($0).json }
+    }
+
+    /// A key with one of a type's words.
+    public static func word<Word: CaseIterable & RawRepresentable<String> & Sendable>(
+        _ name: String,
+        _ word: @escaping @Sendable (Subject) -> Word
+    ) -> JSONKey {
+        JSONKey(name, .word(of: Word.self)) { .string(word($0).rawValue) }
+    }
+
+    /// A key with one of a type's words or null.
+    public static func optionalWord<Word: CaseIterable & RawRepresentable<String> & Sendable>(
+        _ name: String,
+        _ word: @escaping @Sendable (Subject) -> Word?
+    ) -> JSONKey {
+        JSONKey(name, .optional(.word(of: Word.self))) { JSONValue(word($0)?.rawValue) }
+    }
+
+    /// A key with an object.
+    public init<Part>(_ name: String, _ keys: [JSONKey<Part>], _ part: @escaping @Sendable (Subject) -> Part) {
+        self.init(name, .object(keys)) { JSONValue(part($0), keys) }
+    }
+
+    /// A key with an object or null.
+    public init<Part>(
+        _ name: String,
+        optional keys: [JSONKey<Part>],
+        _ part: @escaping @Sendable (Subject) -> Part?
+    ) {
+        self.init(name, .optional(.object(keys))) { part($0).map { JSONValue($0, keys) } ?? .null }
+    }
+
+    /// A key with a list of objects, each of which is made when it is written.
+    public init<Item>(
+        _ name: String,
+        each keys: [JSONKey<Item>],
+        _ items: @escaping @Sendable (Subject) -> [Item]
+    ) {
+        self.init(name, .list(.object(keys))) { .array(of: items($0)) { JSONValue($0, keys) } }
+    }
+
+    /// The first key of every document: `"schema": "modelc.plan/1"`.
+    public static func format(_ identifier: String) -> JSONKey {
+        JSONKey("schema", .word([identifier])) { _ in .string(identifier) }
+    }
+
+    /// The same key, which the schema has listed behind another one since it was first published.
+    public func listed(behind key: String) -> JSONKey {
+        var copy = self
+        copy.predecessor = key
+        return copy
+    }
+}
+
+extension JSONValue {
+    /// An object with the values that keys have for something.
+    public init<Subject>(_ subject: Subject, _ keys: [JSONKey<Subject>]) {
+        self = .object(keys.map { Member($0.name, $0.value(subject)) })
+    }
+}
+
+/// A value that stands behind a key as it is.
+public protocol JSONContent: Sendable {
+    /// What a schema says of such values.
+    static var shape: JSONShape { get }
+    /// The value.
+    var json: JSONValue { get }
+}
+
+extension String: JSONContent {
+    /// A text.
+    public static var shape: JSONShape { .text }
+    /// The text.
+    public var json: JSONValue { .string(self) }
+}
+
+extension Int: JSONContent {
+    /// A whole number.
+    public static var shape: JSONShape { .integer }
+    /// The number.
+    public var json: JSONValue { .integer(self) }
+}
+
+extension Bool: JSONContent {
+    /// `true` or `false`.
+    public static var shape: JSONShape { .truth }
+    /// The value.
+    public var json: JSONValue { .bool(self) }
+}
+
+extension Optional: JSONContent where Wrapped: JSONContent {
+    /// The value, or null.
+    public static var shape: JSONShape { .optional(Wrapped.shape) }
+    /// The value, or null.
+    public var json: JSONValue { self?.json ?? .null }
+}
+
+extension Array: JSONContent where Element: JSONContent {
+    /// A list of such values.
+    public static var shape: JSONShape { .list(Element.shape) }
+    /// The elements.
+    public var json: JSONValue { .array(map(\.json)) }
+}
