@@ -149,7 +149,7 @@ let testTargets: [Target] = [
     tests(of: "CloudRecords"),
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
     tests(of: "Ledger", with: ["CloudSchema", "Diagnostics"]),
-    tests(of: "Settings", with: ["Diagnostics", "Mirroring"]),
+    tests(of: "Settings", with: ["CodeGeneration", "Diagnostics", "Migration", "Mirroring"]),
     tests(of: "Mirroring", with: ["CloudSchema", "ObjectModel", "XcodeModel"]),
     tests(of: "Reporting", with: ["Diagnostics", "ModelCompiler", "Settings", "Text"]),
     tests(of: "ModelDifference", with: ["ObjectModel", "XcodeModel"]),
@@ -161,7 +161,7 @@ let testTargets: [Target] = [
     tests(of: "Migration", with: ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "XcodeModel"]),
     tests(
         of: "Sharing",
-        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "XcodeModel"]
+        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Settings", "XcodeModel"]
     ),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(

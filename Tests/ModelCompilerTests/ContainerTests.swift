@@ -1,4 +1,5 @@
 import Diagnostics
+import Mirroring
 import ModelCompiler
 import Reporting
 import Settings

@@ -1,4 +1,6 @@
+import CodeGeneration
 import Diagnostics
+import Migration
 import Mirroring
 @testable import Settings
 import Testing

@@ -5,6 +5,7 @@ import XcodeModel
 import ObjectModel
 import Sharing
 import TestSupport
+import Settings
 import Testing
 
 @Suite("SHR rules about share roots")
@@ -206,7 +207,7 @@ extension SharedModel {
                 name: store.name.value,
                 configuration: store.configuration?.value,
                 container: store.container?.value,
-                scope: DatabaseScope(rawValue: store.scope.value.rawValue) ?? .private,
+                scope: store.scope,
                 location: store.name.location
             )
         }

@@ -7,6 +7,7 @@ import XcodeModel
 import ObjectModel
 import Sharing
 import TestSupport
+import Settings
 import Testing
 
 @Suite("Rules about stores")
@@ -111,7 +112,7 @@ private struct StoreExample {
                 name: store.name.value,
                 configuration: store.configuration?.value,
                 container: store.container?.value,
-                scope: DatabaseScope(rawValue: store.scope.value.rawValue) ?? .private
+                scope: store.scope
             )
         }
         return MirroredModel(ModelGraph(model), scope: MirroringScope(stores: stores, reason: .settings))

@@ -1,4 +1,5 @@
 import Diagnostics
+import Mirroring
 public import Settings
 import Text
 

@@ -1,4 +1,7 @@
+import CodeGeneration
 import Diagnostics
+import Migration
+import Mirroring
 import Settings
 import Text
 

@@ -87,7 +87,7 @@ private struct GeneratedModel {
                 version: input.version?.name,
                 mirrored: compilation.mirrored[index],
                 history: history?.versions ?? [],
-                encryptedTwins: input.twins
+                encryptedTwins: input.encryptedTwins
             )
             try follow(plan, source, templates)
         }

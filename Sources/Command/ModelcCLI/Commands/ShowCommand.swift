@@ -22,7 +22,7 @@ enum ShowCommand {
         as format: ListFormat,
         _ workspace: Workspace
     ) throws(CommandFailure) -> ExitStatus {
-        let shown = showSchema(try Workspace.export(path), as: format)
+        let shown = Compiler.showSchema(try Workspace.export(path), as: format)
         let status = try workspace.publish(shown.result)
         if let document = shown.document { try workspace.write(document) }
         return status

@@ -27,7 +27,7 @@ struct TemplateReader {
     /// A file comes with the partials beside it.
     private static func files(of path: String) throws(CommandFailure) -> [InputFile] {
         if FileSystem.kind(of: path) == .folder {
-            let names = try TemplateCatalogue.names(in: path)
+            let names = try templateNames(in: path)
             if names.allSatisfy({ $0.hasPrefix("_") }) {
                 throw CommandFailure(message: "there is no template in '\(path)'", status: .missingInput)
             }
@@ -38,10 +38,10 @@ struct TemplateReader {
             throw .usage("'\(path)' is no template: those are named like Fields.md.mustache")
         }
         let folder = Path.folder(of: path)
-        return try read([name] + TemplateCatalogue.names(in: folder).filter { $0.hasPrefix("_") }, in: folder)
+        return try read([name] + templateNames(in: folder).filter { $0.hasPrefix("_") }, in: folder)
     }
 
-    private static func TemplateCatalogue.names(in folder: String) throws(CommandFailure) -> [String] {
+    private static func templateNames(in folder: String) throws(CommandFailure) -> [String] {
         let names = try FileSystem.names(in: folder)
             .filter { $0.hasSuffix(UserTemplateFile.ending) && !$0.hasPrefix(".") }
         guard names.count <= UserTemplates.fileLimit else {
