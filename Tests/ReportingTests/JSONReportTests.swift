@@ -63,7 +63,7 @@ extension JSONValue {
     }
 
     subscript(index: Int) -> JSONValue? {
-        guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+        guard case .list(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
 
@@ -73,7 +73,7 @@ extension JSONValue {
     }
 
     var elements: [JSONValue] {
-        guard case .array(let elements) = self else { return [] }
+        guard case .list(let elements) = self else { return [] }
         return Array(elements)
     }
 

@@ -13,8 +13,8 @@
 public enum JSONValue: Hashable, Sendable {
     /// Members in the order they are written. Their keys should differ; readers of JSON disagree on what doubled ones mean.
     case object([Member])
-    /// Elements in their order.
-    case array([JSONValue])
+    /// Elements in their order: see ``array(_:)`` and ``array(of:as:)``.
+    case list(JSONElements)
     /// Any text; what needs escaping is escaped when it is written.
     case string(String)
     /// A whole number.
@@ -40,9 +40,15 @@ public enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// What becomes of some items, in their order.
-    public static func array<Item>(of items: [Item], as value: (Item) -> JSONValue) -> JSONValue {
-        .array(items.map(value))
+    /// Elements in their order.
+    public static func array(_ elements: [JSONValue]) -> JSONValue { .list(JSONElements(elements)) }
+
+    /// What becomes of some items, in their order: each value is made when it is written, and not kept.
+    public static func array<Item: Sendable>(
+        of items: [Item],
+        as value: @escaping @Sendable (Item) -> JSONValue
+    ) -> JSONValue {
+        .list(JSONElements(count: items.count) { value(items[$0]) })
     }
 
     /// The text, or `null` where there is none.

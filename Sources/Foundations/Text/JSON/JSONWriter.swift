@@ -59,7 +59,7 @@ private struct JSONWriter {
                 write(member.value)
             }
             close("}")
-        case .array(let elements):
+        case .list(let elements):
             open("[")
             for element in elements {
                 startItem()
