@@ -169,6 +169,22 @@ struct RecordTypeTests {
         }
     }
 
+    @Test("plans what is certainly written where siblings claim a field differently")
+    func certainClaim() throws {
+        let mirrored = try tree(attribute("value", "String", #"derived="YES""#), attribute("value", "Date"))
+        #expect(try mirrored.schema().properties(of: "CD_Media").contains("CD_value TIMESTAMP"))
+        #expect(mirrored.conflicts.map(\.second.isAssumed) == [true])
+    }
+
+    @Test("says that a field has a companion, whichever sibling needs it")
+    func companion() throws {
+        for (first, second) in [("UUID", "String"), ("String", "UUID")] {
+            let type = try tree(attribute("value", first), attribute("value", second)).schema()
+                .recordType(named: "CD_Media")
+            #expect(try #require(type?.field(named: "CD_value")).hasCompanion)
+        }
+    }
+
     @Test(
         "knows which siblings claim a field differently",
         arguments: [

@@ -98,6 +98,17 @@ struct QuietTests {
 
 @Suite("What a hand-written schema got wrong")
 struct HandWrittenTests {
+    @Test("misses a text whose name is that of an asset")
+    func nameOfAsset() throws {
+        let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
+        let production = try evidence("RECORD TYPE CD_Post ( \(framework), CD_cover_ckAsset STRING );")
+        #expect(
+            try mirrored(#"<entity name="Post"/>"#).findings(with: production) == [
+                "CKP302 warning CD_Post.CD_cover_ckAsset"
+            ]
+        )
+    }
+
     @Test(
         "numbers of another kind are contradictions, however undecided they are",
         arguments: [
