@@ -1,5 +1,5 @@
-import Diagnostics
 import CodeGeneration
+import Diagnostics
 import Testing
 
 @Suite("What is generated")

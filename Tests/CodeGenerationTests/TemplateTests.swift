@@ -1,6 +1,6 @@
-import Diagnostics
 import BuiltInTemplates
 import CodeGeneration
+import Diagnostics
 import Foundation
 import ObjectModel
 import Templating

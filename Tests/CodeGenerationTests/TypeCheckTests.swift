@@ -1,9 +1,9 @@
-import Diagnostics
 import CodeGeneration
-import XcodeModel
+import Diagnostics
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 @Suite("The compiler takes what is generated", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
 struct TypeCheckTests {

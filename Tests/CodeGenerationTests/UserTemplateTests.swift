@@ -2,10 +2,10 @@ import BuiltInTemplates
 import CodeGeneration
 import Diagnostics
 import Mirroring
-import XcodeModel
 import ObjectModel
 import Templating
 import Testing
+import XcodeModel
 
 @Suite("Templates of the user's")
 struct UserTemplateTests {

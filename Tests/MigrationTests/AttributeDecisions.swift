@@ -52,7 +52,7 @@ extension DecisionCase {
             .disjoint,
             between: renameTitle,
             {
-                $0["Book"][attribute: "title"].details.renamingIdentifier = "heading"
+                $0["Book"][attribute: "title"].renamingIdentifier = "heading"
                 $0["Book"][attribute: "title"].name = "caption"
             }
         ),
@@ -119,7 +119,7 @@ extension DecisionCase {
     ]
 
     private static let renameTitle: Edit = {
-        $0["Book"][attribute: "title"].details.renamingIdentifier = "title"
+        $0["Book"][attribute: "title"].renamingIdentifier = "title"
         $0["Book"][attribute: "title"].name = "heading"
     }
 

@@ -1,9 +1,9 @@
 import Foundation
 import ModelDifference
-import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 @testable import Migration
 

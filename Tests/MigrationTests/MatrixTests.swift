@@ -21,7 +21,7 @@ struct MatrixTests {
             $0["Shelf"].attributes = [Attribute(name: "name", type: .string, flags: .optional)]
         }
         let renamed = moved.edited {
-            $0["Shelf"].attributes[0].details.renamingIdentifier = "name"
+            $0["Shelf"].attributes[0].renamingIdentifier = "name"
             $0["Shelf"].attributes[0].name = "label"
         }
         let versions = [tree, moved, renamed].map { MigrationVersion($0) }

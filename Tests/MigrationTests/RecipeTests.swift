@@ -38,7 +38,7 @@ struct RecipeTests {
         #expect(recipe.hops[0].model["Book"][attribute: "title"].type == .string)
         #expect(recipe.hops[0].model["Book"][attribute: "title_new"].type == .date)
         #expect(recipe.hops[0].didMigrate == ["set 'title_new' of 'Book' from 'title', converted"])
-        #expect(recipe.hops[1].model["Book"][attribute: "title"].details.renamingIdentifier == "title_new")
+        #expect(recipe.hops[1].model["Book"][attribute: "title"].renamingIdentifier == "title_new")
     }
 
     @Test("keep the old fields of a mirrored store")

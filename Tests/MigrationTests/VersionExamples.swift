@@ -1,10 +1,10 @@
 import Diagnostics
 import Migration
 import Mirroring
-import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 /// One version of an example, and what the words behind its name say.
 private struct ExampleVersion {

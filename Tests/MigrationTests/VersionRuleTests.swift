@@ -1,9 +1,9 @@
 import Diagnostics
 import Foundation
 import Migration
-import XcodeModel
 import TestSupport
 import Testing
+import XcodeModel
 
 @Suite("MIG rules")
 struct VersionRuleTests {

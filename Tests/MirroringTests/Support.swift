@@ -1,8 +1,8 @@
 import CloudSchema
 import Mirroring
-import XcodeModel
 import ObjectModel
 import Testing
+import XcodeModel
 
 /// The model with some children of `<model>`.
 func model(_ children: String, attributes: String = "") throws -> ManagedObjectModel {

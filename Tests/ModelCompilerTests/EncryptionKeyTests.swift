@@ -1,8 +1,8 @@
 import CodeGeneration
 import Diagnostics
+import Mirroring
 import ModelCompiler
 import Reporting
-import Mirroring
 import Testing
 
 /// One decision, wherever it is asked: where an attribute has the user info key of encryption, its value counts, and the

@@ -146,7 +146,7 @@ struct ChangeTests {
         ) {
             var rating = $0[entity: "Post"].attributes.removeFirst()
             rating.name = "stars"
-            rating.details.renamingIdentifier = "rating"
+            rating.renamingIdentifier = "rating"
             $0[entity: "Item"].attributes.append(rating)
             $0[entity: "Post"].uniquenessConstraints[0].properties = ["stars"]
             $0[entity: "Post"].fetchIndexes[0].elements[0].property = "stars"
@@ -181,7 +181,7 @@ struct ChangeTests {
             ["Post.stars attribute-renamed rating → stars"],
             ["Post.rating attribute-renamed stars → rating"]
         ) {
-            $0[entity: "Post"].attributes[0].details.renamingIdentifier = "rating"
+            $0[entity: "Post"].attributes[0].renamingIdentifier = "rating"
             $0[entity: "Post"].attributes[0].name = "stars"
             $0[entity: "Post"].uniquenessConstraints[0].properties = ["stars"]
             $0[entity: "Post"].fetchIndexes[0].elements[0].property = "stars"
@@ -216,7 +216,7 @@ struct ChangeTests {
         rating("truth-file", "NO", "YES") { $0.flags.insert(.truthFile) },
         rating("indexed", "NO", "YES") { $0.flags.insert(.indexed) },
         rating("syncable", "NO", "YES") { $0.flags.insert(.syncable) },
-        rating("renaming-identifier", nil, "r") { $0.details.renamingIdentifier = "r" },
+        rating("renaming-identifier", nil, "r") { $0.renamingIdentifier = "r" },
         rating("version-hash-modifier", nil, "v") { $0.details.versionHashModifier = "v" },
         rating("user-info", nil, "k=v") { $0.details.userInfo = [UserInfoEntry(key: "k", value: "v")] },
         Edit("another spelling of the default", [], []) { $0[entity: "Post"].attributes[0].defaultText = "03" },

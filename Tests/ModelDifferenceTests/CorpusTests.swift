@@ -1,8 +1,8 @@
 import ModelDifference
-import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 @Suite("Versions of published models", .enabled(if: Corpus.isPresent, "needs ../shared/corpus"))
 struct CorpusTests {

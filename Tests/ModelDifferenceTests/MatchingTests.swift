@@ -69,7 +69,7 @@ struct MatchingTests {
         let versions = renaming.versions.map { version in
             let entities = version.split(separator: " ").map { text in
                 let element = Attribute(identified: String(text))
-                return Entity(element.name, identifier: element.details.renamingIdentifier)
+                return Entity(element.name, identifier: element.renamingIdentifier)
             }
             return ModelGraph(ManagedObjectModel(entities))
         }

@@ -64,8 +64,8 @@ private struct RandomEdits {
     private mutating func renameAttribute(of entity: inout Entity) {
         guard !entity.attributes.isEmpty else { return }
         let name = entity.attributes[0].name
-        if entity.attributes[0].details.renamingIdentifier == nil {
-            entity.attributes[0].details.renamingIdentifier = name
+        if entity.attributes[0].renamingIdentifier == nil {
+            entity.attributes[0].renamingIdentifier = name
         }
         entity.attributes[0].name = freshName("a")
     }

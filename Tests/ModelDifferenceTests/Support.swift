@@ -89,7 +89,7 @@ extension Attribute {
     init(identified text: String) {
         let parts = text.split(separator: "<").map(String.init)
         self.init(name: parts[0], type: .string)
-        details.renamingIdentifier = parts.count > 1 ? parts[1] : nil
+        renamingIdentifier = parts.count > 1 ? parts[1] : nil
     }
 }
 

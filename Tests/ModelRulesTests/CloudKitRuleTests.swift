@@ -1,11 +1,11 @@
 import Diagnostics
 import Foundation
 import Mirroring
-import XcodeModel
 import ModelRules
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 @Suite("CKL rules")
 struct CloudKitRuleTests {

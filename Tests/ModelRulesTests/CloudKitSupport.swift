@@ -1,9 +1,9 @@
 import Diagnostics
 import Mirroring
-import XcodeModel
 import ModelRules
 import ObjectModel
 import Testing
+import XcodeModel
 
 /// What all CKL rules find in a document.
 struct CloudKitFindings {

@@ -1,10 +1,10 @@
 import Diagnostics
 import Foundation
-import XcodeModel
 import ModelRules
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 @Suite("MDL rules")
 struct ModelRuleTests {

@@ -1,9 +1,9 @@
 import Diagnostics
-import XcodeModel
 import ModelRules
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 @Suite("Models of published apps")
 struct PublishedModelTests {

@@ -49,8 +49,8 @@ struct EqualityTests {
     func details() {
         let first = model(at: 0).entities[0].attributes[0]
         var second = first
-        second.details.renamingIdentifier = "old"
-        #expect(first.details.renamingIdentifier == nil)
+        second.details.versionHashModifier = "old"
+        #expect(first.details.versionHashModifier == nil)
         #expect(first != second)
         second.details = model(at: 1).entities[0].attributes[0].details
         #expect(first == second)

@@ -1,9 +1,9 @@
 import CloudSchema
 import Mirroring
-import XcodeModel
 import ObjectModel
 import Production
 import Testing
+import XcodeModel
 
 @Suite("What the next deployment decides about encryption")
 struct EncryptionDecisionTests {

@@ -2,10 +2,10 @@ import CloudSchema
 import Diagnostics
 import Ledger
 import Mirroring
-import XcodeModel
 import ObjectModel
 import Production
 import Testing
+import XcodeModel
 
 /// Reads a model and mirrors it, as a whole unless a configuration is named.
 func mirrored(

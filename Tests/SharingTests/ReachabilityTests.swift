@@ -1,9 +1,9 @@
 import Mirroring
-import XcodeModel
 import ObjectModel
 import Sharing
 import TestSupport
 import Testing
+import XcodeModel
 
 @Suite("What is shared agrees with brute force")
 struct ReachabilityTests {

@@ -1,12 +1,12 @@
 import Diagnostics
 import Foundation
 import Mirroring
-import XcodeModel
 import ObjectModel
+import Settings
 import Sharing
 import TestSupport
-import Settings
 import Testing
+import XcodeModel
 
 @Suite("SHR rules about share roots")
 struct ShareRuleTests {

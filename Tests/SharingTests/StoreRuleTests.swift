@@ -3,12 +3,12 @@ import Diagnostics
 import Foundation
 import Ledger
 import Mirroring
-import XcodeModel
 import ObjectModel
+import Settings
 import Sharing
 import TestSupport
-import Settings
 import Testing
+import XcodeModel
 
 @Suite("Rules about stores")
 struct StoreRuleTests {

@@ -1,8 +1,8 @@
 import Mirroring
-import XcodeModel
 import ObjectModel
 import Sharing
 import Testing
+import XcodeModel
 
 /// A model of `<model>` elements, mirrored by stores: as a whole into the private database, unless said otherwise.
 func mirrored(_ children: String, stores: [MirroredStore] = [MirroredStore()]) throws -> MirroredModel {

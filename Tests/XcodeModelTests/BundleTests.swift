@@ -1,9 +1,9 @@
 import Diagnostics
 import Foundation
-import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 @Suite("Bundles")
 struct BundleTests {

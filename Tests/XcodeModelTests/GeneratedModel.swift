@@ -62,6 +62,7 @@ struct ModelGenerator {
         let flags = AttributeFlags(rawValue: UInt16.random(in: 0..<1 << 11, using: &random))
         let type = one(of: AttributeType.allCases, else: .string)
         var attribute = Attribute(name: text(), type: type, flags: flags, defaultText: maybe())
+        attribute.renamingIdentifier = maybe()
         attribute.spelling = spelling()
         if coin() { attribute.details = details(of: type) }
         return attribute
@@ -77,7 +78,6 @@ struct ModelGenerator {
         details.regularExpression = maybe()
         details.valueTransformerName = maybe()
         details.customClassName = maybe()
-        details.renamingIdentifier = maybe()
         details.versionHashModifier = maybe()
         details.derivationExpression = maybe()
         details.compositeName = maybe()

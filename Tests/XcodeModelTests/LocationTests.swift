@@ -1,8 +1,8 @@
 import Diagnostics
 import Foundation
-import XcodeModel
 import ObjectModel
 import Testing
+import XcodeModel
 
 @Suite("Locations")
 struct LocationTests {

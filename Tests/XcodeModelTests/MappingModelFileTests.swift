@@ -1,6 +1,6 @@
 import Diagnostics
-import XcodeModel
 import Testing
+import XcodeModel
 
 @Suite("A mapping model")
 struct MappingModelFileTests {

@@ -1,8 +1,8 @@
 import Diagnostics
-import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 @Suite("Random damage")
 struct MutationTests {

@@ -1,8 +1,8 @@
 import Diagnostics
 import Foundation
-import XcodeModel
 import ObjectModel
 import Testing
+import XcodeModel
 
 @Suite("Models of published apps", .enabled(if: Repository.hasCorpus, "needs ../shared/corpus beside the repository"))
 struct PublishedModelTests {
@@ -237,7 +237,7 @@ private struct ModelCount {
             ("valueTransformerName", details.valueTransformerName), ("customClassName", details.customClassName),
             ("versionHashModifier", details.versionHashModifier),
             ("derivationExpression", details.derivationExpression),
-            ("composite", details.compositeName), ("elementID", details.renamingIdentifier),
+            ("composite", details.compositeName), ("elementID", attribute.renamingIdentifier),
         ]
         for (name, text) in texts { add("attribute.\(name)", text != nil) }
     }

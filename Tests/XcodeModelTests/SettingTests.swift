@@ -1,7 +1,7 @@
 import Diagnostics
-import XcodeModel
 import ObjectModel
 import Testing
+import XcodeModel
 
 /// A piece of XML with a `*` where settings go.
 struct Template {
@@ -140,14 +140,17 @@ struct SettingTests {
         ("storedInTruthFile", .truthFile), ("indexed", .indexed), ("syncable", .syncable),
     ]
 
-    private static let attributeTexts: [(String, @Sendable (AttributeDetails) -> String?)] = [
-        ("defaultDateTimeInterval", { $0.defaultDateInterval }), ("minDateTimeInterval", { $0.minimumDateInterval }),
-        ("maxDateTimeInterval", { $0.maximumDateInterval }), ("minValueString", { $0.minimumText }),
-        ("maxValueString", { $0.maximumText }), ("regularExpressionString", { $0.regularExpression }),
-        ("valueTransformerName", { $0.valueTransformerName }), ("customClassName", { $0.customClassName }),
+    private static let attributeTexts: [(String, @Sendable (Attribute) -> String?)] = [
+        ("defaultDateTimeInterval", { $0.details.defaultDateInterval }),
+        ("minDateTimeInterval", { $0.details.minimumDateInterval }),
+        ("maxDateTimeInterval", { $0.details.maximumDateInterval }), ("minValueString", { $0.details.minimumText }),
+        ("maxValueString", { $0.details.maximumText }), ("regularExpressionString", { $0.details.regularExpression }),
+        ("valueTransformerName", { $0.details.valueTransformerName }),
+        ("customClassName", { $0.details.customClassName }),
         ("elementID", { $0.renamingIdentifier }), ("renamingIdentifier", { $0.renamingIdentifier }),
-        ("versionHashModifier", { $0.versionHashModifier }), ("derivationExpression", { $0.derivationExpression }),
-        ("composite", { $0.compositeName }),
+        ("versionHashModifier", { $0.details.versionHashModifier }),
+        ("derivationExpression", { $0.details.derivationExpression }),
+        ("composite", { $0.details.compositeName }),
     ]
 
     private static let attributeCases: [SettingCase] = {
@@ -160,7 +163,7 @@ struct SettingTests {
             }
         }
         for (setting, value) in attributeTexts {
-            cases += SettingCase.text(tag, setting) { value($0.entities[0].attributes[0].details) }
+            cases += SettingCase.text(tag, setting) { value($0.entities[0].attributes[0]) }
         }
         for type in AttributeType.allCases {
             cases.append(

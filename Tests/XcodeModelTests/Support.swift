@@ -1,8 +1,8 @@
 import Diagnostics
 import Foundation
-import XcodeModel
 import ObjectModel
 import Testing
+import XcodeModel
 
 /// Swift Testing has a type of this name, too.
 typealias SourceLocation = Diagnostics.SourceLocation

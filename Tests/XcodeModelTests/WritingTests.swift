@@ -1,6 +1,6 @@
-import XcodeModel
 import ObjectModel
 import Testing
+import XcodeModel
 
 @Suite("Writing a model")
 struct WritingTests {

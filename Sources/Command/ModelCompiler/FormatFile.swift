@@ -1,9 +1,9 @@
 import CloudSchema
 import Diagnostics
-import XcodeModel
 import Production
 import Reporting
 import Text
+import XcodeModel
 
 extension Compiler {
     /// `modelc format` of a model.

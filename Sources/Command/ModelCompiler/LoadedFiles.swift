@@ -1,9 +1,9 @@
 import CloudSchema
 import Diagnostics
 import Ledger
-import XcodeModel
 import ObjectModel
 import Production
+import XcodeModel
 
 /// A model input after reading.
 struct LoadedModel {

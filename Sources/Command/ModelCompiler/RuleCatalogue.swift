@@ -3,11 +3,11 @@ import CodeGeneration
 public import Diagnostics
 import Ledger
 import Migration
-import XcodeModel
 import ModelRules
 import Production
 import Settings
 import Sharing
+import XcodeModel
 
 /// One rule as the catalogue shows it: everything but its check.
 public struct CatalogueEntry: Hashable, Sendable {

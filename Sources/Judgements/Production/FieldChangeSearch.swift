@@ -181,7 +181,7 @@ struct FieldChangeSearch {
     private func renamingIdentifier(of field: MirroredField) -> String? {
         switch field.origin {
         case .attribute(let reference), .assetCompanion(let reference):
-            graph.model.entities[reference.entity].attributes[reference.position].details.renamingIdentifier
+            graph.model.entities[reference.entity].attributes[reference.position].renamingIdentifier
         case .relationship(let reference): graph.relationship(reference).renamingIdentifier
         case .system, .framework, .server: nil
         }

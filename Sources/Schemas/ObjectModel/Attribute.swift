@@ -18,6 +18,8 @@ public struct Attribute: Hashable, Sendable {
     public var spelling = Spelling()
     /// `defaultValueString`, as written; dates have ``AttributeDetails/defaultDateInterval`` instead.
     public var defaultText: String?
+    /// The renaming identifier: `elementID` in files of the editor.
+    public var renamingIdentifier: String?
     /// Where the attribute is declared.
     public var origin: SourceOrigin
     private var rareDetails: Boxed<AttributeDetails>?

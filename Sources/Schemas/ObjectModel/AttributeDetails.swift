@@ -16,8 +16,6 @@ public struct AttributeDetails: Hashable, Sendable {
     public var valueTransformerName: String?
     /// `customClassName` of a transformable attribute: any Swift type.
     public var customClassName: String?
-    /// The renaming identifier: `elementID` in files of the editor.
-    public var renamingIdentifier: String?
     /// `versionHashModifier`.
     public var versionHashModifier: String?
     /// `derivationExpression` of a derived attribute.

@@ -1,10 +1,10 @@
 import CodeGeneration
 import Diagnostics
 import Foundation
-import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 /// The mappings in `Tests/Support/GeneratedMappings`, which are a target of the package: they are compiled, and other tests use
 /// them.

@@ -1,9 +1,9 @@
 import CodeGeneration
 import Diagnostics
-import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 @Suite(
     "The compiler takes generated mappings",

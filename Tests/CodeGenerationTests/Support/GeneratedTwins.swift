@@ -1,9 +1,9 @@
 import CodeGeneration
 import Diagnostics
 import Mirroring
-import XcodeModel
 import ObjectModel
 import Testing
+import XcodeModel
 
 /// Generates the code of encrypted twins for a model, given as the children of `<model>`.
 func generatedTwins(

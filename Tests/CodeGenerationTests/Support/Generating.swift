@@ -1,10 +1,10 @@
-import Diagnostics
 import BuiltInTemplates
 import CodeGeneration
-import XcodeModel
+import Diagnostics
 import ObjectModel
 import Templating
 import Testing
+import XcodeModel
 
 /// Generates the entities of a model, given as the children of `<model>`, as Xcode does.
 func generated(_ entities: String, _ options: GenerationOptions = .xcode()) throws -> Generation {

@@ -1,11 +1,11 @@
 import CodeGeneration
 import Diagnostics
-import Mirroring
 import Migration
-import XcodeModel
+import Mirroring
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 /// The versions of a model, by name, each given as the children of `<model>`.
 typealias Versions = [(name: String, entities: String)]

@@ -1,10 +1,10 @@
 import CodeGeneration
 import Diagnostics
 import Mirroring
-import XcodeModel
 import ObjectModel
 import Templating
 import Testing
+import XcodeModel
 
 /// Generates record mappings for a model, given as the children of `<model>`, whose entities are all mirrored.
 func generatedRecords(

@@ -1,10 +1,10 @@
 import CodeGeneration
 import Diagnostics
 import Mirroring
-import XcodeModel
 import ObjectModel
 import TestSupport
 import Testing
+import XcodeModel
 
 /// A model in which everything can be mirrored.
 let blogEntities = #"<entity name="Post" representedClassName="Post"/>"#

@@ -75,7 +75,7 @@ extension Attribute {
         if extras & 4 != 0 { details.valueTransformerName = choices.text() }
         if extras & 8 != 0 { details.derivationExpression = choices.text() }
         if extras & 16 != 0 { details.compositeName = choices.name() }
-        if extras & 32 != 0 { details.renamingIdentifier = choices.name() }
+        if extras & 32 != 0 { renamingIdentifier = choices.name() }
         if extras & 64 != 0 { details.userInfo = choices.userInfo() }
         if extras & 128 != 0 { details.defaultDateInterval = choices.text() }
     }

@@ -3,11 +3,11 @@ import CodeGeneration
 import Diagnostics
 import Mirroring
 import ModelCompiler
-import XcodeModel
 import ObjectModel
 import Reporting
 import Settings
 import Text
+import XcodeModel
 
 extension FuzzProperty {
     /// The commands about one model run; `check` says the same twice, and what they write can be read.

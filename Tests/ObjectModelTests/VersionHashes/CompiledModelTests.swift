@@ -1,7 +1,7 @@
 import Foundation
-import XcodeModel
 import TestSupport
 import Testing
+import XcodeModel
 
 @testable import ObjectModel
 

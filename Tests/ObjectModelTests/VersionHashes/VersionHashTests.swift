@@ -129,7 +129,7 @@ struct Change: Sendable, CustomTestStringConvertible {
     static let notStored = [
         Change("default") { $0.attributes[0].defaultText = "Untitled" },
         Change("validation") { $0.attributes[0].details.minimumText = "1" },
-        Change("renaming identifier") { $0.attributes[0].details.renamingIdentifier = "headline" },
+        Change("renaming identifier") { $0.attributes[0].renamingIdentifier = "headline" },
         Change("encryption") { $0.attributes[0].flags.insert(.cloudEncryption) },
         Change("delete rule") { $0.relationships[0].deleteRule = .cascade },
         Change("its own inverse") { $0.relationships[0].inverseName = "tags" },

@@ -99,7 +99,7 @@ enum ModelJSON {
             JSONKey("valueTransformerName") { $0.details.valueTransformerName },
             JSONKey("customClassName") { $0.details.customClassName },
             JSONKey("composite") { $0.details.compositeName },
-            JSONKey("renamingIdentifier") { $0.details.renamingIdentifier },
+            JSONKey("renamingIdentifier") { $0.renamingIdentifier },
             JSONKey("versionHashModifier") { $0.details.versionHashModifier },
             userInfo { $0.details.userInfo },
             JSONKey("line") { place($0.origin).line },

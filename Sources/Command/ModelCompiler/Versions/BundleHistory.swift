@@ -2,9 +2,9 @@ import Diagnostics
 import Ledger
 import Migration
 import Mirroring
-import XcodeModel
 import ObjectModel
 import Settings
+import XcodeModel
 
 /// The versions of a model, what shipped of them, and what the `MIG` rules say of that.
 struct BundleHistory {

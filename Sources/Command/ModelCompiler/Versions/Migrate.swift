@@ -1,8 +1,8 @@
 import Diagnostics
 import Migration
-import XcodeModel
 import Reporting
 import Text
+import XcodeModel
 
 /// The documents that `modelc migrate` can print; raw values are the words of the command line.
 public enum MigrationFormat: String, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 import ModelCompiler
-import XcodeModel
 import ObjectModel
 import Settings
+import XcodeModel
 
 /// The commit where a branch began: its files under the paths of today, and its settings.
 struct MergeBase {

@@ -16,7 +16,7 @@ extension RecipeBridge {
 
     private mutating func keepOldName(attribute pair: Pair<PropertyReference>) {
         let old = match.old.attribute(pair.old)
-        bridge.entities[pair.new.entity].attributes[pair.new.position].details.renamingIdentifier = nil
+        bridge.entities[pair.new.entity].attributes[pair.new.position].renamingIdentifier = nil
         bridge.entities[pair.new.entity].attributes[pair.new.position].flags.insert(.optional)
         bridge.entities[pair.new.entity].attributes.append(old)
         tasks.append("set '\(symbol(pair.new))' from '\(old.name)', and keep writing both for older apps")

@@ -8,11 +8,11 @@ extension RecipeBridge {
         let name = twinName(of: pair.new)
         var twin = match.new.attribute(pair.new)
         twin.name = name
-        twin.details.renamingIdentifier = nil
+        twin.renamingIdentifier = nil
         twin.flags.insert(.optional)
         bridge.entities[pair.new.entity].attributes.append(twin)
         bridge.entities[pair.new.entity].attributes[pair.new.position] = match.old.attribute(pair.old)
-        final.entities[pair.new.entity].attributes[pair.new.position].details.renamingIdentifier = name
+        final.entities[pair.new.entity].attributes[pair.new.position].renamingIdentifier = name
         finish(isMirrored: isMirrored)
         tasks.append("set '\(name)' of '\(entityName(pair))' from '\(match.old.name(of: pair.old))', converted")
     }

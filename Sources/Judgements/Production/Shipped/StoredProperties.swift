@@ -67,7 +67,7 @@ extension ModelGraph {
         switch property {
         case .attribute(let reference):
             let attribute = model.entities[reference.entity].attributes[reference.position]
-            return attribute.details.renamingIdentifier.flatMap { $0 == attribute.name ? nil : $0 }
+            return attribute.renamingIdentifier.flatMap { $0 == attribute.name ? nil : $0 }
         case .relationship(let reference):
             let relationship = relationship(reference)
             return relationship.renamingIdentifier.flatMap { $0 == relationship.name ? nil : $0 }

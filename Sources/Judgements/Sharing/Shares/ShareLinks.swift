@@ -1,5 +1,5 @@
-import ObjectModel
 import Diagnostics
+import ObjectModel
 
 /// A relationship by which a shared object leads to objects that are not its own.
 struct ShareLink {

@@ -46,7 +46,7 @@ struct DescribedAttribute: TemplateContext {
         },
         .optionalText("composite", "The composite type.") { $0.details.compositeName },
         .optionalText("valueTransformer", "The value transformer.") { $0.details.valueTransformerName },
-        .optionalText("renamingIdentifier", "The name it had before.") { $0.details.renamingIdentifier },
+        .optionalText("renamingIdentifier", "The name it had before.") { $0.attribute.renamingIdentifier },
         .optional("cloudField", "Its field in CloudKit; absent unless it is mirrored.") {
             $0.hasField ? DescribedField($0.attribute) : nil
         },

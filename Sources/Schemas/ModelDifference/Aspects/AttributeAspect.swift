@@ -73,7 +73,7 @@ public enum AttributeAspect: String, Aspect {
         case .truthFile: attribute.flags.contains(.truthFile).modelText
         case .indexed: attribute.flags.contains(.indexed).modelText
         case .syncable: attribute.flags.contains(.syncable).modelText
-        case .renamingIdentifier: details.renamingIdentifier
+        case .renamingIdentifier: attribute.renamingIdentifier
         case .versionHashModifier: details.versionHashModifier
         case .userInfo: details.userInfo.modelText
         }

@@ -19,8 +19,8 @@ extension ChangeListing {
             CompositeElementReference(composite: composite, position: position)
         }
         return changes(
-            from: olds.map { Identity(name: $0.name, renamingIdentifier: $0.details.renamingIdentifier) },
-            to: news.map { Identity(name: $0.name, renamingIdentifier: $0.details.renamingIdentifier) },
+            from: olds.map { Identity(name: $0.name, renamingIdentifier: $0.renamingIdentifier) },
+            to: news.map { Identity(name: $0.name, renamingIdentifier: $0.renamingIdentifier) },
             kept: { match in
                 let element = Pair(old: reference(match.old, in: pair.old), new: reference(match.new, in: pair.new))
                 let isRenamed = olds[match.old].name != news[match.new].name

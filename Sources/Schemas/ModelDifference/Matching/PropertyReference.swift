@@ -88,7 +88,7 @@ extension ModelGraph {
     /// The renaming identifier of the property at a place.
     public func renamingIdentifier(of property: PropertyReference) -> String? {
         switch property.kind {
-        case .attribute: attribute(property).details.renamingIdentifier
+        case .attribute: attribute(property).renamingIdentifier
         case .relationship: relationship(property).renamingIdentifier
         case .fetchedProperty: nil
         }

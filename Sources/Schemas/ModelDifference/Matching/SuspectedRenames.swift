@@ -84,7 +84,7 @@ extension Attribute {
         }
         var exact = self
         exact.name = ""
-        exact.details.renamingIdentifier = nil
+        exact.renamingIdentifier = nil
         exact.details.versionHashModifier = nil
         exact.details.userInfo = []
         return exact
