@@ -4,13 +4,23 @@ import Testing
 
 @Suite("Diagnostics")
 struct DiagnosticTests {
-    private static let rule = RuleMetadata(
-        id: "TST002",
-        name: "test",
-        severity: .warning,
-        summary: "Something.",
-        rationale: "Because."
-    )
+    private static let rule = rule(for: Int.self) { _, _ in }.metadata
+
+    private static func rule<Subject>(
+        for subject: Subject.Type,
+        check: @escaping @Sendable (Subject, inout Findings) -> Void
+    ) -> Rule<Subject> {
+        Rule(
+            id: "TST002",
+            name: "test",
+            severity: .warning,
+            summary: "Something.",
+            rationale: "Because.",
+            passing: [],
+            failing: [],
+            check: check
+        )
+    }
     private static let earlierRule = RuleMetadata(
         id: "TST001",
         name: "earlier",
@@ -54,7 +64,7 @@ struct DiagnosticTests {
 
     @Test("of one rule end at a limit, and say that there are more", arguments: [-1, 0, 1, 5])
     func limit(excess: Int) {
-        let rule = Rule<Int>(Self.rule, passing: [], failing: []) { count, findings in
+        let rule = Self.rule(for: Int.self) { count, findings in
             for number in 0..<count {
                 findings.report("finding \(number)", at: nil, symbol: "Post", severity: .note)
             }
@@ -68,7 +78,7 @@ struct DiagnosticTests {
     @Test("are collected for a rule in the order of reporting")
     func findings() {
         let place = SourceLocation(path: "contents", offset: 3)
-        let rule = Rule<[String]>(Self.rule, passing: [], failing: []) { subject, findings in
+        let rule = Self.rule(for: [String].self) { subject, findings in
             for name in subject { findings.report(name, at: place, symbol: name, help: "Do.") }
             findings.report("graver", at: nil, symbol: nil, severity: .error)
         }

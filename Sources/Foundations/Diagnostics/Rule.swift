@@ -8,23 +8,10 @@ public struct Rule<Subject>: Sendable {
     private let makeFailing: @Sendable () -> [RuleExample]
     private let check: @Sendable (Subject, inout Findings) -> Void
 
-    /// Creates a rule.
+    /// Creates a rule; ``RuleMetadata`` says what the words about it mean.
     ///
     /// Examples are made when somebody asks for them: a run of `check` never does, and made with the tables they were a
     /// sixth of its instructions for a small model.
-    public init(
-        _ metadata: RuleMetadata,
-        passing: @autoclosure @escaping @Sendable () -> [RuleExample],
-        failing: @autoclosure @escaping @Sendable () -> [RuleExample],
-        check: @escaping @Sendable (Subject, inout Findings) -> Void
-    ) {
-        self.metadata = metadata
-        makePassing = passing
-        makeFailing = failing
-        self.check = check
-    }
-
-    /// Creates a rule from what its metadata says; see ``RuleMetadata``.
     public init(
         id: String,
         name: String,
@@ -39,7 +26,7 @@ public struct Rule<Subject>: Sendable {
         failing: @autoclosure @escaping @Sendable () -> [RuleExample],
         check: @escaping @Sendable (Subject, inout Findings) -> Void
     ) {
-        let metadata = RuleMetadata(
+        metadata = RuleMetadata(
             id: id,
             name: name,
             severity: severity,
@@ -50,7 +37,9 @@ public struct Rule<Subject>: Sendable {
             rationale: rationale,
             source: source
         )
-        self.init(metadata, passing: passing(), failing: failing(), check: check)
+        makePassing = passing
+        makeFailing = failing
+        self.check = check
     }
 
     /// Inputs without a finding of this rule.

@@ -2,24 +2,22 @@ import Diagnostics
 
 extension VersionRuleTable {
     static let currentVersionRolledBack = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG503",
-            name: "current-version-rolled-back",
-            severity: .error,
-            coreDataCode: 134506,
-            summary: "The current version is an older one than the version that shipped last.",
-            rationale: """
-                Stores of the newer version would have to be migrated backwards. Core Data does that by inference alone, drops \
-                what the older version does not have, and a staged migration refuses: "A store file cannot be migrated \
-                backwards with staged migration" (134506). Often a merge took the wrong side of `.xccurrentversion`.
+        id: "MIG503",
+        name: "current-version-rolled-back",
+        severity: .error,
+        coreDataCode: 134506,
+        summary: "The current version is an older one than the version that shipped last.",
+        rationale: """
+            Stores of the newer version would have to be migrated backwards. Core Data does that by inference alone, drops \
+            what the older version does not have, and a staged migration refuses: "A store file cannot be migrated \
+            backwards with staged migration" (134506). Often a merge took the wrong side of `.xccurrentversion`.
 
-                Choose the newest version again. To take a change back, add a new version that looks like the older one.
+            Choose the newest version again. To take a change back, add a new version that looks like the older one.
 
-                Which version shipped last follows from the dates of git tags with `--shipped-tags`, else from the names, \
-                counted as people do.
-                """,
-            source: "NSCocoaErrorDomain's codes, and the texts that developers reported"
-        ),
+            Which version shipped last follows from the dates of git tags with `--shipped-tags`, else from the names, \
+            counted as people do.
+            """,
+        source: "NSCocoaErrorDomain's codes, and the texts that developers reported",
         passing: [
             RuleExample([
                 "V1, shipped": #"<entity name="Post"/>"#,

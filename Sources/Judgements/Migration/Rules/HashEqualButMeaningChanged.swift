@@ -4,21 +4,19 @@ import ObjectModel
 
 extension VersionRuleTable {
     static let hashEqualButMeaningChanged = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG509",
-            name: "hash-equal-but-meaning-changed",
-            severity: .warning,
-            summary: "An index or a value transformer changed, and no hash did: stores that exist stay as they are.",
-            rationale: """
-                Indexes and transformers are outside the version hashes. When all hashes are equal Core Data opens the store \
-                without migrating it: a new index is not created, one that is gone is kept, until something else migrates the \
-                store. A value transformer is never applied to what is stored: the new one must read what the old one wrote.
+        id: "MIG509",
+        name: "hash-equal-but-meaning-changed",
+        severity: .warning,
+        summary: "An index or a value transformer changed, and no hash did: stores that exist stay as they are.",
+        rationale: """
+            Indexes and transformers are outside the version hashes. When all hashes are equal Core Data opens the store \
+            without migrating it: a new index is not created, one that is gone is kept, until something else migrates the \
+            store. A value transformer is never applied to what is stored: the new one must read what the old one wrote.
 
-                Set a version hash modifier on the property or the entity, so that Core Data migrates the store. For a \
-                transformer let the new one read both formats, or add an attribute with a new name.
-                """,
-            source: "hashes of committed stores and compiled models of published apps"
-        ),
+            Set a version hash modifier on the property or the entity, so that Core Data migrates the store. For a \
+            transformer let the new one read both formats, or add an attribute with a new name.
+            """,
+        source: "hashes of committed stores and compiled models of published apps",
         passing: [
             RuleExample([
                 "V1, shipped":

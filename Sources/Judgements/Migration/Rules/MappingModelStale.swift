@@ -2,21 +2,19 @@ import Diagnostics
 
 extension VersionRuleTable {
     static let mappingModelStale = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG512",
-            name: "mapping-model-stale",
-            severity: .warning,
-            summary: "A mapping model maps a version that is not in the bundle, or that was edited since it shipped.",
-            rationale: """
-                A mapping model holds copies of both models and is found by their hashes. Once a version is edited, renamed away \
-                or deleted, no store and no model has those hashes: Core Data ignores the mapping without a word, and infers one \
-                or fails (134140).
+        id: "MIG512",
+        name: "mapping-model-stale",
+        severity: .warning,
+        summary: "A mapping model maps a version that is not in the bundle, or that was edited since it shipped.",
+        rationale: """
+            A mapping model holds copies of both models and is found by their hashes. Once a version is edited, renamed away \
+            or deleted, no store and no model has those hashes: Core Data ignores the mapping without a word, and infers one \
+            or fails (134140).
 
-                Bring the version back as it was, or make the mapping model anew. modelc reads the paths in the mapping model, \
-                not the copies, so it cannot see an edit of a version that did not ship.
-                """,
-            source: "mapping models of published apps; Core Data's lookup by hashes"
-        ),
+            Bring the version back as it was, or make the mapping model anew. modelc reads the paths in the mapping model, \
+            not the copies, so it cannot see an edit of a version that did not ship.
+            """,
+        source: "mapping models of published apps; Core Data's lookup by hashes",
         passing: [
             RuleExample([
                 "V1": #"<entity name="Post"/>"#,

@@ -3,26 +3,24 @@ import ModelDifference
 
 extension VersionRuleTable {
     static let notInferable = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG505",
-            name: "not-inferable",
-            severity: .error,
-            coreDataCode: 134190,
-            summary: "Core Data cannot infer how stores of a shipped version become those of the current one.",
-            rationale: """
-                An inferred mapping adds, removes and renames, and converts between some types of numbers. Where it cannot, the \
-                store does not open: "Can't find or automatically infer mapping model for migration" (134140, 134190). Two steps \
-                that are inferable need not be inferable at once, and people skip updates, so every shipped version is judged \
-                against the current one: an error for the one that shipped last, one note for all older ones. What nobody has \
-                shown to work or to fail is a warning.
+        id: "MIG505",
+        name: "not-inferable",
+        severity: .error,
+        coreDataCode: 134190,
+        summary: "Core Data cannot infer how stores of a shipped version become those of the current one.",
+        rationale: """
+            An inferred mapping adds, removes and renames, and converts between some types of numbers. Where it cannot, the \
+            store does not open: "Can't find or automatically infer mapping model for migration" (134140, 134190). Two steps \
+            that are inferable need not be inferable at once, and people skip updates, so every shipped version is judged \
+            against the current one: an error for the one that shipped last, one note for all older ones. What nobody has \
+            shown to work or to fail is a warning.
 
-                Keep the old property and add a new one beside it, add a mapping model for this pair of versions, or migrate in \
-                steps. A mapping model that names both versions clears the finding; so does `"migration": "progressive"` or \
-                `"staged"` in modelc.json, which says that code of the app goes from version to version. Stages must each be \
-                inferable all the same, which MIG510 looks at.
-                """,
-            source: "Apple, \"Using Lightweight Migration\"; NSCocoaErrorDomain's codes, as reported in public logs"
-        ),
+            Keep the old property and add a new one beside it, add a mapping model for this pair of versions, or migrate in \
+            steps. A mapping model that names both versions clears the finding; so does `"migration": "progressive"` or \
+            `"staged"` in modelc.json, which says that code of the app goes from version to version. Stages must each be \
+            inferable all the same, which MIG510 looks at.
+            """,
+        source: "Apple, \"Using Lightweight Migration\"; NSCocoaErrorDomain's codes, as reported in public logs",
         passing: [
             RuleExample([
                 "V1, shipped":

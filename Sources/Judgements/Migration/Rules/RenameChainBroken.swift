@@ -3,22 +3,20 @@ import ModelDifference
 
 extension VersionRuleTable {
     static let renameChainBroken = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG508",
-            name: "rename-chain-broken",
-            severity: .warning,
-            summary: "A renaming identifier leads to the version before, but not to an earlier one.",
-            rationale: """
-                Core Data compares the store's version with the current one and sees none between. When `a` became `b` \
-                (`elementID="a"`) and then `c`, `c` must also say `elementID="a"`: with `elementID="b"` people who skip the \
-                version between lose all values of `a`, and no error says so.
+        id: "MIG508",
+        name: "rename-chain-broken",
+        severity: .warning,
+        summary: "A renaming identifier leads to the version before, but not to an earlier one.",
+        rationale: """
+            Core Data compares the store's version with the current one and sees none between. When `a` became `b` \
+            (`elementID="a"`) and then `c`, `c` must also say `elementID="a"`: with `elementID="b"` people who skip the \
+            version between lose all values of `a`, and no error says so.
 
-                Carry the first identifier on through all versions; leaving it there is harmless. When it is the version that \
-                shipped last that does not lead here, this is an error.
-                """,
-            source:
-                "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\": one canonical name for all versions"
-        ),
+            Carry the first identifier on through all versions; leaving it there is harmless. When it is the version that \
+            shipped last that does not lead here, this is an error.
+            """,
+        source:
+            "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\": one canonical name for all versions",
         passing: [
             RuleExample([
                 "V1": #"<entity name="Post"><attribute name="a" optional="YES" attributeType="String"/></entity>"#,

@@ -3,23 +3,21 @@ import ModelDifference
 
 extension VersionRuleTable {
     static let renameInMirroredStore = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG513",
-            name: "rename-in-mirrored-store",
-            severity: .error,
-            coreDataCode: 134110,
-            summary: "A renaming identifier renames something of a mirrored store since the last shipped version.",
-            rationale: """
-                Migration follows a renaming identifier, but not in a store that is mirrored to CloudKit: "CloudKit integration \
-                forbids renaming 'Post' to 'Note'. Older devices can't process the new records" (134110). Tests that open the \
-                store without CloudKit do not see it.
+        id: "MIG513",
+        name: "rename-in-mirrored-store",
+        severity: .error,
+        coreDataCode: 134110,
+        summary: "A renaming identifier renames something of a mirrored store since the last shipped version.",
+        rationale: """
+            Migration follows a renaming identifier, but not in a store that is mirrored to CloudKit: "CloudKit integration \
+            forbids renaming 'Post' to 'Note'. Older devices can't process the new records" (134110). Tests that open the \
+            store without CloudKit do not see it.
 
-                Keep the old name, which stays in the cloud anyway. To use another name in code, give the class a property \
-                that forwards; to have a new field, add it beside the old one and write both as long as older apps are in use.
-                """,
-            source:
-                "Core Data's message for entities and relationships, as reported in public projects; inferred for attributes"
-        ),
+            Keep the old name, which stays in the cloud anyway. To use another name in code, give the class a property \
+            that forwards; to have a new field, add it beside the old one and write both as long as older apps are in use.
+            """,
+        source:
+            "Core Data's message for entities and relationships, as reported in public projects; inferred for attributes",
         passing: [
             RuleExample([
                 "V1, shipped":

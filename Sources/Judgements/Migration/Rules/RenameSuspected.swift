@@ -5,22 +5,20 @@ import ObjectModel
 
 extension VersionRuleTable {
     static let renameSuspected = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG511",
-            name: "rename-suspected",
-            severity: .warning,
-            summary:
-                "What is gone since the last shipped version and what is new look like one thing, renamed without an identifier.",
-            rationale: """
-                Without a renaming identifier Core Data removes the one and adds the other. The migration succeeds, and all \
-                values, links or rows are lost on every device; no error says so.
+        id: "MIG511",
+        name: "rename-suspected",
+        severity: .warning,
+        summary:
+            "What is gone since the last shipped version and what is new look like one thing, renamed without an identifier.",
+        rationale: """
+            Without a renaming identifier Core Data removes the one and adds the other. The migration succeeds, and all \
+            values, links or rows are lost on every device; no error says so.
 
-                If it is a renaming, set the renaming identifier to the old name. If it is not, accept the finding with a \
-                waiver that says why; what the ledger says is retired left on purpose and is not suspected. In a mirrored \
-                store nothing can be renamed: keep the old name.
-                """,
-            source: "Apple, \"Using Lightweight Migration\"; modelc compares shape and place"
-        ),
+            If it is a renaming, set the renaming identifier to the old name. If it is not, accept the finding with a \
+            waiver that says why; what the ledger says is retired left on purpose and is not suspected. In a mirrored \
+            store nothing can be renamed: keep the old name.
+            """,
+        source: "Apple, \"Using Lightweight Migration\"; modelc compares shape and place",
         passing: [
             RuleExample([
                 "V1, shipped":

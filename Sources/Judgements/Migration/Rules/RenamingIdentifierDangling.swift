@@ -4,21 +4,19 @@ import ObjectModel
 
 extension VersionRuleTable {
     static let renamingIdentifierDangling = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG507",
-            name: "renaming-identifier-dangling",
-            severity: .error,
-            summary: "A renaming identifier of the current version names what no earlier version has.",
-            rationale: """
-                Core Data matches identifiers, and whatever has none goes by its name. An identifier that matches nothing makes \
-                the element a new one: the old column or table is dropped with all values, and no error says so. This also \
-                happens when the name stays and only the identifier is wrong.
+        id: "MIG507",
+        name: "renaming-identifier-dangling",
+        severity: .error,
+        summary: "A renaming identifier of the current version names what no earlier version has.",
+        rationale: """
+            Core Data matches identifiers, and whatever has none goes by its name. An identifier that matches nothing makes \
+            the element a new one: the old column or table is dropped with all values, and no error says so. This also \
+            happens when the name stays and only the identifier is wrong.
 
-                Set the identifier to the name of the element in the version before, or to the identifier it had there. Where \
-                nothing is lost, because the element is new and none of its kind is gone, this is a warning.
-                """,
-            source: "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\""
-        ),
+            Set the identifier to the name of the element in the version before, or to the identifier it had there. Where \
+            nothing is lost, because the element is new and none of its kind is gone, this is a warning.
+            """,
+        source: "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"",
         passing: [
             RuleExample([
                 "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,

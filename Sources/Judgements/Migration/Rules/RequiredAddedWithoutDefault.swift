@@ -3,24 +3,22 @@ import ModelDifference
 
 extension VersionRuleTable {
     static let requiredAddedWithoutDefault = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG506",
-            name: "required-added-without-default",
-            severity: .error,
-            coreDataCode: 134110,
-            summary: "Rows that exist have no value for what has become mandatory since the last shipped version.",
-            rationale: """
-                An inferred migration has nothing to put there: "Validation error missing attribute values on mandatory \
-                destination attribute" (134110), or the same of a relationship. It fails on devices that hold data and \
-                succeeds on those of developers that do not.
+        id: "MIG506",
+        name: "required-added-without-default",
+        severity: .error,
+        coreDataCode: 134110,
+        summary: "Rows that exist have no value for what has become mandatory since the last shipped version.",
+        rationale: """
+            An inferred migration has nothing to put there: "Validation error missing attribute values on mandatory \
+            destination attribute" (134110), or the same of a relationship. It fails on devices that hold data and \
+            succeeds on those of developers that do not.
 
-                Make the property optional, or give the attribute a default. For a value that must be computed: add it as \
-                optional, let the app fill it, and make it mandatory in a later version. A mapping model for this pair of \
-                versions clears the finding; where the app migrates in steps it is a warning, because a step with code can \
-                give the value.
-                """,
-            source: "Core Data's message, as reported in public projects"
-        ),
+            Make the property optional, or give the attribute a default. For a value that must be computed: add it as \
+            optional, let the app fill it, and make it mandatory in a later version. A mapping model for this pair of \
+            versions clears the finding; where the app migrates in steps it is a warning, because a step with code can \
+            give the value.
+            """,
+        source: "Core Data's message, as reported in public projects",
         passing: [
             RuleExample([
                 "V1, shipped": #"<entity name="Post"/>"#,

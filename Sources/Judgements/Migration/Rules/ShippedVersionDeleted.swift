@@ -2,23 +2,21 @@ import Diagnostics
 
 extension VersionRuleTable {
     static let shippedVersionDeleted = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG502",
-            name: "shipped-version-deleted",
-            severity: .error,
-            coreDataCode: 134130,
-            summary: "A version that shipped is no longer in the bundle.",
-            rationale: """
-                People skip updates for years. Their store was made with the version that is gone, and Core Data finds no \
-                model to migrate it from: "Can't find model for source store" (134130), or in a staged migration "Cannot use \
-                staged migration with an unknown model version" (134504).
+        id: "MIG502",
+        name: "shipped-version-deleted",
+        severity: .error,
+        coreDataCode: 134130,
+        summary: "A version that shipped is no longer in the bundle.",
+        rationale: """
+            People skip updates for years. Their store was made with the version that is gone, and Core Data finds no \
+            model to migrate it from: "Can't find model for source store" (134130), or in a staged migration "Cannot use \
+            staged migration with an unknown model version" (134504).
 
-                Keep every version that shipped, for ever; it costs a file. A version that has another name now is still \
-                found, because hashes count and not names.
-                """,
-            source:
-                "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"; reports in public projects"
-        ),
+            Keep every version that shipped, for ever; it costs a file. A version that has another name now is still \
+            found, because hashes count and not names.
+            """,
+        source:
+            "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"; reports in public projects",
         passing: [
             RuleExample([
                 "V1, as shipped": #"<entity name="Post"/>"#,

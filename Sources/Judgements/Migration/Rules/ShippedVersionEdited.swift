@@ -3,25 +3,23 @@ import ObjectModel
 
 extension VersionRuleTable {
     static let shippedVersionEdited = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG501",
-            name: "shipped-version-edited",
-            severity: .error,
-            coreDataCode: 134130,
-            summary: "A version that shipped no longer has the hashes that it shipped with.",
-            rationale: """
-                Core Data finds the model of a store by the hashes of its entities. After an edit that changes one of them no \
-                version of the bundle fits the stores that users have: mapping models are ignored, the source model is missing \
-                (134130), and a staged migration does not know the version (134504).
+        id: "MIG501",
+        name: "shipped-version-edited",
+        severity: .error,
+        coreDataCode: 134130,
+        summary: "A version that shipped no longer has the hashes that it shipped with.",
+        rationale: """
+            Core Data finds the model of a store by the hashes of its entities. After an edit that changes one of them no \
+            version of the bundle fits the stores that users have: mapping models are ignored, the source model is missing \
+            (134130), and a staged migration does not know the version (134504).
 
-                Restore the version as it shipped and make the change in a new one. Edits that change no hash, which most \
-                are, are not reported. A current version that shipped and was edited is an error where the store is mirrored \
-                or migrated by stages, steps or mapping models; where Core Data only infers, it is a warning, and a note when \
-                a git tag has the model that shipped, since the step from there is then judged like any other.
-                """,
-            source:
-                "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"; NSCocoaErrorDomain's codes"
-        ),
+            Restore the version as it shipped and make the change in a new one. Edits that change no hash, which most \
+            are, are not reported. A current version that shipped and was edited is an error where the store is mirrored \
+            or migrated by stages, steps or mapping models; where Core Data only infers, it is a warning, and a note when \
+            a git tag has the model that shipped, since the step from there is then judged like any other.
+            """,
+        source:
+            "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"; NSCocoaErrorDomain's codes",
         passing: [
             RuleExample([
                 "V1, as shipped": #"<entity name="Post"><attribute name="title" attributeType="String"/></entity>"#,

@@ -2,21 +2,19 @@ import Diagnostics
 
 extension VersionRuleTable {
     static let versionUnreachable = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG510",
-            name: "version-unreachable",
-            severity: .note,
-            summary: "The app migrates in steps, and one of the steps from a shipped version is not known to work.",
-            rationale: """
-                With `"migration": "progressive"` or `"staged"` the app goes from version to version. Each step must be inferable \
-                or have a mapping model; a stage with code does not change that, since Core Data infers the step between the \
-                code that runs before and after it. Stores of every version at or before a step that is neither do not \
-                arrive at the current version, unless code that modelc cannot see helps.
+        id: "MIG510",
+        name: "version-unreachable",
+        severity: .note,
+        summary: "The app migrates in steps, and one of the steps from a shipped version is not known to work.",
+        rationale: """
+            With `"migration": "progressive"` or `"staged"` the app goes from version to version. Each step must be inferable \
+            or have a mapping model; a stage with code does not change that, since Core Data infers the step between the \
+            code that runs before and after it. Stores of every version at or before a step that is neither do not \
+            arrive at the current version, unless code that modelc cannot see helps.
 
-                Cut the step into smaller ones that are inferable, or add a mapping model for it. Stages take no mapping models.
-                """,
-            source: "Apple, \"Evolve your Core Data schema\" (WWDC22); reports of developers on staged migration"
-        ),
+            Cut the step into smaller ones that are inferable, or add a mapping model for it. Stages take no mapping models.
+            """,
+        source: "Apple, \"Evolve your Core Data schema\" (WWDC22); reports of developers on staged migration",
         passing: [
             RuleExample(
                 [

@@ -2,22 +2,20 @@ import Diagnostics
 
 extension VersionRuleTable {
     static let versionsWithEqualHashes = Rule<VersionHistory>(
-        RuleMetadata(
-            id: "MIG504",
-            name: "versions-with-equal-hashes",
-            severity: .warning,
-            summary: "Two versions of a bundle have the same hashes, so no store can tell them apart.",
-            rationale: """
-                Core Data looks for the model of a store by hashes. A version that differs from another only in what is outside \
-                them, such as classes, defaults, validation and indexes, is never migrated to, and code that goes from version \
-                to version skips it or stops. A staged migration ends the app: "Duplicate version checksums across stages \
-                detected"; with `"migration": "staged"` this is an error.
+        id: "MIG504",
+        name: "versions-with-equal-hashes",
+        severity: .warning,
+        summary: "Two versions of a bundle have the same hashes, so no store can tell them apart.",
+        rationale: """
+            Core Data looks for the model of a store by hashes. A version that differs from another only in what is outside \
+            them, such as classes, defaults, validation and indexes, is never migrated to, and code that goes from version \
+            to version skips it or stops. A staged migration ends the app: "Duplicate version checksums across stages \
+            detected"; with `"migration": "staged"` this is an error.
 
-                Make such an edit in the version itself, or set a version hash modifier on what must be migrated. Older versions \
-                cannot be changed any more: where the app migrates in steps they are one note, elsewhere they do no harm.
-                """,
-            source: "the exception that NSStagedMigrationManager raises; versions of published apps"
-        ),
+            Make such an edit in the version itself, or set a version hash modifier on what must be migrated. Older versions \
+            cannot be changed any more: where the app migrates in steps they are one note, elsewhere they do no harm.
+            """,
+        source: "the exception that NSStagedMigrationManager raises; versions of published apps",
         passing: [
             RuleExample([
                 "V1": #"<entity name="Post"/>"#,

@@ -4,24 +4,22 @@ import Mirroring
 
 extension ProductionRuleTable {
     static let attributeRenamed = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP306",
-            name: "attribute-renamed",
-            severity: .error,
-            summary: "A property has a new name, and its renaming identifier names a deployed field.",
-            rationale: """
-                CloudKit knows no renaming: the new name is a new, empty field. Older versions keep writing the old one, this \
-                version never sees it, and values that were migrated locally are not exported again. Besides, Core Data \
-                refuses to migrate a mirrored store with a renaming identifier (134110).
+        id: "CKP306",
+        name: "attribute-renamed",
+        severity: .error,
+        summary: "A property has a new name, and its renaming identifier names a deployed field.",
+        rationale: """
+            CloudKit knows no renaming: the new name is a new, empty field. Older versions keep writing the old one, this \
+            version never sees it, and values that were migrated locally are not exported again. Besides, Core Data \
+            refuses to migrate a mirrored store with a renaming identifier (134110).
 
-                That the new field was deployed before the build ships changes nothing of this, where it is known what shipped.
+            That the new field was deployed before the build ships changes nothing of this, where it is known what shipped.
 
-                Keep the stored name and rename only what Swift code sees, or add the attribute without an identifier and copy \
-                the values.
-                """,
-            source:
-                "Apple, \"Creating a Core Data Model for CloudKit\"; refusals of such migrations (134110) seen for entities and relationships"
-        ),
+            Keep the stored name and rename only what Swift code sees, or add the attribute without an identifier and copy \
+            the values.
+            """,
+        source:
+            "Apple, \"Creating a Core Data Model for CloudKit\"; refusals of such migrations (134110) seen for entities and relationships",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" elementID="name"/></entity>"#,

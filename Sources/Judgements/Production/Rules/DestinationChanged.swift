@@ -4,28 +4,26 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let destinationChanged = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP344",
-            name: "destination-changed",
-            severity: .error,
-            summary: "A deployed to-one relationship leads to another entity.",
-            rationale: """
-                The field of a to-one relationship holds the name of a record and not of an entity. When the relationship \
-                leads elsewhere, the names that older versions wrote, and go on writing, belong to records of the wrong \
-                entity: links are lost or never resolved, and nothing refuses them.
+        id: "CKP344",
+        name: "destination-changed",
+        severity: .error,
+        summary: "A deployed to-one relationship leads to another entity.",
+        rationale: """
+            The field of a to-one relationship holds the name of a record and not of an entity. When the relationship \
+            leads elsewhere, the names that older versions wrote, and go on writing, belong to records of the wrong \
+            entity: links are lost or never resolved, and nothing refuses them.
 
-                Add a relationship with a new name. Leading to the parent of the entity is a warning: every record that is \
-                named is still one of its kind, but older versions drop the links that this one makes to anything else. \
-                Leading to a subentity is legal only when nothing else can have been named.
+            Add a relationship with a new name. Leading to the parent of the entity is a warning: every record that is \
+            named is still one of its kind, but older versions drop the links that this one makes to anything else. \
+            Leading to a subentity is legal only when nothing else can have been named.
 
-                The same happens while the relationship stays as it is, when an entity gets another parent: links to what is no \
-                longer of the destination's kind are dropped, and older versions drop links to what was not of its kind before.
+            The same happens while the relationship stays as it is, when an entity gets another parent: links to what is no \
+            longer of the destination's kind are dropped, and older versions drop links to what was not of its kind before.
 
-                No schema shows where a relationship leads. What shipped does: the model where the branch began (`--against`), \
-                a version of the bundle that the ledger records, or a tag.
-                """,
-            source: "Apple, \"Reading CloudKit Records for Core Data\": a to-one relationship is the name of a record"
-        ),
+            No schema shows where a relationship leads. What shipped does: the model where the branch began (`--against`), \
+            a version of the bundle that the ledger records, or a tag.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\": a to-one relationship is the name of a record",
         passing: [
             RuleExample(
                 owner(of: "Group", group(#" isAbstract="YES""#)),

@@ -4,20 +4,18 @@ import Mirroring
 
 extension ProductionRuleTable {
     static let developmentContradiction = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP323",
-            name: "development-contradiction",
-            severity: .warning,
-            summary: "Development holds a field with another type than the model needs.",
-            rationale: """
-                In Development the type of a field cannot be changed either, but everything that is not in production goes \
-                away when the environment is reset. Until then records with the new type fail, and an import is refused.
+        id: "CKP323",
+        name: "development-contradiction",
+        severity: .warning,
+        summary: "Development holds a field with another type than the model needs.",
+        rationale: """
+            In Development the type of a field cannot be changed either, but everything that is not in production goes \
+            away when the environment is reset. Until then records with the new type fail, and an import is refused.
 
-                Reset the development environment in the CloudKit Console, or with `cktool reset-schema`, which deletes its \
-                records, and import the plan again.
-                """,
-            source: "Apple, \"Deploying an iCloud Container's Schema\""
-        ),
+            Reset the development environment in the CloudKit Console, or with `cktool reset-schema`, which deletes its \
+            records, and import the plan again.
+            """,
+        source: "Apple, \"Deploying an iCloud Container's Schema\"",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,

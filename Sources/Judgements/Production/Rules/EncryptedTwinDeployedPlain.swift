@@ -4,18 +4,16 @@ import Mirroring
 
 extension ProductionRuleTable {
     static let encryptedTwinDeployedPlain = Rule<EncryptedTwins>(
-        RuleMetadata(
-            id: "CKP333",
-            name: "encrypted-twin-deployed-plain",
-            severity: .error,
-            isWaivable: false,
-            summary: "The field of an encrypted twin is deployed unencrypted.",
-            rationale: """
-                The name was deployed before it was encrypted, so the twin is in the same position as the attribute that it is to \
-                replace. Give the twin a name that production does not have, and retire this one.
-                """,
-            source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
-        ),
+        id: "CKP333",
+        name: "encrypted-twin-deployed-plain",
+        severity: .error,
+        isWaivable: false,
+        summary: "The field of an encrypted twin is deployed unencrypted.",
+        rationale: """
+            The name was deployed before it was encrypted, so the twin is in the same position as the attribute that it is to \
+            replace. Give the twin a name that production does not have, and retire this one.
+            """,
+        source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(

@@ -3,18 +3,16 @@ import Mirroring
 
 extension ProductionRuleTable {
     static let encryptedTwinInPublicDatabase = Rule<EncryptedTwins>(
-        RuleMetadata(
-            id: "CKP335",
-            name: "encrypted-twin-in-public-database",
-            severity: .error,
-            isWaivable: false,
-            summary: "An entity with an encrypted twin belongs to a store in the public database.",
-            rationale: """
-                The keys of encrypted fields belong to a user; records of the public database belong to everybody. What must not be \
-                read by all does not belong there: move it to an entity of a private store.
-                """,
-            source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
-        ),
+        id: "CKP335",
+        name: "encrypted-twin-in-public-database",
+        severity: .error,
+        isWaivable: false,
+        summary: "An entity with an encrypted twin belongs to a store in the public database.",
+        rationale: """
+            The keys of encrypted fields belong to a user; records of the public database belong to everybody. What must not be \
+            read by all does not belong there: move it to an entity of a private store.
+            """,
+        source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(

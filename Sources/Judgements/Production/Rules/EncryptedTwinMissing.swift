@@ -3,20 +3,18 @@ import Mirroring
 
 extension ProductionRuleTable {
     static let encryptedTwinMissing = Rule<EncryptedTwins>(
-        RuleMetadata(
-            id: "CKP330",
-            name: "encrypted-twin-missing",
-            severity: .error,
-            isWaivable: false,
-            summary: "An attribute or its encrypted twin, as `modelc.json` names them, is not in the model.",
-            rationale: """
-                `"encryptedTwins"` names two attributes that one entity declares itself: the deployed one, `Post.body`, and the new \
-                one that takes over its values. An attribute has one twin, and a twin belongs to one attribute. Correct the name, or \
-                add the twin to the model: of the same type, optional, and with Allows Cloud Encryption. When the old attribute has \
-                been retired, the entry has done its work and can go.
-                """,
-            source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
-        ),
+        id: "CKP330",
+        name: "encrypted-twin-missing",
+        severity: .error,
+        isWaivable: false,
+        summary: "An attribute or its encrypted twin, as `modelc.json` names them, is not in the model.",
+        rationale: """
+            `"encryptedTwins"` names two attributes that one entity declares itself: the deployed one, `Post.body`, and the new \
+            one that takes over its values. An attribute has one twin, and a twin belongs to one attribute. Correct the name, or \
+            add the twin to the model: of the same type, optional, and with Allows Cloud Encryption. When the old attribute has \
+            been retired, the entry has done its work and can go.
+            """,
+        source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(

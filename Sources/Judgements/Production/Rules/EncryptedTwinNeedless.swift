@@ -3,19 +3,17 @@ import Mirroring
 
 extension ProductionRuleTable {
     static let encryptedTwinNeedless = Rule<EncryptedTwins>(
-        RuleMetadata(
-            id: "CKP336",
-            name: "encrypted-twin-needless",
-            severity: .warning,
-            isWaivable: true,
-            summary: "An attribute has an encrypted twin and could do without.",
-            rationale: """
-                A twin is the way out for a field that is deployed plain. An attribute that is not deployed yet is encrypted by \
-                turning on Allows Cloud Encryption, one that is encrypted needs nothing, and what is not mirrored never reaches \
-                iCloud. Remove the entry, and the twin unless it is deployed.
-                """,
-            source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
-        ),
+        id: "CKP336",
+        name: "encrypted-twin-needless",
+        severity: .warning,
+        isWaivable: true,
+        summary: "An attribute has an encrypted twin and could do without.",
+        rationale: """
+            A twin is the way out for a field that is deployed plain. An attribute that is not deployed yet is encrypted by \
+            turning on Allows Cloud Encryption, one that is encrypted needs nothing, and what is not mirrored never reaches \
+            iCloud. Remove the entry, and the twin unless it is deployed.
+            """,
+        source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(

@@ -3,18 +3,16 @@ import Mirroring
 
 extension ProductionRuleTable {
     static let encryptedTwinNotEncrypted = Rule<EncryptedTwins>(
-        RuleMetadata(
-            id: "CKP331",
-            name: "encrypted-twin-not-encrypted",
-            severity: .error,
-            isWaivable: false,
-            summary: "The twin that is to be encrypted does not allow cloud encryption.",
-            rationale: """
-                Encryption is decided when the twin's field is deployed, like that of any other. A twin that is deployed plain is of \
-                no use, and its name is gone for good. Turn on Allows Cloud Encryption before anything is deployed.
-                """,
-            source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
-        ),
+        id: "CKP331",
+        name: "encrypted-twin-not-encrypted",
+        severity: .error,
+        isWaivable: false,
+        summary: "The twin that is to be encrypted does not allow cloud encryption.",
+        rationale: """
+            Encryption is decided when the twin's field is deployed, like that of any other. A twin that is deployed plain is of \
+            no use, and its name is gone for good. Turn on Allows Cloud Encryption before anything is deployed.
+            """,
+        source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(

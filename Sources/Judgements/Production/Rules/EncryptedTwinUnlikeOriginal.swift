@@ -3,21 +3,19 @@ import Mirroring
 
 extension ProductionRuleTable {
     static let encryptedTwinUnlikeOriginal = Rule<EncryptedTwins>(
-        RuleMetadata(
-            id: "CKP332",
-            name: "encrypted-twin-unlike-original",
-            severity: .error,
-            isWaivable: false,
-            summary: "Values cannot move between an attribute and its encrypted twin.",
-            rationale: """
-                The twin has the type of the old attribute, with the same value transformer, custom class or composite, and both use \
-                scalar values or neither does. Both are optional and have no default value, because an empty attribute means that \
-                the value is in the other one; a default, which Core Data gives every record that arrives without the field, would \
-                hide it. Making the deployed attribute optional and removing its default changes nothing in CloudKit, and Core Data \
-                infers the migration.
-                """,
-            source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
-        ),
+        id: "CKP332",
+        name: "encrypted-twin-unlike-original",
+        severity: .error,
+        isWaivable: false,
+        summary: "Values cannot move between an attribute and its encrypted twin.",
+        rationale: """
+            The twin has the type of the old attribute, with the same value transformer, custom class or composite, and both use \
+            scalar values or neither does. Both are optional and have no default value, because an empty attribute means that \
+            the value is in the other one; a default, which Core Data gives every record that arrives without the field, would \
+            hide it. Making the deployed attribute optional and removing its default changes nothing in CloudKit, and Core Data \
+            infers the migration.
+            """,
+        source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(

@@ -5,20 +5,18 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let entityRenamedOrRootChanged = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP307",
-            name: "entity-renamed-or-root-changed",
-            severity: .error,
-            summary: "An entity's records would get another record type than the deployed ones have.",
-            rationale: """
-                The record type carries the name of the root entity of the inheritance tree. Renaming the root, or moving an \
-                entity under another root, gives all its records a new type: the old ones stay behind, and new installations \
-                never see them.
+        id: "CKP307",
+        name: "entity-renamed-or-root-changed",
+        severity: .error,
+        summary: "An entity's records would get another record type than the deployed ones have.",
+        rationale: """
+            The record type carries the name of the root entity of the inheritance tree. Renaming the root, or moving an \
+            entity under another root, gives all its records a new type: the old ones stay behind, and new installations \
+            never see them.
 
-                Keep the entity's name and place and change only the class, or copy the objects into a new entity.
-                """,
-            source: "Apple, \"Reading CloudKit Records for Core Data\""
-        ),
+            Keep the entity's name and place and change only the class, or copy the objects into a new entity.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\"",
         passing: [
             RuleExample(
                 #"<entity name="Article" elementID="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,

@@ -3,22 +3,20 @@ import Diagnostics
 
 extension ProductionRuleTable {
     static let fieldDecryptedAfterDeploy = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP305",
-            name: "field-decrypted-after-deploy",
-            severity: .error,
-            isWaivable: false,
-            summary: "An attribute is not encrypted whose field is deployed encrypted.",
-            rationale: """
-                Encryption is part of a field's type and is decided once, when the field is first deployed. The server refuses \
-                plain values for an encrypted field. Where an attribute has the user info key \
-                `NSPersistentCloudKitContainerEncryptedAttributeKey`, its value decides, and Allows Cloud Encryption is not \
-                looked at.
+        id: "CKP305",
+        name: "field-decrypted-after-deploy",
+        severity: .error,
+        isWaivable: false,
+        summary: "An attribute is not encrypted whose field is deployed encrypted.",
+        rationale: """
+            Encryption is part of a field's type and is decided once, when the field is first deployed. The server refuses \
+            plain values for an encrypted field. Where an attribute has the user info key \
+            `NSPersistentCloudKitContainerEncryptedAttributeKey`, its value decides, and Allows Cloud Encryption is not \
+            looked at.
 
-                Set `allowsCloudEncryption` again, or add a new attribute and copy the values.
-                """,
-            source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015"
-        ),
+            Set `allowsCloudEncryption` again, or add a new attribute and copy the values.
+            """,
+        source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="place" optional="YES" attributeType="Binary"/></entity>"#,

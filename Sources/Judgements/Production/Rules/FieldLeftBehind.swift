@@ -4,25 +4,23 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let fieldLeftBehind = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP346",
-            name: "field-left-behind",
-            severity: .warning,
-            summary: "An entity lost a property whose deployed field others of its tree still have.",
-            rationale: """
-                Entities of an inheritance tree share the fields of one record type. Moving a property within the tree changes \
-                no schema: up to the parent is harmless, but pushed down to one child, or over to another, the records of all \
-                others keep values that this version no longer reads. Older versions go on writing them. Links of many to many are \
-                left in the same way, when an entity no longer inherits the relationship.
+        id: "CKP346",
+        name: "field-left-behind",
+        severity: .warning,
+        summary: "An entity lost a property whose deployed field others of its tree still have.",
+        rationale: """
+            Entities of an inheritance tree share the fields of one record type. Moving a property within the tree changes \
+            no schema: up to the parent is harmless, but pushed down to one child, or over to another, the records of all \
+            others keep values that this version no longer reads. Older versions go on writing them. Links of many to many are \
+            left in the same way, when an entity no longer inherits the relationship.
 
-                Leave the property where it is, or accept the finding with a waiver: the field stays in use, so it cannot be \
-                retired. It is a warning and no error, because nothing is misread and nothing in the cloud is lost.
+            Leave the property where it is, or accept the finding with a waiver: the field stays in use, so it cannot be \
+            retired. It is a warning and no error, because nothing is misread and nothing in the cloud is lost.
 
-                No schema shows it. What shipped does: the model where the branch began (`--against`), a version of the bundle \
-                that the ledger records, or a tag.
-                """,
-            source: "Apple, \"Reading CloudKit Records for Core Data\": entities of a tree share a record type"
-        ),
+            No schema shows it. What shipped does: the model where the branch began (`--against`), a version of the bundle \
+            that the ledger records, or a tag.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\": entities of a tree share a record type",
         passing: [
             RuleExample(
                 tree(media: title),

@@ -6,30 +6,28 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let fieldRemoved = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP302",
-            name: "field-removed",
-            severity: .warning,
-            isWaivable: false,
-            summary: "Production holds a field that no property of the model has.",
-            rationale: """
-                A deployed field stays for ever, and older versions of the app keep reading and writing it. Nothing breaks, \
-                but the name is taken: it can only ever be used with the same type and encryption. An export alone cannot say \
-                whether the property ever was in this model, so this is a warning; when the ledger holds the field, or the \
-                branch removed it, it is an error.
+        id: "CKP302",
+        name: "field-removed",
+        severity: .warning,
+        isWaivable: false,
+        summary: "Production holds a field that no property of the model has.",
+        rationale: """
+            A deployed field stays for ever, and older versions of the app keep reading and writing it. Nothing breaks, \
+            but the name is taken: it can only ever be used with the same type and encryption. An export alone cannot say \
+            whether the property ever was in this model, so this is a warning; when the ledger holds the field, or the \
+            branch removed it, it is an error.
 
-                An attribute that becomes transient, derived or ignored by mirroring is no longer written, so its field counts \
-                as removed. Plans have a field for derived and ignored attributes all the same, because one too many does no \
-                harm, and then production holds it: a field that never was anything else may change or go. An export cannot \
-                tell the two apart, nor can a ledger. Models can: the one at the merge base (`--against`), releases \
-                (`--shipped-tags`), and the other versions in the bundle. Where none of them has the attribute this is a \
-                warning.
+            An attribute that becomes transient, derived or ignored by mirroring is no longer written, so its field counts \
+            as removed. Plans have a field for derived and ignored attributes all the same, because one too many does no \
+            harm, and then production holds it: a field that never was anything else may change or go. An export cannot \
+            tell the two apart, nor can a ledger. Models can: the one at the merge base (`--against`), releases \
+            (`--shipped-tags`), and the other versions in the bundle. Where none of them has the attribute this is a \
+            warning.
 
-                Keep the property, or say that it left on purpose: `modelc retire Post.title --reason '…'`. Plans keep the \
-                field either way.
-                """,
-            source: "Apple, \"Deploying an iCloud Container's Schema\""
-        ),
+            Keep the property, or say that it left on purpose: `modelc retire Post.title --reason '…'`. Plans keep the \
+            field either way.
+            """,
+        source: "Apple, \"Deploying an iCloud Container's Schema\"",
         passing: [
             RuleExample(
                 #"<entity name="Post"/>"#,

@@ -5,25 +5,23 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let manyToManyLinkRaised = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP347",
-            name: "many-to-many-link-raised",
-            severity: .warning,
-            summary: "An end of a shipped many-to-many relationship is declared by an ancestor now.",
-            rationale: """
-                The record of a link (CDMR) names the entity that declares each end, and whoever imports it looks for the \
-                relationship at the entity of that name. A relationship that moved up to the parent is still found at the \
-                child, so this version reads the old links; but it writes the parent's name, where older versions find no \
-                such relationship, and they skip the link without a word.
+        id: "CKP347",
+        name: "many-to-many-link-raised",
+        severity: .warning,
+        summary: "An end of a shipped many-to-many relationship is declared by an ancestor now.",
+        rationale: """
+            The record of a link (CDMR) names the entity that declares each end, and whoever imports it looks for the \
+            relationship at the entity of that name. A relationship that moved up to the parent is still found at the \
+            child, so this version reads the old links; but it writes the parent's name, where older versions find no \
+            such relationship, and they skip the link without a word.
 
-                Leave the relationship where it is until no older version is in use. Moved down or over to another entity, it \
-                is not found at all: CKP320.
+            Leave the relationship where it is until no older version is in use. Moved down or over to another entity, it \
+            is not found at all: CKP320.
 
-                Which entity mirroring writes for a property that is inherited was reported once and is not documented. The \
-                finding assumes the one that declares it.
-                """,
-            source: "what mirroring writes for many-to-many links; as reported publicly"
-        ),
+            Which entity mirroring writes for a property that is inherited was reported once and is not documented. The \
+            finding assumes the one that declares it.
+            """,
+        source: "what mirroring writes for many-to-many links; as reported publicly",
         passing: [
             RuleExample(
                 tags(of: "Photo", parent: "Media"),

@@ -5,20 +5,18 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let manyToManyLinkRenamedOrRemoved = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP320",
-            name: "many-to-many-link-renamed-or-removed",
-            severity: .error,
-            summary: "A shipped many-to-many relationship has other names, or is gone.",
-            rationale: """
-                Every link of a many-to-many relationship is a record of the type CDMR that holds the names of both \
-                relationships. When one of them changes, the links in the cloud name a relationship that no longer exists and \
-                are lost without a word: no record type changes, so neither the server nor a comparison of schemas notices.
+        id: "CKP320",
+        name: "many-to-many-link-renamed-or-removed",
+        severity: .error,
+        summary: "A shipped many-to-many relationship has other names, or is gone.",
+        rationale: """
+            Every link of a many-to-many relationship is a record of the type CDMR that holds the names of both \
+            relationships. When one of them changes, the links in the cloud name a relationship that no longer exists and \
+            are lost without a word: no record type changes, so neither the server nor a comparison of schemas notices.
 
-                Keep both names. To remove the relationship on purpose, waive the finding with a reason.
-                """,
-            source: "Apple, \"Reading CloudKit Records for Core Data\": links name their relationships"
-        ),
+            Keep both names. To remove the relationship on purpose, waive the finding with a reason.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\": links name their relationships",
         passing: [
             RuleExample(
                 .relationship("tags", of: "Post", isToMany: true) + "\n"

@@ -5,28 +5,26 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let nameTakenOver = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP343",
-            name: "name-taken-over",
-            severity: .error,
-            summary: "Something was renamed to a name that is deployed and belonged to something else.",
-            rationale: """
-                A renaming identifier moves values on the device, and nothing in the cloud. A property that takes the name of \
-                one that was removed, or swapped, gets the deployed field of that one: old values of `title` are read as what \
-                used to be `subtitle`, and nothing refuses that. So does a new property that gets the name which a renamed one \
-                left. The same goes for entities, whose names are in every record.
+        id: "CKP343",
+        name: "name-taken-over",
+        severity: .error,
+        summary: "Something was renamed to a name that is deployed and belonged to something else.",
+        rationale: """
+            A renaming identifier moves values on the device, and nothing in the cloud. A property that takes the name of \
+            one that was removed, or swapped, gets the deployed field of that one: old values of `title` are read as what \
+            used to be `subtitle`, and nothing refuses that. So does a new property that gets the name which a renamed one \
+            left. The same goes for entities, whose names are in every record.
 
-                Keep the names. To have a new one, choose one that was never deployed.
+            Keep the names. To have a new one, choose one that was never deployed.
 
-                A model that shipped, or the one where the branch began (`--against`), shows that both names were in use. A \
-                schema alone shows only that the fields of both are deployed. An export may hold one that is left from a renaming \
-                of long ago, so there it is a warning. A ledger knows what left the model: with the old field deployed and \
-                not retired it is an error. If the field is left over, retire it, or remove the identifier, which has done \
-                its work.
-                """,
-            source:
-                "Apple, \"Reading CloudKit Records for Core Data\": names of fields and entities are all that records carry"
-        ),
+            A model that shipped, or the one where the branch began (`--against`), shows that both names were in use. A \
+            schema alone shows only that the fields of both are deployed. An export may hold one that is left from a renaming \
+            of long ago, so there it is a warning. A ledger knows what left the model: with the old field deployed and \
+            not retired it is an error. If the field is left over, retire it, or remove the identifier, which has done \
+            its work.
+            """,
+        source:
+            "Apple, \"Reading CloudKit Records for Core Data\": names of fields and entities are all that records carry",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" elementID="subtitle"/></entity>"#,

@@ -4,31 +4,29 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let notYetDeployed = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP314",
-            name: "not-yet-deployed",
-            severity: .note,
-            summary: "Production lacks a record type or field that the model needs.",
-            rationale: """
-                Production never creates anything by itself. The first record with such a field fails with `Cannot create or \
-                modify field … in production schema`, and then nothing of the store syncs any more, for every user who has \
-                one. While developing this is normal; before a build ships everything must be deployed, which \
-                `modelc check --release` makes an error.
+        id: "CKP314",
+        name: "not-yet-deployed",
+        severity: .note,
+        summary: "Production lacks a record type or field that the model needs.",
+        rationale: """
+            Production never creates anything by itself. The first record with such a field fails with `Cannot create or \
+            modify field … in production schema`, and then nothing of the store syncs any more, for every user who has \
+            one. While developing this is normal; before a build ships everything must be deployed, which \
+            `modelc check --release` makes an error.
 
-                Import what `modelc plan --format ckdb` writes into Development, and deploy it in the CloudKit Console.
+            Import what `modelc plan --format ckdb` writes into Development, and deploy it in the CloudKit Console.
 
-                Companions such as `CD_title_ckAsset` and move receipts are written only now and then, and a schema that grew \
-                by use has hardly any of them. They are one note for all record types of a container; for a release each type is \
-                named by itself.
+            Companions such as `CD_title_ckAsset` and move receipts are written only now and then, and a schema that grew \
+            by use has hardly any of them. They are one note for all record types of a container; for a release each type is \
+            named by itself.
 
-                A shared store needs two things that `initializeCloudKitSchema` and use in Development easily leave out: the \
-                record type `cloudkit.share`, which Development creates with the first share, and `CD_moveReceipt`, which is \
-                written when an object moves to the zone of a share. Without them production answers `Cannot create new type \
-                cloudkit.share in production schema` and `Cannot create or modify field 'CD_moveReceipt'`. Import them with \
-                the plan, or log in and share something in Development; then deploy.
-                """,
-            source: "Apple, TN3164; server messages in public logs"
-        ),
+            A shared store needs two things that `initializeCloudKitSchema` and use in Development easily leave out: the \
+            record type `cloudkit.share`, which Development creates with the first share, and `CD_moveReceipt`, which is \
+            written when an object moves to the zone of a share. Without them production answers `Cannot create new type \
+            cloudkit.share in production schema` and `Cannot create or modify field 'CD_moveReceipt'`. Import them with \
+            the plan, or log in and share something in Development; then deploy.
+            """,
+        source: "Apple, TN3164; server messages in public logs",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,

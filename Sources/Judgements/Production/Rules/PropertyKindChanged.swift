@@ -5,26 +5,24 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let propertyKindChanged = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP342",
-            name: "property-kind-changed",
-            severity: .error,
-            summary: "A deployed attribute became a to-one relationship of the same name, or the other way round.",
-            rationale: """
-                A text and a to-one relationship are the same field, STRING: one holds the text itself, the other the name of \
-                the record that it leads to. No schema changes and the server accepts both. This version takes the texts of \
-                older ones for names of records that do not exist, and older ones show names of records as text.
+        id: "CKP342",
+        name: "property-kind-changed",
+        severity: .error,
+        summary: "A deployed attribute became a to-one relationship of the same name, or the other way round.",
+        rationale: """
+            A text and a to-one relationship are the same field, STRING: one holds the text itself, the other the name of \
+            the record that it leads to. No schema changes and the server accepts both. This version takes the texts of \
+            older ones for names of records that do not exist, and older ones show names of records as text.
 
-                Add a property with a new name, and retire the old one.
+            Add a property with a new name, and retire the old one.
 
-                What shipped says which of the two it was: the model where the branch began (`--against`), a version of the \
-                bundle that the ledger records, a tag, or a line `cardinality` of the ledger. An export alone shows it in one \
-                direction: only attributes have a companion like `CD_author_ckAsset`, so a relationship whose field has one \
-                took the name of an attribute. That a field lacks a companion says nothing, because companions appear with \
-                the first long text.
-                """,
-            source: "Apple, \"Reading CloudKit Records for Core Data\": how attributes and relationships are stored"
-        ),
+            What shipped says which of the two it was: the model where the branch began (`--against`), a version of the \
+            bundle that the ledger records, a tag, or a line `cardinality` of the ledger. An export alone shows it in one \
+            direction: only attributes have a companion like `CD_author_ckAsset`, so a relationship whose field has one \
+            took the name of an attribute. That a field lacks a companion says nothing, because companions appear with \
+            the first long text.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\": how attributes and relationships are stored",
         passing: [
             RuleExample(
                 author,

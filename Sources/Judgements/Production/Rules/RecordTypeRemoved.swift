@@ -6,25 +6,23 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let recordTypeRemoved = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP301",
-            name: "record-type-removed",
-            severity: .warning,
-            isWaivable: false,
-            summary: "Production holds a record type that no entity of the model has.",
-            rationale: """
-                Nothing can be deleted from production. The records stay in people's iCloud, older versions of the app keep \
-                reading and writing them, and a schema file that forgets the type is refused. An export alone cannot say \
-                whether the entity ever was in this model, so this is a warning; when the ledger holds the type, or the \
-                branch removed it, it is an error. Names count letter by letter: to the server `CD_post` and `CD_Post` are two \
-                record types.
+        id: "CKP301",
+        name: "record-type-removed",
+        severity: .warning,
+        isWaivable: false,
+        summary: "Production holds a record type that no entity of the model has.",
+        rationale: """
+            Nothing can be deleted from production. The records stay in people's iCloud, older versions of the app keep \
+            reading and writing them, and a schema file that forgets the type is refused. An export alone cannot say \
+            whether the entity ever was in this model, so this is a warning; when the ledger holds the type, or the \
+            branch removed it, it is an error. Names count letter by letter: to the server `CD_post` and `CD_Post` are two \
+            record types.
 
-                Keep the entity, or say that it left on purpose: `modelc retire Post --reason '…'`. Plans keep the type \
-                either way.
-                """,
-            source:
-                "Apple, \"Deploying an iCloud Container's Schema\"; the server's refusal of an import that lacks a deployed type"
-        ),
+            Keep the entity, or say that it left on purpose: `modelc retire Post --reason '…'`. Plans keep the type \
+            either way.
+            """,
+        source:
+            "Apple, \"Deploying an iCloud Container's Schema\"; the server's refusal of an import that lacks a deployed type",
         passing: [
             RuleExample(
                 #"<entity name="Post"/>"#,

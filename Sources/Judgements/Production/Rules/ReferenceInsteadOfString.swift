@@ -2,22 +2,20 @@ import Diagnostics
 
 extension ProductionRuleTable {
     static let referenceInsteadOfString = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP322",
-            name: "reference-instead-of-string",
-            severity: .error,
-            isWaivable: false,
-            summary: "A relationship is deployed as REFERENCE, which mirroring cannot write.",
-            rationale: """
-                Mirroring stores a to-one relationship as the other record's name, a STRING, and never uses references. A \
-                schema written by hand that says REFERENCE makes the server refuse every record of the type: `invalid attempt \
-                to set value type STRING for field … defined to be: REFERENCE`.
+        id: "CKP322",
+        name: "reference-instead-of-string",
+        severity: .error,
+        isWaivable: false,
+        summary: "A relationship is deployed as REFERENCE, which mirroring cannot write.",
+        rationale: """
+            Mirroring stores a to-one relationship as the other record's name, a STRING, and never uses references. A \
+            schema written by hand that says REFERENCE makes the server refuse every record of the type: `invalid attempt \
+            to set value type STRING for field … defined to be: REFERENCE`.
 
-                If the field is only in Development, reset Development and import what `modelc plan --format ckdb` writes. If \
-                it is in production, the relationship needs a new name.
-                """,
-            source: "Apple, \"Reading CloudKit Records for Core Data\"; server messages in public logs"
-        ),
+            If the field is only in Development, reset Development and import what `modelc plan --format ckdb` writes. If \
+            it is in production, the relationship needs a new name.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\"; server messages in public logs",
         passing: [
             RuleExample(
                 """

@@ -5,26 +5,24 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let relationshipCardinalityChanged = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP308",
-            name: "relationship-cardinality-changed",
-            severity: .error,
-            summary: "A shipped relationship led to one object and now leads to many, or the other way round.",
-            rationale: """
-                A to-one relationship is a field of the record, the links of many to many are records of their own, and the \
-                many side of one to many is stored nowhere. When an end changes, links move to another place: this version \
-                does not see those that older versions made, nor they its own. The schema hardly changes, so the server \
-                does not object.
+        id: "CKP308",
+        name: "relationship-cardinality-changed",
+        severity: .error,
+        summary: "A shipped relationship led to one object and now leads to many, or the other way round.",
+        rationale: """
+            A to-one relationship is a field of the record, the links of many to many are records of their own, and the \
+            many side of one to many is stored nowhere. When an end changes, links move to another place: this version \
+            does not see those that older versions made, nor they its own. The schema hardly changes, so the server \
+            does not object.
 
-                Keep the relationship as it is and add one with a new name, or copy the links after an update.
+            Keep the relationship as it is and add one with a new name, or copy the links after an update.
 
-                One to one that becomes one to many is legal, and a warning: the other end's field held every link and still \
-                does. The field of this end stays unused, and older versions keep writing it. A relationship that stays while its \
-                inverse is another one is a warning, too, where that changes how many links there can be, or pairs the fields of \
-                one to one anew.
-                """,
-            source: "Apple, \"Reading CloudKit Records for Core Data\": where each kind of relationship is stored"
-        ),
+            One to one that becomes one to many is legal, and a warning: the other end's field held every link and still \
+            does. The field of this end stays unused, and older versions keep writing it. A relationship that stays while its \
+            inverse is another one is a warning, too, where that changes how many links there can be, or pairs the fields of \
+            one to one anew.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\": where each kind of relationship is stored",
         passing: [
             RuleExample(
                 .relationship("tags", of: "Post", isToMany: true) + "\n"

@@ -6,22 +6,20 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let retiredNameReused = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP311",
-            name: "retired-name-reused",
-            severity: .warning,
-            isWaivable: false,
-            summary: "The model uses the name of something that the ledger says is retired.",
-            rationale: """
-                A retired field is still in production, with its type and the values that older versions wrote. A property of \
-                the same name gets that field. With the same type the old values come back, so this is a warning; with \
-                another type the server refuses, so it is an error.
+        id: "CKP311",
+        name: "retired-name-reused",
+        severity: .warning,
+        isWaivable: false,
+        summary: "The model uses the name of something that the ledger says is retired.",
+        rationale: """
+            A retired field is still in production, with its type and the values that older versions wrote. A property of \
+            the same name gets that field. With the same type the old values come back, so this is a warning; with \
+            another type the server refuses, so it is an error.
 
-                Choose a new name. If the property is meant to come back, take the retirement back: \
-                `modelc retire --undo Post.title`.
-                """,
-            source: "Apple, \"Deploying an iCloud Container's Schema\""
-        ),
+            Choose a new name. If the property is meant to come back, take the retirement back: \
+            `modelc retire --undo Post.title`.
+            """,
+        source: "Apple, \"Deploying an iCloud Container's Schema\"",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,

@@ -6,25 +6,23 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let shippedVersionNotDeployed = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP340",
-            name: "shipped-version-not-deployed",
-            severity: .warning,
-            summary: "Production lacks a record type or field that a version needs which shipped.",
-            rationale: """
-                Production creates nothing by itself. The first record that carries such a field fails with `Cannot create or \
-                modify field … in production schema`, and from then on nothing of the store syncs, for every user who has one. \
-                While a version is being developed that is normal (CKP314); when the ledger or a tag says that the version \
-                shipped, it happens to users now or soon. Deploy the schema now: import what `modelc plan --format ckdb` writes \
-                into Development, and deploy it in the CloudKit Console.
+        id: "CKP340",
+        name: "shipped-version-not-deployed",
+        severity: .warning,
+        summary: "Production lacks a record type or field that a version needs which shipped.",
+        rationale: """
+            Production creates nothing by itself. The first record that carries such a field fails with `Cannot create or \
+            modify field … in production schema`, and from then on nothing of the store syncs, for every user who has one. \
+            While a version is being developed that is normal (CKP314); when the ledger or a tag says that the version \
+            shipped, it happens to users now or soon. Deploy the schema now: import what `modelc plan --format ckdb` writes \
+            into Development, and deploy it in the CloudKit Console.
 
-                A version that was recorded and has not shipped is taken back with `modelc lock take-back`. The version's \
-                model must be readable: a version of the bundle that has the recorded checksum, or that of a tag. Fields count \
-                that the current version no longer needs, because the users of the shipped one still write them. With \
-                `--release` this is an error; it is none otherwise, because schemas that grow field by field would begin red.
-                """,
-            source: "Apple, TN3164; server messages in public logs"
-        ),
+            A version that was recorded and has not shipped is taken back with `modelc lock take-back`. The version's \
+            model must be readable: a version of the bundle that has the recorded checksum, or that of a tag. Fields count \
+            that the current version no longer needs, because the users of the shipped one still write them. With \
+            `--release` this is an error; it is none otherwise, because schemas that grow field by field would begin red.
+            """,
+        source: "Apple, TN3164; server messages in public logs",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,

@@ -6,23 +6,21 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let unrelatedEvidence = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP348",
-            name: "unrelated-evidence",
-            severity: .error,
-            summary: "What is said to be in production has no record type of the models.",
-            rationale: """
-                A check against the export of another container finds everything new and nothing wrong. That is the same as no \
-                check, and nobody notices, so it fails: an export or a ledger that holds record types, and none that a model \
-                of the container needs, is an error.
+        id: "CKP348",
+        name: "unrelated-evidence",
+        severity: .error,
+        summary: "What is said to be in production has no record type of the models.",
+        rationale: """
+            A check against the export of another container finds everything new and nothing wrong. That is the same as no \
+            check, and nobody notices, so it fails: an export or a ledger that holds record types, and none that a model \
+            of the container needs, is an error.
 
-                A new container is no such case, because it holds none but `Users`; nor is a model that comes beside another \
-                one whose record types are there; nor is one whose entities were all renamed or retired, which is said by \
-                itself. Where an app begins to mirror a model to a container that holds other record types, say so until the \
-                first deployment: `"rules": {"CKP348": "note"}`. A plan does not ask, because it says what is new.
-                """,
-            source: "modelc: a gate that compared nothing proves nothing"
-        ),
+            A new container is no such case, because it holds none but `Users`; nor is a model that comes beside another \
+            one whose record types are there; nor is one whose entities were all renamed or retired, which is said by \
+            itself. Where an app begins to mirror a model to a container that holds other record types, say so until the \
+            first deployment: `"rules": {"CKP348": "note"}`. A plan does not ask, because it says what is new.
+            """,
+        source: "modelc: a gate that compared nothing proves nothing",
         passing: [
             RuleExample(#"<entity name="Post"/>"#, production: ["Users": ["roles LIST<INT64>"]]),
             RuleExample(

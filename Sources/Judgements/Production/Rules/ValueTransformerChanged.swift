@@ -5,20 +5,18 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let valueTransformerChanged = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP321",
-            name: "value-transformer-changed",
-            severity: .warning,
-            summary: "The bytes of a shipped attribute were written by another value transformer.",
-            rationale: """
-                A transformable attribute is mirrored as the bytes that its transformer makes. Older versions of the app \
-                cannot read what a new transformer writes, and the new one may not read what is there.
+        id: "CKP321",
+        name: "value-transformer-changed",
+        severity: .warning,
+        summary: "The bytes of a shipped attribute were written by another value transformer.",
+        rationale: """
+            A transformable attribute is mirrored as the bytes that its transformer makes. Older versions of the app \
+            cannot read what a new transformer writes, and the new one may not read what is there.
 
-                Let the new transformer read both formats and write the old one until no old version is in use, or add an \
-                attribute with a new name.
-                """,
-            source: "what mirroring writes for transformable attributes; inferred"
-        ),
+            Let the new transformer read both formats and write the old one until no old version is in use, or add an \
+            attribute with a new name.
+            """,
+        source: "what mirroring writes for transformable attributes; inferred",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="color" optional="YES" attributeType="Transformable" valueTransformerName="Color"/></entity>"#,

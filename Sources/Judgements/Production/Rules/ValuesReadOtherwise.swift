@@ -5,25 +5,23 @@ import ObjectModel
 
 extension ProductionRuleTable {
     static let valuesReadOtherwise = Rule<SchemaComparison>(
-        RuleMetadata(
-            id: "CKP349",
-            name: "values-read-otherwise",
-            severity: .error,
-            summary: "An attribute has another type whose values are in the same type of field.",
-            rationale: """
-                Several types of attributes share a type of field: String, UUID and URI are STRING; Binary, Transformable and \
-                Composite are BYTES. The server accepts a change among them, and devices do not understand each other: a text \
-                that is no UUID is read as nothing, and so are bytes that the other kind wrote. Add an attribute with a new \
-                name, or accept the finding with a waiver when you know that every value fits both types.
+        id: "CKP349",
+        name: "values-read-otherwise",
+        severity: .error,
+        summary: "An attribute has another type whose values are in the same type of field.",
+        rationale: """
+            Several types of attributes share a type of field: String, UUID and URI are STRING; Binary, Transformable and \
+            Composite are BYTES. The server accepts a change among them, and devices do not understand each other: a text \
+            that is no UUID is read as nothing, and so are bytes that the other kind wrote. Add an attribute with a new \
+            name, or accept the finding with a waiver when you know that every value fits both types.
 
-                Numbers are a warning: of Integer 16, 32, 64 and Boolean, and of Double, Float and Decimal, one can hold \
-                values that another cannot, in this version or in older ones.
+            Numbers are a warning: of Integer 16, 32, 64 and Boolean, and of Double, Float and Decimal, one can hold \
+            values that another cannot, in this version or in older ones.
 
-                No schema shows it. What shipped does: the model where the branch began (`--against`), a version of the bundle \
-                that the ledger records, or a tag.
-                """,
-            source: "Apple, \"Reading CloudKit Records for Core Data\": the type of field for each type of attribute"
-        ),
+            No schema shows it. What shipped does: the model where the branch began (`--against`), a version of the bundle \
+            that the ledger records, or a tag.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\": the type of field for each type of attribute",
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="code" optional="YES" attributeType="UUID"/></entity>"#,
