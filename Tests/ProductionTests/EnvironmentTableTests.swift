@@ -21,10 +21,10 @@ struct EnvironmentTableTests {
             production: try evidence("RECORD TYPE CD_Post ( \(Self.framework), CD_title STRING, CD_rank INT64 );")
         )
         #expect(
-            table.lines == [
-                "field            model      development  production",
-                "CD_Post.CD_date  TIMESTAMP  TIMESTAMP    missing",
-                "CD_Post.CD_rank  DOUBLE     DOUBLE       INT64",
+            table.cells == [
+                ["field", "model", "development", "production"],
+                ["CD_Post.CD_date", "TIMESTAMP", "TIMESTAMP", "missing"],
+                ["CD_Post.CD_rank", "DOUBLE", "DOUBLE", "INT64"],
             ]
         )
     }
@@ -33,9 +33,10 @@ struct EnvironmentTableTests {
     func complete() throws {
         let model = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"), scope: .shared)
         let deployed = try model.deployed()
-        #expect(EnvironmentTable(needed: model.schemas[0], development: deployed, production: deployed).lines == [])
+        #expect(EnvironmentTable(needed: model.schemas[0], development: deployed, production: deployed).cells == [])
         let nothing = try evidence("RECORD TYPE Users ( roles LIST<INT64> );")
-        let lines = EnvironmentTable(needed: model.schemas[0], development: deployed, production: nothing).lines
+        let table = EnvironmentTable(needed: model.schemas[0], development: deployed, production: nothing)
+        let lines = table.cells.compactMap(\.first)
         let types = Set(lines.dropFirst().compactMap { $0.split(separator: ".CD_").first.map(String.init) })
         #expect(types.isSuperset(of: ["CDMR", "CD_Post", "CD_Tag"]))
         #expect(lines.contains { $0.hasPrefix("cloudkit.share.") })

@@ -122,7 +122,7 @@ extension Compilation {
             guard let known = production[schema.container], let there = known.development?.evidence,
                 let deployed = known.evidence
             else { return [] }
-            return EnvironmentTable(needed: schema, development: there, production: deployed).lines
+            return EnvironmentTable(needed: schema, development: there, production: deployed).cells.aligned()
         }
     }
 

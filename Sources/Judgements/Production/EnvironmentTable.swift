@@ -32,15 +32,9 @@ public struct EnvironmentTable: Hashable, Sendable {
         }.filter { !$0.isEverywhere }
     }
 
-    /// The table for people, a heading first; empty when all three agree.
-    public var lines: [String] {
-        if rows.isEmpty { return [] }
-        let cells = [["field", "model", "development", "production"]] + rows.map(\.cells)
-        let widths = cells[0].indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
-        return cells.map { row in
-            let padded = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-            return padded.dropLast().joined(separator: "  ") + "  " + (row.last ?? "")
-        }
+    /// The cells of the table, a heading first; empty when all three agree.
+    public var cells: [[String]] {
+        rows.isEmpty ? [] : [["field", "model", "development", "production"]] + rows.map(\.cells)
     }
 
     private static func types(of recordType: String, in evidence: SchemaEvidence) -> [String: FieldType] {
