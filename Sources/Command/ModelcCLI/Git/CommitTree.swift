@@ -1,7 +1,7 @@
 /// The files of a commit. Links in it are not followed.
 struct CommitTree: ModelTree {
     private let repository: GitRepository
-    private let commit: String
+    let commit: String
     /// What the commit is called in paths that are shown.
     private let name: String
 

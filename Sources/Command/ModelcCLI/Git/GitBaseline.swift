@@ -96,7 +96,9 @@ extension [GitBaseline] {
     func deletedModels(settings stated: String?) throws(CommandFailure) -> [ModelInput] {
         let known = Set(map { Path.resolved(Path.model(of: $0.path)) })
         var deleted: [String: ModelInput] = [:]
-        for base in map(\.base) {
+        var bases: [MergeBase] = []
+        for base in map(\.base) where !bases.contains(where: base.isSame) { bases.append(base) }
+        for base in bases {
             for path in try base.modelsThatAreGone() where !known.contains(Path.resolved(path)) {
                 // One that could not be read then was no model that anything was deployed from.
                 guard deleted[path] == nil, var model = (try? ModelLoader(tree: base.tree).models(at: path))?.first
