@@ -35,16 +35,21 @@ extension SchemaChange {
     }
 }
 
+extension MirroredSchema {
+    /// Whether it has a record type, or a field that counts.
+    func has(_ subject: LedgerSubject, where counts: (MirroredField) -> Bool = { _ in true }) -> Bool {
+        switch subject {
+        case .recordType(let name): recordType(named: name) != nil
+        case .field(let type, let name): recordType(named: type)?.field(named: name).map(counts) == true
+        case .entity: false
+        }
+    }
+}
+
 extension SchemaComparison {
     /// Whether a version needs what a change says is missing, and shipped: then users miss it, which is said apart.
     func isMissedByUsers(_ change: SchemaChange) -> Bool {
-        switch change {
-        case .typeMissing(let type): shipped.contains { $0.schema.recordType(named: type.name) != nil }
-        case .fieldMissing(let type, let field):
-            shipped.contains {
-                $0.schema.recordType(named: type.name)?.field(named: field.name)?.isWrittenByShippedVersions == true
-            }
-        default: false
-        }
+        guard let subject = change.missingSubject else { return false }
+        return shipped.contains { $0.schema.has(subject, where: \.isWrittenByShippedVersions) }
     }
 }

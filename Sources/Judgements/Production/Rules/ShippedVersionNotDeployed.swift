@@ -88,7 +88,7 @@ extension SchemaComparison {
         var seen: Set<LedgerSubject> = []
         // What the model still needs may be there under another name, which is a change of its own.
         func isNew(_ subject: LedgerSubject) -> Bool {
-            (missing.contains(subject) || !needs(subject)) && seen.insert(subject).inserted
+            (missing.contains(subject) || !needed.has(subject)) && seen.insert(subject).inserted
         }
         return shipped.reversed().flatMap { version in
             version.schema.recordTypes.compactMap { type in
@@ -104,14 +104,6 @@ extension SchemaComparison {
                 if fields.isEmpty { return nil }
                 return Outage(version: version, recordType: type.name, fields: fields.map(\.name))
             }
-        }
-    }
-
-    private func needs(_ subject: LedgerSubject) -> Bool {
-        switch subject {
-        case .recordType(let name): needed.recordType(named: name) != nil
-        case .field(let recordType, let name): needed.recordType(named: recordType)?.field(named: name) != nil
-        default: false
         }
     }
 }
