@@ -19,33 +19,33 @@ public struct PlannedRecordType: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - claims: What each model needs of it, in the order of the run; nearly always one does, or none.
+    ///   - needs: What each model needs of it, in the order of the run; nearly always one does, or none.
     ///   - production: What production holds, when that is known.
     ///   - development: What Development holds, when that is known.
     ///   - isMirrored: Whether mirroring wrote it for the models, so that what they lack was there once.
     init(
         name: String,
-        neededBy claims: [RecordTypeClaim],
+        needed needs: [NeededRecordType],
         production: SchemaEvidence?,
         development: SchemaEvidence?,
         isMirrored: Bool
     ) {
         self.name = name
         var seen: Set<String> = []
-        entities = claims.flatMap(\.entities).filter { seen.insert($0).inserted }
-        let needed = claims.dropFirst().reduce(claims.first?.fields ?? []) { $0.joined(with: $1.fields) }
+        entities = needs.flatMap(\.entities).filter { seen.insert($0).inserted }
+        let needed = needs.dropFirst().reduce(needs.first?.fields ?? []) { $0.joined(with: $1.fields) }
         let deployed = production?.recordType(named: name)
         let developed = development?.recordType(named: name)
         isNew = deployed == nil && developed == nil
         guard !isNew else {
             fields = needed
-            grants = claims.first?.type.grants ?? []
+            grants = needs.first?.type.grants ?? []
             return
         }
         let joining = FieldJoining(
             recordType: name,
             isMirrored: isMirrored,
-            isPublic: claims.contains { $0.type.isPublic },
+            isPublic: needs.contains { $0.type.isPublic },
             evidence: deployed == nil ? nil : production
         )
         fields = joining.fields(
@@ -72,7 +72,7 @@ public struct PlannedRecordType: Hashable, Sendable {
 }
 
 /// What one model needs of a record type.
-struct RecordTypeClaim {
+struct NeededRecordType {
     let type: MirroredRecordType
     let graph: ModelGraph
     /// Whether its fields may be encrypted at all: not when a store in the public database writes them.

@@ -58,16 +58,15 @@ public struct SchemaPlan: Hashable, Sendable {
         container = parts.compactMap(\.needed.container).first
         scopes = DatabaseScope.allCases.filter { scope in parts.contains { $0.needed.scopes.contains(scope) } }
         roles = Self.roles(of: [production, development].compactMap(\.self))
-        var claims: [String: [RecordTypeClaim]] = [:]
-        for claim in parts.flatMap(\.claims) { claims[claim.type.name, default: []].append(claim) }
+        let needed = Dictionary(grouping: parts.flatMap(\.neededRecordTypes), by: \.type.name)
         let deployed = [production, development].compactMap(\.self).flatMap(\.schema.recordTypes).map(\.name)
-        recordTypes = Set(claims.keys).union(deployed).sortedByBytes { $0 }.map { name in
+        recordTypes = Set(needed.keys).union(deployed).sortedByBytes { $0 }.map { name in
             PlannedRecordType(
                 name: name,
-                neededBy: claims[name] ?? [],
+                needed: needed[name] ?? [],
                 production: production,
                 development: development,
-                isMirrored: name.hasPrefix(MirroringNames.prefix) && (claims[name] != nil || !otherTypes.contains(name))
+                isMirrored: name.hasPrefix(MirroringNames.prefix) && (needed[name] != nil || !otherTypes.contains(name))
             )
         }
     }
@@ -100,10 +99,10 @@ public struct SchemaPlanPart: Sendable {
         self.needed = needed
     }
 
-    fileprivate var claims: [RecordTypeClaim] {
+    fileprivate var neededRecordTypes: [NeededRecordType] {
         let publicTypes = model.publicRecordTypes(in: needed.container)
         return needed.recordTypes.map {
-            RecordTypeClaim(type: $0, graph: model.graph, isEncryptable: !publicTypes.contains($0.name))
+            NeededRecordType(type: $0, graph: model.graph, isEncryptable: !publicTypes.contains($0.name))
         }
     }
 }
