@@ -15,6 +15,8 @@ public struct MirroredModel: Sendable {
     public let contributors: [Int]
     /// The containers of the stores, in their order.
     public let containers: [MirroredContainer]
+    /// The inheritance trees in which two properties have the same name, upper and lower case not told apart.
+    public let treesWithSimilarNames: [MirroredTree]
     let indexes: IndexPolicy
 
     /// Mirrors a model.
@@ -25,7 +27,7 @@ public struct MirroredModel: Sendable {
         let members = scope.stores.map { Self.entities(of: $0, in: graph.model, graph: graph) }
         self.members = members
         contributors = Self.contributors(of: members.joined(), in: graph)
-        containers = Self.containers(of: scope.stores).map { stores in
+        let containers = Self.containers(of: scope.stores).map { stores in
             let entities = Self.inOrder(stores.flatMap { members[$0] })
             let contributors = Self.contributors(of: entities, in: graph)
             let publicStores = stores.filter { scope.stores[$0].scope == .public }
@@ -39,11 +41,8 @@ public struct MirroredModel: Sendable {
                 )
             )
         }
-    }
-
-    /// The inheritance trees in which two properties have the same name, upper and lower case not told apart.
-    public var treesWithSimilarNames: [MirroredTree] {
-        containers.flatMap(\.trees).filter { $0.hasSimilarNames(in: graph) }
+        self.containers = containers
+        treesWithSimilarNames = containers.flatMap(\.trees).filter { $0.hasSimilarNames(in: graph) }
     }
 
     /// What each container must hold, in the order of the stores.

@@ -63,7 +63,14 @@ public struct Declared<Value: NamedElement> {
     public let value: Value
     /// Where the model has it; of an element of a composite the owner is counted among the composites.
     public let position: PropertyPosition
-    fileprivate let path: String
+    @usableFromInline let path: String
+
+    @usableFromInline init(owner: String, value: Value, position: PropertyPosition, path: String) {
+        self.owner = owner
+        self.value = value
+        self.position = position
+        self.path = path
+    }
 
     /// `Entity.property`, for messages.
     public var symbol: String { "\(owner).\(value.name)" }
@@ -84,7 +91,7 @@ extension ManagedObjectModel {
 
     /// The attributes that some entities declare, as far as they are wanted. A rule says which it is after, because nearly
     /// all are in order and need not even be copied.
-    public func attributes(of owners: [Int], where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
+    @inlinable public func attributes(of owners: [Int], where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         var found: [Declared<Attribute>] = []
         for owner in owners {
             add(entities[owner].attributes, of: entities[owner].name, at: owner, to: &found, where: isWanted)
@@ -93,7 +100,10 @@ extension ManagedObjectModel {
     }
 
     /// The relationships that some entities declare, as far as they are wanted.
-    public func relationships(of owners: [Int], where isWanted: (Relationship) -> Bool) -> [Declared<Relationship>] {
+    @inlinable public func relationships(
+        of owners: [Int],
+        where isWanted: (Relationship) -> Bool
+    ) -> [Declared<Relationship>] {
         var found: [Declared<Relationship>] = []
         for owner in owners {
             add(entities[owner].relationships, of: entities[owner].name, at: owner, to: &found, where: isWanted)
@@ -102,7 +112,7 @@ extension ManagedObjectModel {
     }
 
     /// The attributes of entities, then the elements of composites, as far as they are wanted.
-    public func allAttributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
+    @inlinable public func allAttributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         var found = attributes(of: Array(entities.indices), where: isWanted)
         for owner in composites.indices {
             add(composites[owner].attributes, of: composites[owner].name, at: owner, to: &found, where: isWanted)
@@ -110,7 +120,7 @@ extension ManagedObjectModel {
         return found
     }
 
-    private func add<Value: NamedElement>(
+    @inlinable func add<Value: NamedElement>(
         _ values: [Value],
         of owner: String,
         at ownerPosition: Int,

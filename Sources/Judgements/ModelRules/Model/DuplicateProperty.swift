@@ -47,8 +47,9 @@ extension ModelRuleTable {
                 related: [.init("the first declaration", at: model.location(firstOrigin, "name"))]
             )
         }
-        graph.walkInheritance { entity, _, repetitions in
-            for (property, first) in repetitions where first.entity == entity || graph.hasCompleteInheritance(entity) {
+        graph.walkInheritance { entity, own, inherited in
+            for (property, first) in repetitions(in: own, inherited)
+            where first.entity == entity || graph.hasCompleteInheritance(entity) {
                 report(property.symbol, at: property.origin, first: first.symbol, at: first.origin)
             }
         }
@@ -57,6 +58,21 @@ extension ModelRuleTable {
                 let symbol = "\(composite.name).\(attribute.name)"
                 report(symbol, at: attribute.origin, first: symbol, at: first.origin)
             }
+        }
+    }
+
+    /// The properties whose names the entity has already, each with the first declaration.
+    private static func repetitions(
+        in own: [DeclaredProperty],
+        _ inherited: [String: DeclaredProperty]
+    ) -> [(property: DeclaredProperty, first: DeclaredProperty)] {
+        var firsts: [String: Int] = [:]
+        firsts.reserveCapacity(own.count)
+        return own.indices.compactMap { index in
+            if let first = inherited[own[index].name] { return (own[index], first) }
+            if let first = firsts[own[index].name] { return (own[index], own[first]) }
+            firsts[own[index].name] = index
+            return nil
         }
     }
 }

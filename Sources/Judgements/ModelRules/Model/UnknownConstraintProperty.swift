@@ -31,11 +31,13 @@ extension ModelRuleTable {
         ]
     ) { graph, findings in
         guard graph.model.entities.contains(where: { !$0.uniquenessConstraints.isEmpty }) else { return }
-        graph.walkInheritance { position, scope, _ in
+        graph.walkInheritance { position, own, inherited in
             guard graph.hasCompleteInheritance(position) else { return }
             let entity = graph.model.entities[position]
+            let names = Set(own.map(\.name))
             for constraint in entity.uniquenessConstraints {
-                for property in constraint.properties where scope[property.name] == nil {
+                for property in constraint.properties
+                where !names.contains(property.name) && inherited[property.name] == nil {
                     findings.report(
                         "'\(entity.name)' is unique by '\(property.name)', which is no property of it",
                         at: graph.model.location(property.origin, "value"),

@@ -31,11 +31,14 @@ extension ModelRuleTable {
         guard graph.model.entities.contains(where: { !$0.fetchIndexes.isEmpty || !$0.compoundIndexes.isEmpty }) else {
             return
         }
-        graph.walkInheritance { position, scope, _ in
+        graph.walkInheritance { position, own, inherited in
             guard graph.hasCompleteInheritance(position) else { return }
             let entity = graph.model.entities[position]
+            let names = Set(own.map(\.name))
             func require(_ keyPath: String, at location: SourceLocation) {
-                guard let first = keyPath.split(separator: ".").first, scope[String(first)] == nil else { return }
+                guard let first = keyPath.split(separator: ".").first.map(String.init),
+                    !names.contains(first), inherited[first] == nil
+                else { return }
                 findings.report(
                     "'\(entity.name)' has an index on '\(keyPath)', which is no property of it",
                     at: location,

@@ -17,15 +17,19 @@ struct DeclaredProperty {
 extension ModelGraph {
     /// An entity's own properties: attributes, relationships, fetched properties.
     func properties(of entity: Int, where isWanted: (String) -> Bool = { _ in true }) -> [DeclaredProperty] {
-        let value = model.entities[entity]
-        func named(_ elements: [some NamedElement]) -> [DeclaredProperty] {
+        var found: [DeclaredProperty] = []
+        let owner = model.entities[entity].name
+        func add(_ elements: [some NamedElement]) {
             // By position, because a loop over the elements copies each, and nearly all are unwanted.
-            elements.indices.filter { isWanted(elements[$0].name) }.map {
-                let (name, origin) = (elements[$0].name, elements[$0].origin)
-                return DeclaredProperty(entity: entity, owner: value.name, name: name, origin: origin)
+            for index in elements.indices where isWanted(elements[index].name) {
+                let (name, origin) = (elements[index].name, elements[index].origin)
+                found.append(DeclaredProperty(entity: entity, owner: owner, name: name, origin: origin))
             }
         }
-        return named(value.attributes) + named(value.relationships) + named(value.fetchedProperties)
+        add(model.entities[entity].attributes)
+        add(model.entities[entity].relationships)
+        add(model.entities[entity].fetchedProperties)
+        return found
     }
 
     /// The relationships of all entities, as far as they are wanted.
@@ -41,37 +45,31 @@ extension ModelGraph {
     /// Whether all ancestors are known; an unknown parent or a circle leaves open what else is inherited.
     func hasCompleteInheritance(_ entity: Int) -> Bool { model.entities[roots[entity]].parentName == nil }
 
-    /// Visits all entities, each after its parent, with the first declaration of every name that it has or inherits, and
-    /// with those of its own properties that repeat a name.
+    /// Visits all entities, each after its parent, with its own properties and the first declaration of every name that it
+    /// inherits.
     ///
     /// Names enter the scope with their entity and leave it when its subentities are done, so that the whole walk is linear
     /// however deep the trees are.
     func walkInheritance(
-        _ visit: (_ entity: Int, _ scope: [String: DeclaredProperty], _ repetitions: [Repetition]) -> Void
+        _ visit: (_ entity: Int, _ own: [DeclaredProperty], _ inherited: [String: DeclaredProperty]) -> Void
     ) {
         var scope: [String: DeclaredProperty] = [:]
         var entered: [[String]] = []
         for step in visits {
             switch step {
             case .enter(let entity):
-                var names: [String] = []
-                var repetitions: [Repetition] = []
-                for property in properties(of: entity) where !property.name.isEmpty {
-                    if let first = scope[property.name] {
-                        repetitions.append((property, first))
-                    } else {
-                        scope[property.name] = property
-                        names.append(property.name)
-                    }
+                let own = properties(of: entity, where: { !$0.isEmpty })
+                visit(entity, own, scope)
+                entered.append([])
+                // Most entities have no subentities that would look their names up.
+                if children[entity].isEmpty { continue }
+                for property in own where scope[property.name] == nil {
+                    scope[property.name] = property
+                    entered[entered.count - 1].append(property.name)
                 }
-                entered.append(names)
-                visit(entity, scope, repetitions)
             case .leave:
                 for name in entered.removeLast() { scope[name] = nil }
             }
         }
     }
-
-    /// A declaration whose name the entity has already.
-    typealias Repetition = (property: DeclaredProperty, first: DeclaredProperty)
 }
