@@ -7,7 +7,9 @@ import Testing
 @Suite("The compiler takes stacks", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
 struct StackTypeCheckTests {
     private static let options = [5, 6].flatMap { mode in
-        [false, true].map { TypeChecker.Options(languageMode: mode, isDebug: $0) }
+        [false, true].map {
+            TypeChecker.Options(languageMode: mode, isDebug: $0, isIsolatedToMainActor: $0)
+        }
     }
     /// What an app does with a stack.
     private static let use = """
@@ -21,6 +23,11 @@ struct StackTypeCheckTests {
                 let stack = try BlogStack(mode: .inMemory)
                 try await stack.load()
                 _ = [stack.privateStore, stack.sharedStore, stack.persistentStore(.shared)]
+                let context = stack.newBackgroundContext(name: "import", author: "Importer")
+                try context.save()
+                for await event in stack.mirroringEvents {
+                    if event.type == .export, event.endDate != nil, let error = event.error { throw error }
+                }
                 #if DEBUG
                     try stack.initializeCloudKitSchema(options: [.dryRun, .printSchema])
                 #endif
@@ -34,6 +41,21 @@ struct StackTypeCheckTests {
         let files = try files(of: generatedStack(.sharedPair, accessLevel: accessLevel)) + [("App.swift", Self.use)]
         let complaints = try checker.complaints(about: files, options: options)
         #expect(complaints == [])
+    }
+
+    @Test("Opens older stores through the stages of a migration")
+    func migration() throws {
+        let checker = try #require(TypeChecker.shared)
+        let use = """
+            import CoreData
+
+            @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+            @MainActor func start(_ stages: [NSMigrationStage]) async throws {
+                try await BlogStack().load(migratingBy: NSStagedMigrationManager(stages))
+            }
+            """
+        let files = try files(of: generatedStack(.sharedPair)) + [("App.swift", use)]
+        #expect(try checker.complaints(about: files) == [])
     }
 
     @Test("Stores of every scope, and one that stays on the device")

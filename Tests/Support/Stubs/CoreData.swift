@@ -17,6 +17,10 @@
         get { fatalError() }
         set {}
     }
+    open var name: String? {
+        get { fatalError() }
+        set {}
+    }
     open var transactionAuthor: String? {
         get { fatalError() }
         set {}
@@ -192,6 +196,27 @@ public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSe
     open func canUpdateRecord(forManagedObjectWith objectID: NSManagedObjectID) -> Bool { fatalError() }
     @available(macOS 11.0, iOS 14.0, tvOS 14.0, watchOS 7.0, *)
     open func canDeleteRecord(forManagedObjectWith objectID: NSManagedObjectID) -> Bool { fatalError() }
+
+    @available(macOS 11.0, iOS 14.0, tvOS 14.0, watchOS 7.0, *)
+    open class var eventChangedNotification: NSNotification.Name { fatalError() }
+    @available(macOS 11.0, iOS 14.0, tvOS 14.0, watchOS 7.0, *)
+    open class var eventNotificationUserInfoKey: String { fatalError() }
+
+    @available(macOS 11.0, iOS 14.0, tvOS 14.0, watchOS 7.0, *)
+    public enum EventType: Int, Sendable {
+        case setup
+        case `import`
+        case export
+    }
+
+    @available(macOS 11.0, iOS 14.0, tvOS 14.0, watchOS 7.0, *)
+    @objc open class Event: NSObject {
+        open var type: EventType { fatalError() }
+        open var storeIdentifier: String { fatalError() }
+        open var startDate: Date { fatalError() }
+        open var endDate: Date? { fatalError() }
+        open var error: (any Error)? { fatalError() }
+    }
 }
 
 // MARK: - Migration

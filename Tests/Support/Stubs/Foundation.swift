@@ -73,6 +73,27 @@ extension NSObject: Hashable {
     open func url(forResource name: String?, withExtension ext: String?) -> URL? { fatalError() }
 }
 
+@objc open class NSNotification: NSObject {
+    public struct Name: Hashable, Sendable {}
+}
+
+public struct Notification {
+    public var userInfo: [AnyHashable: Any]? { fatalError() }
+}
+
+@objc open class OperationQueue: NSObject, @unchecked Sendable {}
+
+@objc open class NotificationCenter: NSObject, @unchecked Sendable {
+    open class var `default`: NotificationCenter { fatalError() }
+    open func addObserver(
+        forName name: NSNotification.Name?,
+        object obj: Any?,
+        queue: OperationQueue?,
+        using block: @escaping @Sendable (Notification) -> Void
+    ) -> any NSObjectProtocol { fatalError() }
+    open func removeObserver(_ observer: Any) {}
+}
+
 @objc open class ProcessInfo: NSObject {
     open class var processInfo: ProcessInfo { fatalError() }
     open var arguments: [String] { fatalError() }
