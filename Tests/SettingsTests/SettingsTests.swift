@@ -25,7 +25,7 @@ struct SettingsTests {
                 {"path": "Other.xcdatamodel", "generate": [
                   {"template": "managed-objects", "output": "Sources", "singleFile": "Models.swift", "style": "xcode",
                    "xcode": "26", "access": "package", "imports": ["UIKit", "Tools"], "isolated": true,
-                   "respectCodegen": true},
+                   "target": "App", "respectCodegen": true},
                   {"template": "Templates", "output": "."},
                 ], "migration": "staged", "encryptedTwins": [
                   {"attribute": "Trip.note", "twin": "privateNote"},
@@ -58,6 +58,7 @@ struct SettingsTests {
             access: .package,
             imports: [located("UIKit"), located("Tools")],
             isIsolated: true,
+            target: located("App"),
             respectsCodegen: true
         )
         let own = Settings.Generation(template: located("Templates"), output: located("."))

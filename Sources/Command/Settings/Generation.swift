@@ -22,6 +22,8 @@ extension Settings {
         public var imports: [Located<String>] = []
         /// Whether declarations belong to the actor that a module makes its default, instead of being `nonisolated`.
         public var isIsolated = false
+        /// The target of the package or project that compiles the files; nil when every target with the model does.
+        public var target: Located<String>?
         /// Whether entities that Xcode generates sources for are left to Xcode.
         public var respectsCodegen = false
     }

@@ -33,6 +33,7 @@ public import Diagnostics
 ///               "access": "internal",            // or package, public
 ///               "imports": ["UIKit"],
 ///               "isolated": false,
+///               "target": "App",                 // whose build writes the files, with the plugin
 ///               "respectCodegen": false,
 ///             },
 ///           ],

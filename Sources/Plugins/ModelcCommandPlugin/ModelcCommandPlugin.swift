@@ -10,28 +10,47 @@ struct ModelcCommandPlugin: CommandPlugin {
         var options = ArgumentExtractor(arguments)
         let names = options.extractOption(named: "target")
         let targets = names.isEmpty ? context.package.targets : try context.package.targets(named: names)
-        let models = targets.compactMap(\.sourceModule).flatMap { target in
-            target.sourceFiles.map(\.url).filter { ["xcdatamodeld", "xcdatamodel"].contains($0.pathExtension) }
-        }
+        try generate(
+            from: targets.compactMap(\.sourceModule).flatMap { $0.sourceFiles.map(\.url) },
+            with: try context.tool(named: "modelc").url,
+            options.remainingArguments,
+            in: context.package.directoryURL
+        )
+    }
+
+    private func generate(from files: [URL], with modelc: URL, _ arguments: [String], in folder: URL) throws {
+        let models = files.filter { ["xcdatamodeld", "xcdatamodel"].contains($0.pathExtension) }
         guard !models.isEmpty else {
             Diagnostics.error("no target has a data model; name one with --target")
             return
         }
-        let status = try run(
-            try context.tool(named: "modelc").url,
-            ["generate"] + models.map(\.path) + options.remainingArguments,
-            in: context.package.directoryURL
-        )
-        if status != 0 { Diagnostics.error("modelc generate ended with status \(status)") }
-    }
-
-    private func run(_ tool: URL, _ arguments: [String], in folder: URL) throws -> Int32 {
         let process = Process()
-        process.executableURL = tool
-        process.arguments = arguments
+        process.executableURL = modelc
+        process.arguments = ["generate"] + models.map(\.path) + arguments
         process.currentDirectoryURL = folder
         try process.run()
         process.waitUntilExit()
-        return process.terminationStatus
+        if process.terminationStatus != 0 {
+            Diagnostics.error("modelc generate ended with status \(process.terminationStatus)")
+        }
     }
 }
+
+#if canImport(XcodeProjectPlugin)
+    import XcodeProjectPlugin
+
+    /// The same for the targets of an Xcode project.
+    extension ModelcCommandPlugin: XcodeCommandPlugin {
+        func performCommand(context: XcodePluginContext, arguments: [String]) throws {
+            var options = ArgumentExtractor(arguments)
+            let names = options.extractOption(named: "target")
+            let targets = context.xcodeProject.targets.filter { names.isEmpty || names.contains($0.displayName) }
+            try generate(
+                from: targets.flatMap { $0.inputFiles.map(\.url) },
+                with: try context.tool(named: "modelc").url,
+                options.remainingArguments,
+                in: context.xcodeProject.directoryURL
+            )
+        }
+    }
+#endif

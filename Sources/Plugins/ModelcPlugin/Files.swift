@@ -1,5 +1,4 @@
 import Foundation
-import PackagePlugin
 
 /// Finds what a command reads, and names what it writes.
 enum Files {
@@ -14,14 +13,19 @@ enum Files {
         }
     }
 
+    /// The parts of all models in a package.
+    static func partsOfModels(below package: URL) -> [URL] {
+        all(below: package, options: [.skipsHiddenFiles], where: isModel).flatMap(parts)
+    }
+
     /// Templates of one's own, which `modelc.json` may name.
     static func templates(below folder: URL) -> [URL] {
         all(below: folder, options: [.skipsHiddenFiles]) { $0.pathExtension == "mustache" }
     }
 
-    /// The nearest `modelc.json` in a folder above a model, as modelc itself would find it.
-    static func settings(above model: URL, within package: URL) -> URL? {
-        var folder = model.deletingLastPathComponent()
+    /// The nearest `modelc.json` in a folder or above it, as modelc itself would find it.
+    static func settings(in folder: URL, within package: URL) -> URL? {
+        var folder = folder
         while folder.path.hasPrefix(package.path) {
             let file = folder.appending(path: "modelc.json")
             if FileManager.default.fileExists(atPath: file.path) { return file }
@@ -31,9 +35,8 @@ enum Files {
     }
 
     /// `Models+Blog.generated.swift` for `Models/Blog.xcdatamodeld`: no two models of a target have the same.
-    static func outputName(of model: URL, in target: any SourceModuleTarget) -> String {
-        let folders = target.directoryURL.pathComponents.count
-        let path = model.deletingPathExtension().pathComponents.dropFirst(folders)
+    static func outputName(of model: URL, in folder: URL) -> String {
+        let path = model.deletingPathExtension().pathComponents.dropFirst(folder.pathComponents.count)
         return path.map { $0.replacing("+", with: "++") }.joined(separator: "+") + ".generated.swift"
     }
 

@@ -59,6 +59,7 @@ extension JSONShape {
         .init("access", .word(of: AccessLevel.self), "Who can use the declarations."),
         .init("imports", .list(.text), "Modules to be imported besides."),
         .init("isolated", .truth, "Whether declarations go without nonisolated, for compilers before Swift 6.1."),
+        .init("target", .text, "The target that compiles the files; otherwise every target with the model does."),
         .init("respectCodegen", .truth, "Whether entities that Xcode generates sources for are left to it."),
     ])
 

@@ -7,7 +7,7 @@ enum Option: String, CaseIterable {
     case evidence, base, shipped, shippedTags = "shipped-tags", reason, recording, undo
     case singleFile = "single-file", dryRun = "dry-run", listOutputs = "list-outputs"
     case noCache = "no-cache"
-    case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", isolated
+    case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", isolated, target
     case export, context
     case matrix, drafts
 

@@ -21,7 +21,6 @@ struct GenerateCommand {
 
     private func run() throws(CommandFailure) -> ExitStatus {
         var request = try workspace.request(for: workspace.arguments.operands)
-        if overrides.singleFile != nil, request.models.count > 1 { throw .usage("--single-file takes one model") }
         let (plans, outputGuard) = try plans(for: &request)
         let generated = try generated(request, plans)
         let status = try workspace.publish(generated.result, failOn: request.failureThreshold)
@@ -49,7 +48,7 @@ struct GenerateCommand {
     private func plans(
         for request: inout CompilerRequest
     ) throws(CommandFailure) -> (plans: [GenerationPlan], outputGuard: OutputGuard) {
-        var planner = GenerationPlanner(overrides)
+        var planner = GenerationPlanner(overrides, namesModels: !workspace.arguments.operands.isEmpty)
         var planned: [(model: ModelInput, plan: GenerationPlan)] = []
         var idle: [String] = []
         for model in request.models {
@@ -62,7 +61,11 @@ struct GenerateCommand {
         if let file = planner.problems.first?.file {
             throw try workspace.refusal(of: file, planner.problems.filter { $0.file == file }.map(\.diagnostic))
         }
+        if overrides.singleFile != nil, planned.count > 1 { throw .usage("--single-file takes one model") }
         if planned.isEmpty {
+            if let target = overrides.target {
+                throw .usage("modelc.json generates nothing for the target '\(target)'")
+            }
             throw .usage("generate needs --output <folder> or --single-file <file>, or \"generate\" in modelc.json")
         }
         for path in idle { workspace.inform("nothing is generated from '\(path)': modelc.json asks for nothing") }

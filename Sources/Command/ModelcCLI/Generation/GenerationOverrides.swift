@@ -9,6 +9,8 @@ struct GenerationOverrides {
     let folder: String?
     /// The name of `--single-file`.
     let singleFile: FileName?
+    /// `--target`: the one whose sources are written.
+    let target: String?
     private let style: ManagedObjectStyle?
     private let xcode: XcodeVersion?
     private let accessLevel: AccessLevel?
@@ -18,6 +20,7 @@ struct GenerationOverrides {
 
     static let options: Set<Option> = [
         .template, .output, .singleFile, .style, .xcode, .access, .importedModule, .isolated, .respectCodegen,
+        .target,
     ]
 
     init(_ arguments: Arguments) throws(CommandFailure) {
@@ -25,6 +28,7 @@ struct GenerationOverrides {
         let file = try Self.singleFile(arguments)
         singleFile = file?.name
         folder = file?.folder ?? arguments.value(.output)
+        target = arguments.value(.target)
         xcode = try arguments.choice(.xcode)
         // Whoever names a version of Xcode wants its text.
         style = try arguments.choice(.style) ?? xcode.map { _ in .xcode }

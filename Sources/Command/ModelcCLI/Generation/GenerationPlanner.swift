@@ -10,9 +10,14 @@ struct GenerationPlanner {
     /// The folders of the settings that decided where files go. Nothing is written outside of them.
     private(set) var settingsFolders: [String] = []
     private let overrides: GenerationOverrides
+    /// Whether the command line names the models; otherwise the settings do.
+    private let namesModels: Bool
     private var templates = TemplateReader()
 
-    init(_ overrides: GenerationOverrides) { self.overrides = overrides }
+    init(_ overrides: GenerationOverrides, namesModels: Bool) {
+        self.overrides = overrides
+        self.namesModels = namesModels
+    }
 
     /// The plan for a model; nil when nobody asks for anything.
     mutating func plan(for model: ModelInput) throws(CommandFailure) -> GenerationPlan? {
@@ -23,9 +28,16 @@ struct GenerationPlanner {
     private mutating func tasks(for model: ModelInput) throws(CommandFailure) -> [GenerationTask] {
         if !overrides.templates.isEmpty { return try namedTasks() }
         if let settings = model.settings, !model.generations.isEmpty {
-            return model.generations.compactMap { task(for: $0, in: settings) }
+            return model.generations.filter(isWanted).compactMap { task(for: $0, in: settings) }
         }
-        return overrides.folder == nil ? [] : [GenerationTask()]
+        let isAskedFor = overrides.folder != nil && (overrides.target == nil || namesModels)
+        return isAskedFor ? [GenerationTask()] : []
+    }
+
+    /// Whether an entry is for the target. One that names none is for every target that has the model itself.
+    private func isWanted(_ entry: Settings.Generation) -> Bool {
+        guard let target = overrides.target else { return true }
+        return entry.target.map { $0.value == target } ?? namesModels
     }
 
     private mutating func namedTasks() throws(CommandFailure) -> [GenerationTask] {
@@ -43,6 +55,11 @@ struct GenerationPlanner {
             task.template = try templates.template(entry.template.value, in: folder)
         } catch {
             diagnostics.append(.wrongValue(error.message, of: entry.template))
+        }
+        if overrides.target != nil, entry.target == nil, NamedProduct.named(entry.template.value)?.isTests == true {
+            let message = "'\(entry.template.value)' writes tests, which an app cannot compile"
+            let help = "Say which target they are for: \"target\": \"AppTests\"."
+            diagnostics.append(.wrongValue(message, help: help, of: entry.template))
         }
         task.folder = Path.join(folder, Self.normalized(entry.output.value))
         if overrides.folder == nil, !settingsFolders.contains(folder) { settingsFolders.append(folder) }

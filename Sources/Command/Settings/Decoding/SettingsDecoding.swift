@@ -64,7 +64,7 @@ extension Settings.Store {
 
 extension Settings.Generation {
     private enum Key: String, SettingsWord {
-        case template, output, singleFile, style, xcode, access, imports, isolated, respectCodegen
+        case template, output, singleFile, style, xcode, access, imports, isolated, target, respectCodegen
     }
 
     fileprivate init?(_ node: JSONNode, _ problems: inout SettingsProblems) {
@@ -80,6 +80,7 @@ extension Settings.Generation {
             access: object.choice(.access, &problems),
             imports: object.texts(.imports, "an import", &problems) ?? [],
             isIsolated: object.flag(.isolated, &problems),
+            target: object.text(.target, &problems),
             respectsCodegen: object.flag(.respectCodegen, &problems)
         )
     }

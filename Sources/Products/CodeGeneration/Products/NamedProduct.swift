@@ -43,6 +43,9 @@ public enum NamedProduct: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it is tests, which only a target of tests can compile.
+    public var isTests: Bool { self == .migrationTests || self == .sharingTests }
+
     /// Whether it is made from all versions of a bundle.
     public var needsEarlierVersions: Bool { self == .migration || self == .migrationTests }
 
