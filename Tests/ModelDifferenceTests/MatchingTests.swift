@@ -1,4 +1,5 @@
 import ModelDifference
+import ModelEditing
 import ObjectModel
 import Testing
 
@@ -149,9 +150,9 @@ struct SuspectedRenameTests {
     @Test("see relationships and entities, and stay suspicions")
     func relationshipsAndEntities() {
         let edited = blog.edited {
-            $0[entity: "Post"][relationship: "author"].name = "writer"
-            $0[entity: "Person"][relationship: "posts"].inverseName = "writer"
-            $0[entity: "Item"].name = "Thing"
+            $0["Post"][relationship: "author"].name = "writer"
+            $0["Person"][relationship: "posts"].inverseName = "writer"
+            $0["Item"].name = "Thing"
         }
         let comparison = ModelComparison(blog, edited)
         #expect(comparison.suspicionLines == ["Item → Thing", "Post.author → Post.writer"])

@@ -38,40 +38,31 @@ struct ModelReview: GenerationReview {
         return written.sorted { $0.className.identifier.name < $1.className.identifier.name }
     }
 
-    /// Reports an error, and leaves out the entity. Without a symbol it is about the entity, without a place about its class.
+    /// Reports an error, and leaves out the entity. Without a place it is about the class of the entity.
     mutating func reject(
         _ entity: Int,
         _ rule: RuleMetadata,
         _ message: String,
         help: String,
-        symbol: String? = nil,
-        at location: SourceLocation? = nil,
+        about place: ModelPlace? = nil,
         related: [Diagnostic.Related] = []
     ) {
         rejectedEntities.insert(entity)
-        report(
-            rule,
-            message,
-            help: help,
-            symbol: symbol ?? model.entities[entity].name,
-            at: location ?? classLocation(entity),
-            related: related
-        )
+        report(rule, message, help: help, about: place ?? classPlace(entity), related: related)
     }
 
-    mutating func noteEscape(_ name: String, symbol: String, at location: SourceLocation) {
+    mutating func noteEscape(_ name: String, about place: ModelPlace) {
         report(
             GenerationRules.escapedName,
             "'\(name)' is a word of Swift and is written between backticks",
             help: "Xcode writes it without, which does not compile; another name reads better.",
-            symbol: symbol,
-            at: location
+            about: place
         )
     }
 
     /// Where the class of an entity is named.
-    private func classLocation(_ entity: Int) -> SourceLocation {
-        model.location(model.entities[entity].origin, "representedClassName")
+    private func classPlace(_ entity: Int) -> ModelPlace {
+        model.place(of: model.entities[entity], "representedClassName")
     }
 }
 
@@ -112,12 +103,11 @@ extension ModelReview {
                 GenerationRules.hiddenType,
                 "the class '\(identifier.name)' hides the type that attributes are declared with",
                 help: "In this module '\(identifier.name)' would mean the managed object everywhere. Rename the class.",
-                symbol: model.entities[entity].name,
-                at: classLocation(entity)
+                about: classPlace(entity)
             )
         }
         if identifier.asType != identifier.name {
-            noteEscape(identifier.name, symbol: model.entities[entity].name, at: classLocation(entity))
+            noteEscape(identifier.name, about: classPlace(entity))
         }
     }
 
@@ -137,7 +127,7 @@ extension ModelReview {
                 GenerationRules.duplicateClass,
                 "the class '\(className.identifier.name)' and its files are taken by the entity '\(owner)'",
                 help: "Give each entity a class of its own whose name differs in more than case.",
-                related: [Diagnostic.Related("the other entity", at: classLocation(first))]
+                related: [Diagnostic.Related("the other entity", at: classPlace(first).location)]
             )
         }
     }

@@ -16,7 +16,7 @@ extension DraftedProduct {
         let functions = FetchFunctions(graph, names: names)
         var review = ModelReview(graph, names: names, options: options, style: .typed)
         review.review(functions)
-        let classes = TypedClasses(graph, names: names, functions: functions, imports: imports, options: options)
+        let classes = TypedClasses(graph: graph, names: names, functions: functions, imports: imports, options: options)
         let written = review.writtenClasses
         let files = written.compactMap { entity, className in
             FileName("\(className.identifier.name)+CoreData.swift").map { name in
@@ -35,26 +35,9 @@ extension DraftedProduct {
 struct TypedClasses {
     let graph: ModelGraph
     let names: ModelNames
-    /// `Set`, in a way that no class of the model hides.
-    let setName: String
-    private let functions: FetchFunctions
-    private let imports: [ModuleName]
-    private let options: GenerationOptions
-
-    init(
-        _ graph: ModelGraph,
-        names: ModelNames,
-        functions: FetchFunctions,
-        imports: [ModuleName],
-        options: GenerationOptions
-    ) {
-        self.graph = graph
-        self.names = names
-        self.functions = functions
-        self.imports = imports
-        self.options = options
-        setName = names.classes.contains { $0.type == "Set" } ? "Swift.Set" : "Set"
-    }
+    let functions: FetchFunctions
+    let imports: [ModuleName]
+    let options: GenerationOptions
 
     /// A file, or a section of one, with some classes.
     func file(of entities: [Int]) -> TemplateRecord {

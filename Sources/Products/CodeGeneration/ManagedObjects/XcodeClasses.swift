@@ -103,7 +103,7 @@ private struct XcodeClasses {
         ["name": .text(SwiftIdentifier(adapting: name).asMember), "type": .text(type)]
     }
 
-    private func property(_ reference: ModelGraph.RelationshipReference) -> TemplateRecord {
+    private func property(_ reference: PropertyPosition) -> TemplateRecord {
         let relationship = graph.relationship(reference)
         let destination = names.type(of: graph.destination(of: reference))
         return property(
@@ -112,7 +112,7 @@ private struct XcodeClasses {
         )
     }
 
-    private func accessors(_ reference: ModelGraph.RelationshipReference) -> TemplateRecord? {
+    private func accessors(_ reference: PropertyPosition) -> TemplateRecord? {
         let relationship = graph.relationship(reference)
         let destination = names.type(of: graph.destination(of: reference))
         return relationship.accessors(destination: destination, collection: collection(of: relationship))

@@ -62,7 +62,7 @@ extension MigrationVerdict {
     /// Rows that do not fit, and renamings in mirrored stores, are refused only when the migration runs (134110, 134111).
     fileprivate var isMappingInferable: Bool? {
         if kind <= .inferable { return true }
-        let obstacles = reasons.filter { $0.store > .inferred }
+        let obstacles = reasons.map(\.grade).filter { $0.store > .inferred }
         if obstacles.contains(where: { $0.coreDataCode == 134190 }) { return false }
         return obstacles.allSatisfy { $0.coreDataCode == 134110 } ? true : nil
     }

@@ -26,24 +26,15 @@ extension StackReview {
     }
 
     mutating func reviewEncryption(_ mirrored: MirroredModel) {
-        let held = zip(stores, mirrored.members).filter { $0.0.scope == .public }.flatMap(\.1)
-        for entity in mirrored.contributors(of: held).map({ model.entities[$0] }) {
-            for attribute in entity.attributes
-            where attribute.isEncryptedByMirroring && !attribute.isTransient && !attribute.isDerived {
-                reportEncryption(of: attribute, symbol: "\(entity.name).\(attribute.name)")
-            }
+        for attribute in mirrored.encryptedInPublicDatabase {
+            report(
+                GenerationRules.encryptedInPublicStore,
+                "'\(attribute.symbol)' is encrypted, and its store is in the public database",
+                help: "CloudKit has no encrypted fields in the public database. "
+                    + "Turn Allows Cloud Encryption off, or keep the entity in a private store.",
+                about: ModelPlace(symbol: attribute.symbol, location: model.encryptionLocation(of: attribute.value))
+            )
         }
-    }
-
-    private mutating func reportEncryption(of attribute: Attribute, symbol: String) {
-        report(
-            GenerationRules.encryptedInPublicStore,
-            "'\(symbol)' is encrypted, and its store is in the public database",
-            help: "CloudKit has no encrypted fields in the public database. "
-                + "Turn Allows Cloud Encryption off, or keep the entity in a private store.",
-            symbol: symbol,
-            at: model.encryptionLocation(of: attribute)
-        )
     }
 
     /// Once for each store, about the first entity that an earlier store mirrors to the same place.
@@ -52,20 +43,17 @@ extension StackReview {
         for (store, members) in zip(stores, mirrored.members) where store.container != nil {
             let targets = members.map { Target(container: store.container, scope: store.scope, entity: $0) }
             if let taken = targets.first(where: { holders[$0] != nil }), let holder = holders[taken] {
-                reportDoubleMirroring(by: store, and: holder, of: model.entities[taken.entity].name)
+                let (first, second) = (stringLiteral(holder.name), stringLiteral(store.name))
+                report(
+                    GenerationRules.doublyMirroredEntity,
+                    "the stores \(first) and \(second) mirror '\(model.entities[taken.entity].name)' to one database",
+                    help: "Give them configurations without a common entity, or different scopes.",
+                    about: store,
+                    beside: holder
+                )
             }
             for target in targets { holders[target] = store }
         }
-    }
-
-    private mutating func reportDoubleMirroring(by store: StackStore, and other: StackStore, of entity: String) {
-        report(
-            GenerationRules.doublyMirroredEntity,
-            "the stores \(stringLiteral(other.name)) and \(stringLiteral(store.name)) mirror '\(entity)' to one database",
-            help: "Give them configurations without a common entity, or different scopes.",
-            about: store,
-            beside: other
-        )
     }
 }
 

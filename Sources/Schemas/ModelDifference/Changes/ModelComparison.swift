@@ -56,7 +56,7 @@ extension ModelMatch {
             .map { .destinationRenamed($0) }
     }
 
-    private func isDestinationRenamed(_ pair: Pair<PropertyReference>) -> Bool {
+    private func isDestinationRenamed(_ pair: Pair<PropertyPosition>) -> Bool {
         guard let before = old.destination(of: pair.old), let after = new.destination(of: pair.new),
             newEntity(of: before) == after
         else { return false }
@@ -65,13 +65,14 @@ extension ModelMatch {
 
     /// Elements that match by their name alone, although no version between continues them.
     fileprivate var nameReuses: [ModelChange] {
-        reusedEntities.map { .entityNameReused($0) } + reusedProperties.map { .propertyNameReused($0) }
+        reusedEntities.map { .nameReused($0.map(ElementReference.entity)) }
+            + reusedProperties.map { .nameReused($0.map(ElementReference.property)) }
     }
 
     /// Hints at renamings without an identifier.
     fileprivate var suspectedRenames: [ModelChange] {
         let suspected = SuspectedRenames(self)
-        return suspected.entities.map { .entityRenameSuspected($0) }
-            + suspected.properties.map { .propertyRenameSuspected($0) }
+        return suspected.entities.map { .renameSuspected($0.map(ElementReference.entity)) }
+            + suspected.properties.map { .renameSuspected($0.map(ElementReference.property)) }
     }
 }

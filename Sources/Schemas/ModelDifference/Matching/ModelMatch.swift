@@ -17,15 +17,15 @@ public struct ModelMatch: Sendable {
     public let entities: [ElementMatch<Int>]
     /// The matched properties, in the order of the new model. A property that was pulled up from several siblings, or
     /// pushed down to several, stands here once for each of them.
-    public let properties: [ElementMatch<PropertyReference>]
+    public let properties: [ElementMatch<PropertyPosition>]
     /// Entities of one name that no chain over the versions between connects: removed, and added again later.
     let reusedEntities: [Pair<Int>]
     /// Properties of one name that no chain over the versions between connects, in entities that are connected.
-    let reusedProperties: [Pair<PropertyReference>]
+    let reusedProperties: [Pair<PropertyPosition>]
     private let newOfOldEntities: [Int?]
     private let oldOfNewEntities: [Int?]
-    private let newOfOldProperties: [PropertyReference: PropertyReference]
-    private let oldOfNewProperties: [PropertyReference: PropertyReference]
+    private let newOfOldProperties: [PropertyPosition: PropertyPosition]
+    private let oldOfNewProperties: [PropertyPosition: PropertyPosition]
 
     /// Matches two versions.
     ///
@@ -58,7 +58,7 @@ public struct ModelMatch: Sendable {
         old: ModelGraph,
         new: ModelGraph,
         knownEntities: [Pair<Int>]? = nil,
-        knownProperties: [Pair<PropertyReference>]? = nil
+        knownProperties: [Pair<PropertyPosition>]? = nil
     ) {
         self.old = old
         self.new = new
@@ -103,13 +103,31 @@ public struct ModelMatch: Sendable {
     public func oldEntity(of new: Int) -> Int? { oldOfNewEntities[new] }
 
     /// What a property of the old model is in the new one; of several, the first.
-    public func newProperty(of old: PropertyReference) -> PropertyReference? {
+    public func newProperty(of old: PropertyPosition) -> PropertyPosition? {
         newOfOldProperties[old]
     }
 
     /// What a property of the new model was in the old one; of several, the first.
-    public func oldProperty(of new: PropertyReference) -> PropertyReference? {
+    public func oldProperty(of new: PropertyPosition) -> PropertyPosition? {
         oldOfNewProperties[new]
+    }
+
+    /// What an entity or property of the old model is in the new one.
+    public func newElement(of old: ElementReference) -> ElementReference? {
+        switch old {
+        case .entity(let entity): newEntity(of: entity).map { .entity($0) }
+        case .property(let property): newProperty(of: property).map { .property($0) }
+        case .link, .composite, .compositeElement, .fetchRequest, .configuration: nil
+        }
+    }
+
+    /// What an entity or property of the new model was in the old one.
+    public func oldElement(of new: ElementReference) -> ElementReference? {
+        switch new {
+        case .entity(let entity): oldEntity(of: entity).map { .entity($0) }
+        case .property(let property): oldProperty(of: property).map { .property($0) }
+        case .link, .composite, .compositeElement, .fetchRequest, .configuration: nil
+        }
     }
 
     /// What an entity of the old model is called now; the old name when it is gone.
@@ -119,7 +137,7 @@ public struct ModelMatch: Sendable {
     }
 
     /// Whether two properties are one; also true for the second of several siblings whose property was pulled up.
-    func isSame(_ old: PropertyReference, _ new: PropertyReference) -> Bool {
+    func isSame(_ old: PropertyPosition, _ new: PropertyPosition) -> Bool {
         newProperty(of: old) == new || oldProperty(of: new) == old
     }
 }

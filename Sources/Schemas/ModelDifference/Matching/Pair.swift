@@ -10,6 +10,11 @@ public struct Pair<Reference: Hashable & Sendable>: Hashable, Sendable {
         self.old = old
         self.new = new
     }
+
+    /// The same for what both sides are, or have.
+    public func map<Other>(_ transform: (Reference) -> Other) -> Pair<Other> {
+        Pair<Other>(old: transform(old), new: transform(new))
+    }
 }
 
 /// How an element of one version was found in another.
