@@ -20,7 +20,7 @@ struct ChangeGrading {
         self.old = old.graph
         self.new = new.graph
         direct = between.isEmpty ? match : ModelMatch(from: old.graph, to: new.graph)
-        hasOldRows = Set(new.graph.lineages(of: match.entities.map(\.pair.new)))
+        hasOldRows = Set(new.graph.lineages(of: match.entities.map(\.new)))
         mirroredOld = old.mirroredEntities
         mirroredNew = new.mirroredEntities
     }

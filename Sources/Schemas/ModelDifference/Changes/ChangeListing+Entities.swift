@@ -4,7 +4,7 @@ import ObjectModel
 extension ChangeListing {
     /// In the order of the new model; then what is gone.
     var entityChanges: [ModelChange] {
-        let matched = Dictionary(grouping: match.properties.map(\.pair), by: \.new)
+        let matched = Dictionary(grouping: match.properties, by: \.new)
         let changes = new.model.entities.indices.flatMap { entity -> [ModelChange] in
             let properties = new.properties(declaredBy: entity)
             guard let oldEntity = match.oldEntity(of: entity) else {

@@ -13,10 +13,9 @@ struct ChangeListing {
         self.match = match
         old = match.old
         new = match.new
-        for property in match.properties where property.reason == .renamingIdentifier {
-            let place = property.pair.old
-            let name = old.name(of: place)
-            let newName = new.name(of: property.pair.new)
+        for pair in match.properties {
+            let (place, name, newName) = (pair.old, old.name(of: pair.old), new.name(of: pair.new))
+            guard name != newName else { continue }
             newNamesInEntity[place.entity, default: [:]][name] = newName
             newNamesInTree[old.roots[place.entity], default: [:]][name] = newName
         }

@@ -42,7 +42,7 @@ public struct ModelComparison: Sendable {
 extension ModelMatch {
     /// Trees of the new model whose matched entities come from several trees of the old one, which inference refuses.
     public var hierarchyMerges: [ModelChange] {
-        let roots = Set(entities.map { Pair(old: old.roots[$0.pair.old], new: new.roots[$0.pair.new]) })
+        let roots = Set(entities.map { Pair(old: old.roots[$0.old], new: new.roots[$0.new]) })
         let oldRoots = Dictionary(grouping: roots, by: \.new).mapValues { $0.map(\.old).sorted() }
         return new.model.entities.indices.compactMap { root in
             guard let roots = oldRoots[root], roots.count > 1 else { return nil }
@@ -52,7 +52,7 @@ extension ModelMatch {
 
     /// Relationships whose destination is the same entity under another name.
     fileprivate var destinationRenames: [ModelChange] {
-        properties.map(\.pair).filter { $0.new.kind == .relationship && isDestinationRenamed($0) }
+        properties.filter { $0.new.kind == .relationship && isDestinationRenamed($0) }
             .map { .destinationRenamed($0) }
     }
 
