@@ -4,7 +4,7 @@ import Testing
 import XcodeModel
 
 @Suite("A mapping model")
-struct MappingModelFileTests {
+struct MappingModelTests {
     private static let text = """
         <database>
             <attribute name="sourcemodelpath" type="string">A &amp; B/M.xcdatamodeld/M.xcdatamodel</attribute>

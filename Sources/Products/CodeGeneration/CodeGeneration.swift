@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import Templating
 
 /// Generates sources from a model.
@@ -48,14 +48,14 @@ public func generateSections(
     options: GenerationOptions,
     in file: FileName,
     templates: TemplateLibrary
-) throws(TemplateError) -> GeneratedSections {
+) throws(TemplateError) -> (texts: [String], diagnostics: [Diagnostic]) {
     var texts: [String] = []
     var diagnostics: [Diagnostic] = []
     for product in options.products.map({ $0.drafted(from: source, options: options) }) {
         texts += try product.renderedSections(in: file, with: templates)
         diagnostics += product.diagnostics
     }
-    return GeneratedSections(texts: texts, diagnostics: diagnostics)
+    return (texts, diagnostics)
 }
 
 extension Product {

@@ -57,6 +57,61 @@ extension StackReview {
     }
 }
 
+// MARK: - Entities
+
+extension StackReview {
+    mutating func reviewConfigurations(_ mirrored: MirroredModel) {
+        for (store, members) in zip(stores, mirrored.members) where members.isEmpty {
+            guard let configuration = store.configuration else { continue }
+            report(
+                GenerationRules.storeWithoutEntities,
+                "the model has no configuration \(stringLiteral(configuration)) with entities in it",
+                help: "Core Data would not load the store (134060). \(configurationAdvice)",
+                about: store
+            )
+        }
+    }
+
+    private var configurationAdvice: String {
+        let names = model.configurations.filter { !$0.members.isEmpty }.map { stringLiteral($0.name) }
+        guard !names.isEmpty else { return "The model has none; let the store name none." }
+        return "Name one that the model has (\(names.joined(separator: ", "))), or none for all entities."
+    }
+
+    /// Gives the entities that are not mirrored their stores: each configuration of nothing else is one. Where a configuration
+    /// is missing, nobody knows which they are. An entity in none of them, or in several, leaves open where its objects go.
+    mutating func addLocalStores(_ mirrored: MirroredModel) {
+        guard mirrored.members.allSatisfy({ !$0.isEmpty }) else { return }
+        // Abstract entities have no objects that need a store.
+        let concrete = model.entities.indices.filter { !model.entities[$0].isAbstract }
+        let local = Set(concrete).subtracting(mirrored.members.joined())
+        var counts: [Int: Int] = [:]
+        for configuration in model.configurations {
+            let members = Set(configuration.members.compactMap { mirrored.graph.entity(named: $0.entityName) })
+                .intersection(concrete)
+            guard !members.isEmpty, members.isSubset(of: local) else { continue }
+            stores.append(StackStore(onDevice: configuration.name, at: model.location(configuration.origin)))
+            for entity in members { counts[entity, default: 0] += 1 }
+        }
+        reportUnplaced(local.sorted().filter { counts[$0] != 1 }.map { model.entities[$0] })
+    }
+
+    private mutating func reportUnplaced(_ entities: [Entity]) {
+        guard let first = entities.first else { return }
+        let rest = entities.count == 1 ? "" : " and \(entities.count - 1) more"
+        report(
+            GenerationRules.entitiesWithoutStore,
+            "no mirrored store holds '\(first.name)'\(rest), nor does exactly one configuration of their own",
+            help:
+                "Make a configuration of exactly the entities that stay on the device, or add them to a mirrored one.",
+            about: model.place(of: first, "name"),
+            related: entities.dropFirst().prefix(10).map {
+                Diagnostic.Related("'\($0.name)' has no store either", at: model.location($0.origin, "name"))
+            }
+        )
+    }
+}
+
 extension StackStore {
     /// Whether the other store is the private one that this shared one belongs to.
     fileprivate func isCounterpart(of other: StackStore) -> Bool {
