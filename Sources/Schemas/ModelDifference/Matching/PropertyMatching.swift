@@ -11,6 +11,9 @@ struct PropertyMatching {
     /// The first match of each property; a property that was pulled up from two siblings has two.
     private(set) var newOfOld: [PropertyPosition: PropertyPosition] = [:]
     private(set) var oldOfNew: [PropertyPosition: PropertyPosition] = [:]
+    /// What is left to be matched.
+    private var unmatchedOld: [PropertyPosition]
+    private var unmatchedNew: [PropertyPosition]
 
     init(
         old: ModelGraph,
@@ -23,16 +26,23 @@ struct PropertyMatching {
         self.new = new
         ofOld = NearestCounterparts(of: old, in: new, counterparts: newOfOldEntities)
         ofNew = NearestCounterparts(of: new, in: old, counterparts: oldOfNewEntities)
+        unmatchedOld = old.properties
+        unmatchedNew = new.properties
         for pair in known { add(pair) }
-        if known.isEmpty { matchUnchangedEntities(oldOfNewEntities) }
+        if known.isEmpty { matchByName(oldOfNewEntities) }
+        dropMatched()
         match(oldScope: { newOfOldEntities[$0.entity] }, newScope: { $0.entity })
+        dropMatched()
         matchAlongAncestors()
+        dropMatched()
         // Sideways in the tree, and renamed on the way.
         match(oldScope: oldTree, newScope: newTree)
     }
 
-    private var unmatchedOld: [PropertyPosition] { old.properties.filter { newOfOld[$0] == nil } }
-    private var unmatchedNew: [PropertyPosition] { new.properties.filter { oldOfNew[$0] == nil } }
+    private mutating func dropMatched() {
+        unmatchedOld = unmatchedOld.filter { newOfOld[$0] == nil }
+        unmatchedNew = unmatchedNew.filter { oldOfNew[$0] == nil }
+    }
 
     private mutating func add(_ pair: Pair<PropertyPosition>) {
         pairs.append(pair)
@@ -40,12 +50,14 @@ struct PropertyMatching {
         if oldOfNew[pair.new] == nil { oldOfNew[pair.new] = pair.old }
     }
 
-    /// Of entities that nobody touched, which between versions most are, each property is what it was.
-    private mutating func matchUnchangedEntities(_ oldOfNew: [Int?]) {
-        for case (let entity, let before?) in oldOfNew.enumerated()
-        where old.model.entities[before] == new.model.entities[entity] {
-            for pair in zip(old.properties(declaredBy: before), new.properties(declaredBy: entity)) {
-                add(Pair(old: pair.0, new: pair.1))
+    /// Most entities rename nothing: there a property is the one of its name, and need not be searched by its identifier.
+    private mutating func matchByName(_ oldOfNew: [Int?]) {
+        for case (let entity, let before?) in oldOfNew.enumerated() {
+            guard let olds = old.propertiesByName(of: before), let news = new.propertiesByName(of: entity) else {
+                continue
+            }
+            for (name, property) in news {
+                if let match = olds[name] { add(Pair(old: match, new: property)) }
             }
         }
     }
@@ -112,6 +124,19 @@ struct PropertyMatching {
 }
 
 extension ModelGraph {
+    /// The properties that an entity declares; nil when one of them has another renaming identifier than its name, or two
+    /// have one name.
+    fileprivate func propertiesByName(of entity: Int) -> [Identity: PropertyPosition]? {
+        var properties: [Identity: PropertyPosition] = [:]
+        for property in self.properties(declaredBy: entity) {
+            let key = key(of: property)
+            guard (renamingIdentifier(of: property) ?? key.name) == key.name,
+                properties.updateValue(property, forKey: key) == nil
+            else { return nil }
+        }
+        return properties
+    }
+
     fileprivate func identity(of property: PropertyPosition, scope: Int) -> Identity {
         Identity(
             scope: scope,
