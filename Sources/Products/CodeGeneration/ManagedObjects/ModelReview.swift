@@ -8,14 +8,12 @@ struct ModelReview: GenerationReview {
     private var rejectedEntities: Set<Int> = []
     let graph: ModelGraph
     let names: ModelNames
-    let style: ManagedObjectStyle
-    private let options: GenerationOptions
+    private let manner: ProductManner
 
-    init(_ graph: ModelGraph, names: ModelNames, options: GenerationOptions, style: ManagedObjectStyle) {
+    init(_ graph: ModelGraph, names: ModelNames, _ manner: ProductManner) {
         self.graph = graph
         self.names = names
-        self.options = options
-        self.style = style
+        self.manner = manner
         reviewClasses()
         reviewProperties()
         reviewDuplicateClasses()
@@ -26,12 +24,14 @@ struct ModelReview: GenerationReview {
 
     var model: ManagedObjectModel { graph.model }
 
+    var style: ManagedObjectStyle { manner.style }
+
     /// The entities of which anything is written, by the names of their classes: they have a class and no error, and Xcode
     /// does not write all of it.
     var writtenClasses: [(entity: Int, className: ClassName)] {
         let written = model.entities.indices.compactMap { entity -> (entity: Int, className: ClassName)? in
             guard case .named(let className) = names.classes[entity], !rejectedEntities.contains(entity),
-                options.codegen(of: model.entities[entity]) != .classDefinition
+                manner.codegen(of: model.entities[entity]) != .classDefinition
             else { return nil }
             return (entity, className)
         }
@@ -145,7 +145,7 @@ extension ModelReview {
             help: "Their objects are plain NSManagedObject; name a class to have one generated.",
             setting: "name"
         )
-        guard !options.respectsCodegen else { return }
+        guard !manner.respectsCodegen else { return }
         let generated = model.entities.indices.filter {
             names.hasOwnClass($0) && model.entities[$0].codeGeneration != .manual
         }

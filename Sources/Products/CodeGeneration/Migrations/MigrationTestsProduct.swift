@@ -5,14 +5,14 @@ import Templating
 
 extension DraftedProduct {
     /// A test case that asks Core Data for what the stages of a model rest on.
-    static func migrationTests(_ source: GenerationSource, options: GenerationOptions) -> DraftedProduct {
+    static func migrationTests(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = MigrationReview(source)
         let name = MigrationName(modelName: source.modelName)
         let content = name.flatMap { name in
             review.plan.map { plan in
                 let steps = plan.testedSteps
                 return [
-                    "isNonisolated": .flag(options.isNonisolated),
+                    "isNonisolated": .flag(!manner.isIsolated),
                     "typeName": .text(name.tests.identifier.asType),
                     "modelNameLiteral": .text(stringLiteral(source.modelName)),
                     "versions": .records(plan.versions.map(\.testedRecord)),

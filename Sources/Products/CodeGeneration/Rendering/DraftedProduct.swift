@@ -70,14 +70,14 @@ extension TemplateRecord {
     func adding(_ others: TemplateRecord) -> TemplateRecord { merging(others) { $1 } }
 }
 
-extension GenerationOptions {
+extension ProductManner {
     /// What the templates of types know about how they are declared: the words before them and before imports, each with a
     /// space, nothing for `internal`.
     var declarationKeys: TemplateRecord {
         [
             "access": .text(accessLevel.prefix),
             "importAccess": .text(accessLevel.importPrefix),
-            "isNonisolated": .flag(isNonisolated),
+            "isNonisolated": .flag(!isIsolated),
         ]
     }
 }
