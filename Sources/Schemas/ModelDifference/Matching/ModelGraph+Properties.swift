@@ -26,20 +26,20 @@ extension ModelGraph {
         model.composites[element.composite].attributes[element.position]
     }
 
-    /// The name of the property at a place.
+    /// The name of the property at a place. Every pair of versions asks for every name, so nothing else is copied.
     public func name(of property: PropertyPosition) -> String {
         switch property.kind {
-        case .attribute: attribute(property).name
-        case .relationship: relationship(property).name
-        case .fetchedProperty: fetchedProperty(property).name
+        case .attribute: model.entities[property.entity].attributes[property.position].name
+        case .relationship: model.entities[property.entity].relationships[property.position].name
+        case .fetchedProperty: model.entities[property.entity].fetchedProperties[property.position].name
         }
     }
 
     /// The renaming identifier of the property at a place.
     func renamingIdentifier(of property: PropertyPosition) -> String? {
         switch property.kind {
-        case .attribute: attribute(property).renamingIdentifier
-        case .relationship: relationship(property).renamingIdentifier
+        case .attribute: model.entities[property.entity].attributes[property.position].renamingIdentifier
+        case .relationship: model.entities[property.entity].relationships[property.position].renamingIdentifier
         case .fetchedProperty: nil
         }
     }
