@@ -52,7 +52,7 @@ extension ChangeGrading {
     func reused(_ pair: Pair<ElementReference>) -> Grade {
         guard case .property(let before) = pair.old, case .property(let after) = pair.new, after.kind == .attribute
         else { return .nameReused(.legal) }
-        return .nameReused(TypeChange(old.attribute(before).type, new.attribute(after).type).cloud.production)
+        return .nameReused(TypeChange(old.attribute(before), new.attribute(after)).cloud.production)
     }
 
     func isStored(_ pair: Pair<PropertyPosition>) -> Bool { isStored(pair.map(ElementReference.property)) }

@@ -98,7 +98,7 @@ extension ModelReview {
                 help: "Give the class another name; the entity may keep its own."
             )
         }
-        if HiddenTypes.names(in: style).contains(identifier.name) {
+        if style.usedTypes.contains(identifier.name) {
             report(
                 GenerationRules.hiddenType,
                 "the class '\(identifier.name)' hides the type that attributes are declared with",
@@ -178,20 +178,15 @@ extension ModelReview {
     }
 }
 
-/// The types that generated code refers to by their bare names. A class of the same name would hide them.
-private enum HiddenTypes {
-    static func names(in style: ManagedObjectStyle) -> Set<String> {
-        switch style {
-        case .xcode: names
-        case .typed: typedNames
-        }
-    }
+extension ManagedObjectStyle {
+    /// The types that generated code refers to by their bare names. A class of the same name would hide them.
+    fileprivate var usedTypes: Set<String> { self == .xcode ? Self.xcodeTypes : Self.typedTypes }
 
-    private static let names: Set<String> = [
+    private static let xcodeTypes: Set<String> = [
         "Any", "Bool", "Data", "Date", "Double", "Float", "Identifiable", "Int", "Int16", "Int32", "Int64",
         "NSDecimalNumber", "NSFetchRequest", "NSIndexSet", "NSManagedObjectID", "NSNumber", "NSObject", "NSOrderedSet",
         "NSSet", "String", "TimeInterval", "URL", "UUID",
     ]
 
-    private static let typedNames = names.union(["IndexSet", "NSDictionary", "NSManagedObjectModel"])
+    private static let typedTypes = xcodeTypes.union(["IndexSet", "NSDictionary", "NSManagedObjectModel"])
 }
