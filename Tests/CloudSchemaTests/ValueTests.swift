@@ -57,12 +57,6 @@ struct ValueTests {
         #expect(Identifier.needsQuotes(name) == (name != spelling))
     }
 
-    @Test("some names cannot be spelled")
-    func unspeakable() {
-        for name in ["", "a\"b", "a\nb", "a\u{0}"] { #expect(!Identifier.canBeWritten(name)) }
-        for name in ["a", "a b", "é", "grant"] { #expect(Identifier.canBeWritten(name)) }
-    }
-
     @Test("grants are merged per role")
     func grants() {
         let grants = [Grant(.write, to: "b"), Grant(.create, to: "_a"), Grant(.read, to: "b"), Grant([], to: "A")]

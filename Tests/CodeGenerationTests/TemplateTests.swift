@@ -51,9 +51,7 @@ struct TemplateTests {
     @Test("The products name the templates that they begin with, and together need all of them")
     func templatesOfProducts() throws {
         let texts = Dictionary(uniqueKeysWithValues: BuiltInTemplates.all.map { ($0.name, $0.text) })
-        let manners = ManagedObjectStyle.allCases.map { ProductManner(style: $0) }
-        let products = NamedProduct.all.flatMap { named in manners.map { named.product($0) } }
-        let names = products.flatMap(\.templateNames)
+        let names = NamedProduct.all.flatMap { named in ManagedObjectStyle.allCases.flatMap(named.templateNames) }
         #expect(names.filter { texts[$0] == nil } == [])
         let library = try TemplateLibrary(of: names, among: texts)
         #expect(library.names == texts.keys.sorted())

@@ -1,3 +1,4 @@
+import ModelEditing
 import ObjectModel
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ struct RecipeTests {
             let verdict = MigrationVerdict(from: current, to: next)
             let isFilled = position > 0 || !hop.willMigrate.isEmpty
             let open = verdict.reasons.filter {
-                $0.store > .inferred && !(isFilled && $0.text == Grade.becameMandatory.reason)
+                $0.grade.store > .inferred && !(isFilled && $0.grade.reason == Grade.becameMandatory.reason)
             }
             #expect(open.isEmpty, "\(position): \(open)")
             current = next

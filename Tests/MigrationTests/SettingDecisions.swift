@@ -1,3 +1,4 @@
+import ModelEditing
 import ObjectModel
 
 @testable import Migration
@@ -46,7 +47,7 @@ extension DecisionCase {
             { $0["Book"].fetchIndexes[0].partialIndexPredicate = "pages > 3" }
         ),
         DecisionCase(.constraintAdded, "add constraint", .inferred, .refused, .refused) {
-            $0["Book"].uniquenessConstraints = [UniquenessConstraint(properties: ["title"])]
+            $0["Book"].uniquenessConstraints = [PropertyGroup(properties: ["title"])]
         },
         DecisionCase(
             .constraintRemoved,
@@ -54,7 +55,7 @@ extension DecisionCase {
             .inferred,
             .legal,
             .legal,
-            before: { $0["Book"].uniquenessConstraints = [UniquenessConstraint(properties: ["title"])] },
+            before: { $0["Book"].uniquenessConstraints = [PropertyGroup(properties: ["title"])] },
             { $0["Book"].uniquenessConstraints = [] }
         ),
         DecisionCase(.becameTransient, "transient on", .inferred, loses: true, .legal, .legal, .keepWriting) {

@@ -49,7 +49,7 @@ extension VersionHistory {
         let bundled = versions.filter(\.isInBundle)
         let mappings = try example.example.files.filter { $0.name.hasSuffix(".xml") }.map { file in
             let marked = try #require(example.marked(file.name))
-            return try #require(MappingModelFile(marked.bytes, path: file.name))
+            return try #require(MappingModel(marked.bytes, path: file.name))
         }
         self.init(
             of: bundled.map(\.version),
@@ -57,11 +57,7 @@ extension VersionHistory {
             shipped: versions.filter(\.isShipped).map { ShippedVersion(tagged: $0.version) },
             strategy: Strategy.allCases.first { example.example.arguments == ["\"migration\": \"\($0)\""] }
                 ?? .inferred,
-            mappingModels: mappings.map { MappingModel(from: .init($0.source), to: .init($0.destination)) }
+            mappingModels: mappings
         )
     }
-}
-
-extension MappingModel.End {
-    fileprivate init(_ path: MappingModelFile.ModelPath) { self.init(path: path.text, location: path.location) }
 }

@@ -1,4 +1,5 @@
 import ModelDifference
+import ModelEditing
 import ObjectModel
 import Testing
 
@@ -71,44 +72,44 @@ struct ChangeTests {
                 "Post.tags link-renamed Label.posts ↔ Post.tags → Post.tags ↔ Tag.posts",
             ]
         ) {
-            $0[entity: "Post"][relationship: "tags"].destinationName = "Label"
-            $0[entity: "Post"][relationship: "tags"].inverseEntityName = "Label"
+            $0["Post"][relationship: "tags"].destinationName = "Label"
+            $0["Post"][relationship: "tags"].inverseEntityName = "Label"
             $0.configurations[0].members[1].entityName = "Label"
-            $0[entity: "Tag"].renamingIdentifier = "Tag"
-            $0[entity: "Tag"].name = "Label"
+            $0["Tag"].renamingIdentifier = "Tag"
+            $0["Tag"].name = "Label"
         },
-        Edit("Item", "abstract", "NO", "YES") { $0[entity: "Item"].isAbstract = true },
-        Edit("Post", "class-name", nil, "App.Post") { $0[entity: "Post"].representedClassName = "App.Post" },
-        Edit("Post", "code-generation", "none", "class") { $0[entity: "Post"].codeGeneration = .classDefinition },
-        Edit("Post", "syncable", "NO", "YES") { $0[entity: "Post"].isSyncable = true },
-        Edit("Post", "renaming-identifier", nil, "Article") { $0[entity: "Post"].renamingIdentifier = "Article" },
-        Edit("Post", "version-hash-modifier", nil, "2") { $0[entity: "Post"].versionHashModifier = "2" },
+        Edit("Item", "abstract", "NO", "YES") { $0["Item"].isAbstract = true },
+        Edit("Post", "class-name", nil, "App.Post") { $0["Post"].representedClassName = "App.Post" },
+        Edit("Post", "code-generation", "none", "class") { $0["Post"].codeGeneration = .classDefinition },
+        Edit("Post", "syncable", "NO", "YES") { $0["Post"].isSyncable = true },
+        Edit("Post", "renaming-identifier", nil, "Article") { $0["Post"].renamingIdentifier = "Article" },
+        Edit("Post", "version-hash-modifier", nil, "2") { $0["Post"].versionHashModifier = "2" },
         Edit("Post", "user-info", nil, "a=1, b=2") {
-            $0[entity: "Post"].userInfo = [UserInfoEntry(key: "b", value: "2"), UserInfoEntry(key: "a", value: "1")]
+            $0["Post"].userInfo = [UserInfoEntry(key: "b", value: "2"), UserInfoEntry(key: "a", value: "1")]
         },
         Edit("Post", "spotlight-display-name", nil, "title") {
-            $0[entity: "Post"].spotlightDisplayNameExpression = "title"
+            $0["Post"].spotlightDisplayNameExpression = "title"
         },
         Edit(
             "add constraint",
             ["Post uniqueness-constraint-added ∅ → photo, rating"],
             ["Post uniqueness-constraint-removed photo, rating → ∅"]
         ) {
-            $0[entity: "Post"].uniquenessConstraints.insert(.init(properties: ["photo", "rating"]), at: 0)
+            $0["Post"].uniquenessConstraints.insert(.init(properties: ["photo", "rating"]), at: 0)
         },
         Edit("Post", "fetch-index", "byRating: rating", "byRating: rating where rating > 0") {
-            $0[entity: "Post"].fetchIndexes[0].partialIndexPredicate = "rating > 0"
+            $0["Post"].fetchIndexes[0].partialIndexPredicate = "rating > 0"
         },
         Edit("add fetch index", ["Post fetch-index-added ∅ → b: x"], ["Post fetch-index-removed b: x → ∅"]) {
-            $0[entity: "Post"].fetchIndexes.append(FetchIndex(name: "b", elements: [.init(property: "x")]))
+            $0["Post"].fetchIndexes.append(FetchIndex(name: "b", elements: [.init(property: "x")]))
         },
         Edit("add index", ["Post compound-index-added ∅ → a, b"], ["Post compound-index-removed a, b → ∅"]) {
-            $0[entity: "Post"].compoundIndexes.append(CompoundIndex(properties: ["a", "b"]))
+            $0["Post"].compoundIndexes.append(PropertyGroup(properties: ["a", "b"]))
         },
         Edit("reorder everything", [], []) {
             $0.entities.reverse()
-            $0[entity: "Post"].attributes.reverse()
-            $0[entity: "Post"].relationships.reverse()
+            $0["Post"].attributes.reverse()
+            $0["Post"].relationships.reverse()
             $0.configurations[0].members.reverse()
             $0.document.lastSavedToolsVersion = "23000"
             $0.diagram = [DiagramElement(name: "Post")]
@@ -121,35 +122,35 @@ struct ChangeTests {
             ["Item.rating attribute-moved Post → Item"],
             ["Post.rating attribute-moved Item → Post"]
         ) {
-            $0[entity: "Item"].attributes.append($0[entity: "Post"].attributes.removeFirst())
+            $0["Item"].attributes.append($0["Post"].attributes.removeFirst())
         },
         Edit(
             "push down to both",
             ["Post.title attribute-moved Item → Post", "Page.title attribute-moved Item → Page"],
             ["Item.title attribute-moved Post → Item", "Item.title attribute-moved Page → Item"]
         ) {
-            let title = $0[entity: "Item"].attributes.removeFirst()
-            $0[entity: "Post"].attributes.append(title)
-            $0[entity: "Page"].attributes.append(title)
+            let title = $0["Item"].attributes.removeFirst()
+            $0["Post"].attributes.append(title)
+            $0["Page"].attributes.append(title)
         },
         Edit(
             "to a sibling",
             ["Page.photo attribute-moved Post → Page"],
             ["Post.photo attribute-moved Page → Post"]
         ) {
-            $0[entity: "Page"].attributes.append($0[entity: "Post"].attributes.removeLast())
+            $0["Page"].attributes.append($0["Post"].attributes.removeLast())
         },
         Edit(
             "pull up and rename",
             ["Item.stars attribute-renamed rating → stars", "Item.stars attribute-moved Post → Item"],
             ["Post.rating attribute-renamed stars → rating", "Post.rating attribute-moved Item → Post"]
         ) {
-            var rating = $0[entity: "Post"].attributes.removeFirst()
+            var rating = $0["Post"].attributes.removeFirst()
             rating.name = "stars"
             rating.renamingIdentifier = "rating"
-            $0[entity: "Item"].attributes.append(rating)
-            $0[entity: "Post"].uniquenessConstraints[0].properties = ["stars"]
-            $0[entity: "Post"].fetchIndexes[0].elements[0].property = "stars"
+            $0["Item"].attributes.append(rating)
+            $0["Post"].uniquenessConstraints[0].properties = ["stars"]
+            $0["Post"].fetchIndexes[0].elements[0].property = "stars"
         },
         Edit(
             "new root takes a property",
@@ -162,37 +163,37 @@ struct ChangeTests {
                 "Post root-changed Base → Item", "Page root-changed Base → Item", "Base entity-removed Base → ∅",
             ]
         ) {
-            $0.entities.append(Entity(name: "Base", attributes: $0[entity: "Item"].attributes))
-            $0[entity: "Item"].attributes = []
-            $0[entity: "Item"].parentName = "Base"
+            $0.entities.append(Entity(name: "Base", attributes: $0["Item"].attributes))
+            $0["Item"].attributes = []
+            $0["Item"].parentName = "Base"
         },
         Edit("leave the tree", ["Page root-changed Item → Page"], ["Page root-changed Page → Item"]) {
-            $0[entity: "Page"].parentName = nil
+            $0["Page"].parentName = nil
         },
-        Edit("Page", "parent", "Item", "Post") { $0[entity: "Page"].parentName = "Post" },
+        Edit("Page", "parent", "Item", "Post") { $0["Page"].parentName = "Post" },
     ]
 
     static let attributeEdits = [
         Edit("add", ["Post.x attribute-added ∅ → Date"], ["Post.x attribute-removed Date → ∅"]) {
-            $0[entity: "Post"].attributes.insert(Attribute(name: "x", type: .date), at: 0)
+            $0["Post"].attributes.insert(Attribute(name: "x", type: .date), at: 0)
         },
         Edit(
             "rename, with what mentions it",
             ["Post.stars attribute-renamed rating → stars"],
             ["Post.rating attribute-renamed stars → rating"]
         ) {
-            $0[entity: "Post"].attributes[0].renamingIdentifier = "rating"
-            $0[entity: "Post"].attributes[0].name = "stars"
-            $0[entity: "Post"].uniquenessConstraints[0].properties = ["stars"]
-            $0[entity: "Post"].fetchIndexes[0].elements[0].property = "stars"
+            $0["Post"].attributes[0].renamingIdentifier = "rating"
+            $0["Post"].attributes[0].name = "stars"
+            $0["Post"].uniquenessConstraints[0].properties = ["stars"]
+            $0["Post"].fetchIndexes[0].elements[0].property = "stars"
         },
         Edit(
             "attribute becomes relationship",
             ["Post.photo relationship-added ∅ → Tag", "Post.photo attribute-removed Binary → ∅"],
             ["Post.photo attribute-added ∅ → Binary", "Post.photo relationship-removed Tag → ∅"]
         ) {
-            $0[entity: "Post"].attributes.removeLast()
-            $0[entity: "Post"].relationships.append(Relationship(name: "photo", destinationName: "Tag"))
+            $0["Post"].attributes.removeLast()
+            $0["Post"].relationships.append(Relationship(name: "photo", destinationName: "Tag"))
         },
         rating("type", "Integer 16", "Integer 64") { $0.type = .integer64 },
         rating("type", "Integer 16", "Complex") { $0.details.unknownTypeName = "Complex" },
@@ -219,7 +220,7 @@ struct ChangeTests {
         rating("renaming-identifier", nil, "r") { $0.renamingIdentifier = "r" },
         rating("version-hash-modifier", nil, "v") { $0.details.versionHashModifier = "v" },
         rating("user-info", nil, "k=v") { $0.details.userInfo = [UserInfoEntry(key: "k", value: "v")] },
-        Edit("another spelling of the default", [], []) { $0[entity: "Post"].attributes[0].defaultText = "03" },
+        Edit("another spelling of the default", [], []) { $0["Post"].attributes[0].defaultText = "03" },
     ]
 
     static let relationshipEdits = [
@@ -246,8 +247,8 @@ struct ChangeTests {
                 "Post.tags link-added ∅ → Post.tags ↔ Tag.posts",
             ]
         ) {
-            $0[entity: "Post"][relationship: "tags"].flags.remove(.toMany)
-            $0[entity: "Post"][relationship: "tags"].maximumCount = 1
+            $0["Post"][relationship: "tags"].flags.remove(.toMany)
+            $0["Post"][relationship: "tags"].maximumCount = 1
         },
         Edit(
             "rename one end of a link",
@@ -260,27 +261,27 @@ struct ChangeTests {
                 "Post.tags link-renamed Post.labels ↔ Tag.posts → Post.tags ↔ Tag.posts",
             ]
         ) {
-            $0[entity: "Post"][relationship: "tags"].renamingIdentifier = "tags"
-            $0[entity: "Post"][relationship: "tags"].name = "labels"
-            $0[entity: "Tag"][relationship: "posts"].inverseName = "labels"
+            $0["Post"][relationship: "tags"].renamingIdentifier = "tags"
+            $0["Post"][relationship: "tags"].name = "labels"
+            $0["Tag"][relationship: "posts"].inverseName = "labels"
         },
         Edit(
             "another destination, without inverse",
             ["Post.author destination-changed Person → Tag", "Post.author inverse-changed Person.posts → ∅"],
             ["Post.author destination-changed Tag → Person", "Post.author inverse-changed ∅ → Person.posts"]
         ) {
-            $0[entity: "Post"][relationship: "author"].destinationName = "Tag"
-            $0[entity: "Post"][relationship: "author"].inverseName = nil
-            $0[entity: "Post"][relationship: "author"].inverseEntityName = nil
+            $0["Post"][relationship: "author"].destinationName = "Tag"
+            $0["Post"][relationship: "author"].inverseName = nil
+            $0["Post"][relationship: "author"].inverseEntityName = nil
         },
     ]
 
     static let otherEdits = [
         Edit("Person.recent", "optionality", "NO", "YES") {
-            $0[entity: "Person"].fetchedProperties[0].isOptional = true
+            $0["Person"].fetchedProperties[0].isOptional = true
         },
         Edit("Person.recent", "fetch-request-predicate", nil, "a") {
-            $0[entity: "Person"].fetchedProperties[0].request?.predicate = "a"
+            $0["Person"].fetchedProperties[0].request?.predicate = "a"
         },
         Edit("fetch request all", "fetch-request-fetch-limit", nil, "9") { $0.fetchRequests[0].fetchLimit = 9 },
         Edit("fetch request all", "fetch-request-entity", "Post", "Tag") { $0.fetchRequests[0].entityName = "Tag" },
@@ -330,7 +331,7 @@ struct ChangeTests {
         _ to: String?,
         _ edit: @escaping @Sendable (inout Attribute) -> Void
     ) -> Edit {
-        Edit("Post.rating", kind, from, to) { edit(&$0[entity: "Post"].attributes[0]) }
+        Edit("Post.rating", kind, from, to) { edit(&$0["Post"].attributes[0]) }
     }
 
     private static func tags(
@@ -339,6 +340,6 @@ struct ChangeTests {
         _ to: String?,
         _ edit: @escaping @Sendable (inout Relationship) -> Void
     ) -> Edit {
-        Edit("Post.tags", kind, from, to) { edit(&$0[entity: "Post"].relationships[0]) }
+        Edit("Post.tags", kind, from, to) { edit(&$0["Post"].relationships[0]) }
     }
 }

@@ -1,4 +1,5 @@
 import ModelDifference
+import ModelEditing
 import ObjectModel
 import Testing
 
@@ -57,9 +58,9 @@ struct MatchingTests {
         }
         let match = ModelMatch(versions)
         let lines = match.properties.map { found in
-            let old = match.old.model.entities[0].attributes[found.pair.old.position].name
-            let new = match.new.model.entities[0].attributes[found.pair.new.position].name
-            return "\(old) \(found.reason == .name ? "=" : "→") \(new)"
+            let old = match.old.model.entities[0].attributes[found.old.position].name
+            let new = match.new.model.entities[0].attributes[found.new.position].name
+            return "\(old) \(old == new ? "=" : "→") \(new)"
         }
         #expect(lines == renaming.matches)
     }
@@ -75,14 +76,14 @@ struct MatchingTests {
         }
         let match = ModelMatch(versions)
         let lines = match.entities.map { found in
-            let old = match.old.model.entities[found.pair.old].name
-            let new = match.new.model.entities[found.pair.new].name
-            return "\(old) \(found.reason == .name ? "=" : "→") \(new)"
+            let old = match.old.model.entities[found.old].name
+            let new = match.new.model.entities[found.new].name
+            return "\(old) \(old == new ? "=" : "→") \(new)"
         }
         #expect(lines == renaming.matches)
         for found in match.entities {
-            #expect(match.newEntity(of: found.pair.old) == found.pair.new)
-            #expect(match.oldEntity(of: found.pair.new) == found.pair.old)
+            #expect(match.newEntity(of: found.old) == found.new)
+            #expect(match.oldEntity(of: found.new) == found.old)
         }
     }
 
@@ -149,13 +150,13 @@ struct SuspectedRenameTests {
     @Test("see relationships and entities, and stay suspicions")
     func relationshipsAndEntities() {
         let edited = blog.edited {
-            $0[entity: "Post"][relationship: "author"].name = "writer"
-            $0[entity: "Person"][relationship: "posts"].inverseName = "writer"
-            $0[entity: "Item"].name = "Thing"
+            $0["Post"][relationship: "author"].name = "writer"
+            $0["Person"][relationship: "posts"].inverseName = "writer"
+            $0["Item"].name = "Thing"
         }
         let comparison = ModelComparison(blog, edited)
         #expect(comparison.suspicionLines == ["Item → Thing", "Post.author → Post.writer"])
-        #expect(!comparison.match.entities.contains { comparison.match.old.model.entities[$0.pair.old].name == "Item" })
+        #expect(!comparison.match.entities.contains { comparison.match.old.model.entities[$0.old].name == "Item" })
         #expect(comparison.lines.contains("Post.author relationship-removed Person → ∅"))
         #expect(comparison.lines.contains("Item entity-removed Item → ∅"))
     }

@@ -1,4 +1,5 @@
 import ModelDifference
+import ModelEditing
 import ObjectModel
 
 extension ModelComparison {
@@ -12,12 +13,8 @@ extension ModelComparison {
     /// The suspicions as `Post.title → Post.heading`, entities first.
     var suspicionLines: [String] {
         observations.compactMap { change in
-            switch change {
-            case .entityRenameSuspected(let pair):
-                "\(match.old.model.entities[pair.old].name) → \(match.new.model.entities[pair.new].name)"
-            case .propertyRenameSuspected(let pair): "\(match.old.symbol(pair.old)) → \(match.new.symbol(pair.new))"
-            default: nil
-            }
+            guard case .renameSuspected(let pair) = change else { return nil }
+            return "\(match.old.symbol(of: pair.old)) → \(match.new.symbol(of: pair.new))"
         }
     }
 }
@@ -26,62 +23,11 @@ extension ChangeDescription {
     var line: String { "\(symbol) \(kind) \(from ?? "∅") → \(to ?? "∅")" }
 }
 
-extension ModelGraph {
-    func symbol(_ property: PropertyReference) -> String {
-        let entity = model.entities[property.entity]
-        let name =
-            switch property.kind {
-            case .attribute: entity.attributes[property.position].name
-            case .relationship: entity.relationships[property.position].name
-            case .fetchedProperty: entity.fetchedProperties[property.position].name
-            }
-        return "\(entity.name).\(name)"
-    }
-}
-
-extension ManagedObjectModel {
-    init(_ entities: [Entity]) {
-        self.init()
-        self.entities = entities
-    }
-
-    /// The same model after an edit.
-    func edited(_ edit: (inout ManagedObjectModel) -> Void) -> ManagedObjectModel {
-        var model = self
-        edit(&model)
-        return model
-    }
-
-    subscript(entity name: String) -> Entity {
-        get { entities.first { $0.name == name } ?? Entity(name: name) }
-        set {
-            guard let position = entities.firstIndex(where: { $0.name == name }) else { return }
-            entities[position] = newValue
-        }
-    }
-}
-
 extension Entity {
     /// An entity whose attributes are strings, given as `name` or `name<identifier`.
     init(_ name: String, parent: String? = nil, identifier: String? = nil, _ attributes: String...) {
         self.init(name: name, parentName: parent, attributes: attributes.map(Attribute.init(identified:)))
         renamingIdentifier = identifier
-    }
-
-    subscript(attribute name: String) -> Attribute {
-        get { attributes.first { $0.name == name } ?? Attribute(name: name, type: .undefined) }
-        set {
-            guard let position = attributes.firstIndex(where: { $0.name == name }) else { return }
-            attributes[position] = newValue
-        }
-    }
-
-    subscript(relationship name: String) -> Relationship {
-        get { relationships.first { $0.name == name } ?? Relationship(name: name) }
-        set {
-            guard let position = relationships.firstIndex(where: { $0.name == name }) else { return }
-            relationships[position] = newValue
-        }
     }
 }
 
@@ -107,7 +53,7 @@ let blog: ManagedObjectModel = {
             Relationship(name: "author", destinationName: "Person", inverseName: "posts", flags: .optional),
         ]
     )
-    post.uniquenessConstraints = [UniquenessConstraint(properties: ["rating"])]
+    post.uniquenessConstraints = [PropertyGroup(properties: ["rating"])]
     post.fetchIndexes = [FetchIndex(name: "byRating", elements: [FetchIndex.Element(property: "rating")])]
     var person = Entity(
         name: "Person",

@@ -67,8 +67,8 @@ struct EqualityTests {
             FetchIndex(name: "i", elements: [.init(property: "title", origin: origin)], origin: origin)
         ]
         let mention = PropertyMention(name: "title", origin: origin)
-        entity.uniquenessConstraints = [UniquenessConstraint(properties: [mention], origin: origin)]
-        entity.compoundIndexes = [CompoundIndex(properties: [mention], origin: origin)]
+        entity.uniquenessConstraints = [PropertyGroup(properties: [mention], origin: origin)]
+        entity.compoundIndexes = [PropertyGroup(properties: [mention], origin: origin)]
         entity.fetchedProperties = [FetchedProperty(name: "f", origin: origin)]
         var model = ManagedObjectModel()
         model.entities = [entity]

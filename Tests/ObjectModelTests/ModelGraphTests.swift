@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Model graph")
 struct ModelGraphTests {
-    typealias Reference = ModelGraph.RelationshipReference
+    private func reference(entity: Int, position: Int) -> PropertyPosition {
+        PropertyPosition(entity: entity, kind: .relationship, position: position)
+    }
 
     @Test("resolves parents, children in the order of the file, and roots")
     func inheritance() {
@@ -67,16 +69,16 @@ struct ModelGraphTests {
             ),
             ("Author", nil, [("posts", "Post", "author"), ("wrong", "Post", "nothing")])
         )
-        #expect(graph.destination(of: Reference(entity: 0, position: 0)) == 1)
-        #expect(graph.inverse(of: Reference(entity: 0, position: 0)) == Reference(entity: 1, position: 0))
-        #expect(graph.inverse(of: Reference(entity: 1, position: 0)) == Reference(entity: 0, position: 0))
+        #expect(graph.destination(of: reference(entity: 0, position: 0)) == 1)
+        #expect(graph.inverse(of: reference(entity: 0, position: 0)) == reference(entity: 1, position: 0))
+        #expect(graph.inverse(of: reference(entity: 1, position: 0)) == reference(entity: 0, position: 0))
         for position in 1...2 {
-            #expect(graph.destination(of: Reference(entity: 0, position: position)) == nil)
-            #expect(graph.inverse(of: Reference(entity: 0, position: position)) == nil)
+            #expect(graph.destination(of: reference(entity: 0, position: position)) == nil)
+            #expect(graph.inverse(of: reference(entity: 0, position: position)) == nil)
         }
-        #expect(graph.inverse(of: Reference(entity: 0, position: 3)) == nil)
-        #expect(graph.inverse(of: Reference(entity: 1, position: 1)) == nil)
-        #expect(graph.relationship(Reference(entity: 1, position: 1)).name == "wrong")
+        #expect(graph.inverse(of: reference(entity: 0, position: 3)) == nil)
+        #expect(graph.inverse(of: reference(entity: 1, position: 1)) == nil)
+        #expect(graph.relationship(reference(entity: 1, position: 1)).name == "wrong")
     }
 
     @Test("finds an inverse that an ancestor of the destination declares, the nearest one first")
@@ -91,29 +93,29 @@ struct ModelGraphTests {
                 [("a", "Leaf", "far"), ("b", "Leaf", "near"), ("c", "Leaf", "sideways"), ("d", "Root", "sideways")]
             )
         )
-        #expect(graph.inverse(of: Reference(entity: 4, position: 0)) == Reference(entity: 2, position: 1))
-        #expect(graph.inverse(of: Reference(entity: 4, position: 1)) == Reference(entity: 1, position: 0))
-        #expect(graph.inverse(of: Reference(entity: 4, position: 2)) == nil, "a sibling's relationships are its own")
-        #expect(graph.inverse(of: Reference(entity: 4, position: 3)) == nil, "a subentity's relationships are its own")
+        #expect(graph.inverse(of: reference(entity: 4, position: 0)) == reference(entity: 2, position: 1))
+        #expect(graph.inverse(of: reference(entity: 4, position: 1)) == reference(entity: 1, position: 0))
+        #expect(graph.inverse(of: reference(entity: 4, position: 2)) == nil, "a sibling's relationships are its own")
+        #expect(graph.inverse(of: reference(entity: 4, position: 3)) == nil, "a subentity's relationships are its own")
     }
 
     @Test("takes the first of several relationships with one name")
     func duplicateRelationships() {
         let graph = graph(("A", nil, [("x", "A", "y"), ("y", "A", "x"), ("y", "A", "x")]))
-        #expect(graph.inverse(of: Reference(entity: 0, position: 0)) == Reference(entity: 0, position: 1))
-        #expect(graph.inverse(of: Reference(entity: 0, position: 2)) == Reference(entity: 0, position: 0))
+        #expect(graph.inverse(of: reference(entity: 0, position: 0)) == reference(entity: 0, position: 1))
+        #expect(graph.inverse(of: reference(entity: 0, position: 2)) == reference(entity: 0, position: 0))
     }
 
     @Test("takes a relationship for its own inverse when the file says so")
     func ownInverse() {
         let graph = graph(("Person", nil, [("friends", "Person", "friends")]))
-        #expect(graph.inverse(of: Reference(entity: 0, position: 0)) == Reference(entity: 0, position: 0))
+        #expect(graph.inverse(of: reference(entity: 0, position: 0)) == reference(entity: 0, position: 0))
     }
 
     @Test("resolves inverses inside a circle of parents")
     func inversesInCircle() {
         let graph = graph(("A", "B", [("x", "B", "y")]), ("B", "A", [("y", "A", "x")]))
-        #expect(graph.inverse(of: Reference(entity: 0, position: 0)) == Reference(entity: 1, position: 0))
+        #expect(graph.inverse(of: reference(entity: 0, position: 0)) == reference(entity: 1, position: 0))
     }
 
     @Test("survives a chain of ten thousand parents", arguments: [false, true])
@@ -130,7 +132,7 @@ struct ModelGraphTests {
         let (first, last) = isReversed ? (count - 1, 0) : (0, count - 1)
         #expect(graph.roots.allSatisfy { $0 == first })
         #expect(graph.ancestors(of: last).reduce(0) { count, _ in count + 1 } == count - 1)
-        #expect(graph.inverse(of: Reference(entity: last, position: 0)) == Reference(entity: first, position: 0))
+        #expect(graph.inverse(of: reference(entity: last, position: 0)) == reference(entity: first, position: 0))
     }
 
     @Test("survives a circle of ten thousand entities")
@@ -156,8 +158,8 @@ struct ModelGraphTests {
         model.entities = [hub, spoke]
         let graph = ModelGraph(model)
         let areResolved = (0..<count).allSatisfy {
-            graph.inverse(of: Reference(entity: 0, position: $0)) == Reference(entity: 1, position: $0)
-                && graph.inverse(of: Reference(entity: 1, position: $0)) == Reference(entity: 0, position: $0)
+            graph.inverse(of: reference(entity: 0, position: $0)) == reference(entity: 1, position: $0)
+                && graph.inverse(of: reference(entity: 1, position: $0)) == reference(entity: 0, position: $0)
         }
         #expect(areResolved)
     }

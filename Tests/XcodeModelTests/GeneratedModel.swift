@@ -52,8 +52,8 @@ struct ModelGenerator {
         entity.relationships = list { $0.relationship() }
         entity.fetchedProperties = list { $0.fetchedProperty() }
         entity.fetchIndexes = list { $0.fetchIndex() }
-        entity.compoundIndexes = list { CompoundIndex(properties: $0.mentions()) }
-        entity.uniquenessConstraints = list { UniquenessConstraint(properties: $0.mentions()) }
+        entity.compoundIndexes = list { PropertyGroup(properties: $0.mentions()) }
+        entity.uniquenessConstraints = list { PropertyGroup(properties: $0.mentions()) }
         entity.userInfo = userInfo()
         return entity
     }

@@ -1,18 +1,19 @@
 import Diagnostics
 import Foundation
 import ObjectModel
+import TestSupport
 import Testing
 import XcodeModel
 
-@Suite("Models of published apps", .enabled(if: Repository.hasCorpus, "needs ../shared/corpus beside the repository"))
+@Suite("Models of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct PublishedModelTests {
     /// Unknown or malformed items that are right: element, setting or value, and why.
     private static let knownItems: [String: String] = [:]
 
     @Test("are read in full: an independent scan finds the same, at the same places")
     func readInFull() throws {
-        for path in try Corpus.paths(named: "contents") {
-            let bytes = try Corpus.bytes(path)
+        for path in try PublishedFiles.paths(named: "contents") {
+            let bytes = try Corpus.bytes(of: path)
             let result = readModel(bytes, path: path)
             let model = try #require(result.model, "\(path): \(result.diagnostics.map(\.message))")
             let scanned = ScannedTag.all(in: bytes)
@@ -31,8 +32,8 @@ struct PublishedModelTests {
     @Test("hold nothing unknown or malformed but known items")
     func unknownItems() throws {
         var seen: Set<String> = []
-        for path in try Corpus.paths(named: "contents") {
-            let result = readModel(try Corpus.bytes(path), path: path)
+        for path in try PublishedFiles.paths(named: "contents") {
+            let result = readModel(try Corpus.bytes(of: path), path: path)
             for diagnostic in result.diagnostics {
                 seen.insert(diagnostic.message)
                 #expect(Self.knownItems[diagnostic.message] != nil, "\(path): \(diagnostic.message)")
@@ -44,15 +45,15 @@ struct PublishedModelTests {
     @Test("include every model on the list of the corpus")
     func manifest() throws {
         struct Item: Decodable { var file: String }
-        let data = try Data(contentsOf: Repository.corpus.appending(path: "manifest.json"))
+        let data = try Data(contentsOf: Corpus.folder.appending(path: "manifest.json"))
         let listed = try JSONDecoder().decode([Item].self, from: data).map(\.file)
-        let paths = try Corpus.paths(named: "contents")
+        let paths = try PublishedFiles.paths(named: "contents")
         #expect(Set(listed.filter { $0.hasSuffix("/contents") }).subtracting(paths) == [])
     }
 
     @Test("come in bundles that resolve to the version their file names")
     func bundles() throws {
-        for listing in try Corpus.bundles() {
+        for listing in try PublishedFiles.bundles() {
             let bundle = ModelBundle(listing)
             guard let name = try Self.currentVersionName(in: listing) else {
                 #expect(bundle.current != nil, "\(listing.path)")
@@ -71,9 +72,9 @@ struct PublishedModelTests {
 }
 
 /// The corpus' files, with earlier states of the same repositories.
-private enum Corpus {
+private enum PublishedFiles {
     static let allPaths: [String] = {
-        let files = FileManager.default.enumerator(atPath: Repository.corpus.path)
+        let files = FileManager.default.enumerator(atPath: Corpus.folder.path)
         return (files?.compactMap { $0 as? String } ?? []).sorted()
     }()
 
@@ -81,10 +82,6 @@ private enum Corpus {
         let paths = allPaths.filter { $0.hasSuffix("/\(name)") }
         try #require(!paths.isEmpty)
         return paths
-    }
-
-    static func bytes(_ path: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: Repository.corpus.appending(path: path)))
     }
 
     /// Every `.xcdatamodeld` that holds a model.
@@ -99,7 +96,7 @@ private enum Corpus {
             return BundleListing(
                 path: path,
                 files: files,
-                currentVersion: allPaths.contains(current) ? try bytes(current) : nil
+                currentVersion: allPaths.contains(current) ? try Corpus.bytes(of: current) : nil
             )
         }
     }

@@ -52,3 +52,27 @@ public struct RuleMetadata: Hashable, Sendable {
         self.source = source
     }
 }
+
+extension RuleMetadata {
+    /// An error about what stands in the way: input that cannot be read, or something that cannot be generated. No reason in
+    /// the settings makes up for what is missing, so it cannot be waived.
+    public static func obstacle(
+        id: String,
+        name: String,
+        coreDataCode: Int? = nil,
+        summary: String,
+        rationale: String,
+        source: String? = nil
+    ) -> RuleMetadata {
+        RuleMetadata(
+            id: id,
+            name: name,
+            severity: .error,
+            isWaivable: false,
+            coreDataCode: coreDataCode,
+            summary: summary,
+            rationale: rationale,
+            source: source
+        )
+    }
+}

@@ -17,18 +17,11 @@ struct Node: Hashable, Sendable {
     }
 }
 
-/// Where a tag stands in its line.
-enum Placement: Hashable, Sendable {
-    /// Beside other things: nothing is indented.
-    case inline
-    /// On a line of its own, which leaves no trace but this indentation.
-    case standalone(indentation: String)
-}
-
 /// A partial, or a parent with the blocks that are handed to it. A partial is a parent without blocks.
 struct Include: Hashable, Sendable {
     let name: String
-    let placement: Placement
+    /// What stands before the tag on a line of its own, of which nothing else is left; nil inside a line.
+    let indentation: String?
     let blocks: [String: Block]
 }
 
@@ -37,9 +30,9 @@ struct Block: Hashable, Sendable {
     let name: String
     let offset: Int
     let nodes: [Node]
-    /// When standalone: the indentation common to the lines of the block, or that of its tag when it has no lines.
+    /// On lines of its own: the indentation common to the lines of the block, or that of its tag when it has no lines.
     /// It is taken away from what is handed to a parent, and given to what takes the place of this block.
-    let placement: Placement
+    let indentation: String?
     /// The line ending that belongs to the block, when the closing tag is standalone.
     let lineEnding: String
 }

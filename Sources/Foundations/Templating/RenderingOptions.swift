@@ -55,23 +55,11 @@ public struct RenderingLimits: Hashable, Sendable {
 
 extension Escaping {
     func apply(to text: String) -> String {
-        switch self {
-        case .none: text
-        case .html: escapedForHTML(text)
-        }
+        if self == .none { return text }
+        return text.unicodeScalars.map { Self.htmlEntities[$0] ?? String($0) }.joined()
     }
-}
 
-private func escapedForHTML(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "&": escaped += "&amp;"
-        case "<": escaped += "&lt;"
-        case ">": escaped += "&gt;"
-        case "\"": escaped += "&quot;"
-        default: escaped.unicodeScalars.append(scalar)
-        }
-    }
-    return escaped
+    private static let htmlEntities: [Unicode.Scalar: String] = [
+        "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;",
+    ]
 }

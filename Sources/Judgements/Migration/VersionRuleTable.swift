@@ -29,4 +29,11 @@ public enum VersionRuleTable {
         mappingModelStale,
         renameInMirroredStore,
     ]
+
+    /// The entity of most examples: `Post` with one optional attribute, and what that was called before.
+    static func post(_ attribute: String, _ type: String, was identifier: String? = nil) -> String {
+        let elementID = identifier.map { #" elementID="\#($0)""# } ?? ""
+        let element = #"<attribute name="\#(attribute)" optional="YES" attributeType="\#(type)"\#(elementID)/>"#
+        return #"<entity name="Post">\#(element)</entity>"#
+    }
 }

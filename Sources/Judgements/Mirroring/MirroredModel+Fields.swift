@@ -89,7 +89,7 @@ extension MirroredModel {
 
     private func attributeFields(of entity: Int) -> [MirroredField] {
         graph.model.entities[entity].attributes.enumerated().flatMap { position, attribute in
-            fields(of: attribute, at: PropertyPosition(entity: entity, position: position))
+            fields(of: attribute, at: PropertyPosition(entity: entity, kind: .attribute, position: position))
         }
     }
 

@@ -26,10 +26,10 @@ public struct MirroredModel: Sendable {
         self.indexes = indexes
         let members = scope.stores.map { Self.entities(of: $0, in: graph.model, graph: graph) }
         self.members = members
-        contributors = Self.contributors(of: members.joined(), in: graph)
+        contributors = graph.lineages(of: members.joined())
         let containers = Self.containers(of: scope.stores).map { stores in
             let entities = Self.inOrder(stores.flatMap { members[$0] })
-            let contributors = Self.contributors(of: entities, in: graph)
+            let contributors = graph.lineages(of: entities)
             let publicStores = stores.filter { scope.stores[$0].scope == .public }
             return MirroredContainer(
                 stores: stores.map { scope.stores[$0] },
@@ -87,21 +87,16 @@ public struct MirroredModel: Sendable {
 
     private static func inOrder(_ entities: [Int]) -> [Int] { Set(entities).sorted() }
 
-    /// Entities and their ancestors, whose properties they inherit; each once, in the model's order.
-    public func contributors(of entities: some Sequence<Int>) -> [Int] { Self.contributors(of: entities, in: graph) }
-
-    /// Walks up from each entity until it meets one that was seen, so that deep trees cost no more than wide ones.
-    private static func contributors(of entities: some Sequence<Int>, in graph: ModelGraph) -> [Int] {
-        var isContributor = Array(repeating: false, count: graph.model.entities.count)
-        for entity in entities {
-            var current: Int? = entity
-            while let next = current, !isContributor[next] {
-                isContributor[next] = true
-                current = graph.parents[next]
-            }
+    /// The attributes that are to be encrypted in the public database, which has no encrypted fields.
+    public var encryptedInPublicDatabase: [Declared<Attribute>] {
+        let held = zip(scope.stores, members).filter { $0.0.scope == .public }.flatMap(\.1)
+        return graph.model.attributes(of: contributors(of: held)) {
+            $0.isEncryptedByMirroring && !$0.isLeftOutByMirroring
         }
-        return isContributor.indices.filter { isContributor[$0] }
     }
+
+    /// Entities and their ancestors, whose properties they inherit; each once, in the model's order.
+    public func contributors(of entities: some Sequence<Int>) -> [Int] { graph.lineages(of: entities) }
 
     /// The positions of the stores that share a container.
     private static func containers(of stores: [MirroredStore]) -> [[Int]] {

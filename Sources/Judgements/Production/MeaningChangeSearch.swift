@@ -305,10 +305,10 @@ private struct PropertyNames {
             let value = graph.model.entities[entity]
             for (position, attribute) in value.attributes.enumerated() where !attribute.isTransient {
                 attributes[Key(root: root, name: attribute.name), default: []]
-                    .append(AttributeReference(entity: entity, position: position))
+                    .append(PropertyPosition(entity: entity, kind: .attribute, position: position))
             }
             for (position, relationship) in value.relationships.enumerated() where !relationship.isTransient {
-                let reference = ModelGraph.RelationshipReference(entity: entity, position: position)
+                let reference = PropertyPosition(entity: entity, kind: .relationship, position: position)
                 relationships[Key(root: root, name: relationship.name), default: []].append(reference)
                 if let old = relationship.renamingIdentifier {
                     renamedRelationships[Key(root: root, name: old)] = reference

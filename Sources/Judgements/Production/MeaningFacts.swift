@@ -117,7 +117,7 @@ private struct MeaningCollection {
     private mutating func addRelationships(of entity: Int, deployed: Set<String>) {
         for (position, relationship) in graph.model.entities[entity].relationships.enumerated()
         where !relationship.isTransient {
-            let end = ModelGraph.RelationshipReference(entity: entity, position: position)
+            let end = PropertyPosition(entity: entity, kind: .relationship, position: position)
             let location = graph.model.location(relationship.origin)
             guard isDeployed(end, fields: deployed) else { continue }
             facts.append(

@@ -15,14 +15,6 @@ public struct Generation: Hashable, Sendable {
     }
 }
 
-/// Parts of a file, before they are joined.
-public struct GeneratedSections: Hashable, Sendable {
-    /// The parts, without a header.
-    public let texts: [String]
-    /// Errors, warnings and notes.
-    public let diagnostics: [Diagnostic]
-}
-
 /// A file to be written.
 public struct GeneratedFile: Hashable, Sendable {
     /// The path inside the output folder: never absolute, never leading out of the folder.

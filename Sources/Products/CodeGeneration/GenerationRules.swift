@@ -104,27 +104,3 @@ public enum GenerationRules {
             "Their objects are plain `NSManagedObject`. Name a class in the data model inspector to have one generated."
     )
 }
-
-extension RuleMetadata {
-    /// A rule about what keeps something from being generated. No reason in the settings makes up for what is missing, so it
-    /// cannot be waived.
-    static func obstacle(
-        id: String,
-        name: String,
-        coreDataCode: Int? = nil,
-        summary: String,
-        rationale: String,
-        source: String? = nil
-    ) -> RuleMetadata {
-        RuleMetadata(
-            id: id,
-            name: name,
-            severity: .error,
-            isWaivable: false,
-            coreDataCode: coreDataCode,
-            summary: summary,
-            rationale: rationale,
-            source: source
-        )
-    }
-}

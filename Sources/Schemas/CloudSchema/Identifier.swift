@@ -15,17 +15,13 @@ public enum Identifier {
         !isPlain(name) || reservedWords.contains(name.uppercased())
     }
 
-    /// Whether the language can spell a name at all: it is not empty and holds neither a quotation mark nor a line break.
-    public static func canBeWritten(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.allSatisfy { $0 != UInt8(ascii: "\"") && $0 >= 0x20 }
-    }
-
     /// The name as an export writes it, with quotes only where they are needed.
     ///
     ///     Identifier.spelling(of: "CD_title")      // CD_title
     ///     Identifier.spelling(of: "___etag")       // "___etag"
     ///
-    /// A name that ``canBeWritten(_:)`` refuses has no spelling; what is returned for it cannot be parsed again.
+    /// The language has no spelling for an empty name, or one with a quotation mark or a line break; what is returned for it
+    /// cannot be parsed again.
     public static func spelling(of name: String) -> String { needsQuotes(name) ? "\"\(name)\"" : name }
 }
 

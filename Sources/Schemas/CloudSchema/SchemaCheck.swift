@@ -77,13 +77,13 @@ extension SchemaCheck {
         let fields = type.fields.map { ($0.name, $0.origin) }
         checkUnique(fields, rule: SchemaRules.duplicateField) { "\(type.name).\($0)" }
         for field in type.fields {
-            let symbol = FieldSymbol(type: type.name, field: field.name)
+            let symbol = "\(type.name).\(field.name)"
             checkIndexes(of: field, symbol)
             if SystemField.isReserved(field.name) { checkSystemField(field, symbol) }
         }
     }
 
-    private mutating func checkIndexes(of field: Field, _ symbol: FieldSymbol) {
+    private mutating func checkIndexes(of field: Field, _ symbol: String) {
         guard !field.indexes.isEmpty else { return }
         let words = field.indexes.words.joined(separator: " ")
         if field.type.isEncrypted {
@@ -91,7 +91,7 @@ extension SchemaCheck {
                 SchemaRules.encryptedIndex,
                 "'\(symbol)' is encrypted and \(words)",
                 help: "the server cannot read the values; remove \(words), or ENCRYPTED",
-                symbol: symbol.description,
+                symbol: symbol,
                 at: field.typeLocation(in: path)
             )
         } else if field.type.primitive == .asset {
@@ -99,19 +99,19 @@ extension SchemaCheck {
                 SchemaRules.assetIndex,
                 "'\(symbol)' is an asset and \(words)",
                 help: "no export shows an index on an asset; remove \(words)",
-                symbol: symbol.description,
+                symbol: symbol,
                 at: field.typeLocation(in: path)
             )
         }
     }
 
-    private mutating func checkSystemField(_ field: Field, _ symbol: FieldSymbol) {
+    private mutating func checkSystemField(_ field: Field, _ symbol: String) {
         guard let system = SystemField(rawValue: field.name) else {
             return report(
                 SchemaRules.unknownSystemField,
                 "'\(symbol)' is none of the six system fields",
                 help: "names with three underscores are the server's; the record's name is ___recordID",
-                symbol: symbol.description,
+                symbol: symbol,
                 at: field.location(in: path)
             )
         }
@@ -120,7 +120,7 @@ extension SchemaCheck {
             SchemaRules.systemFieldType,
             "'\(symbol)' is a system field of the type \(system.type.text), not \(field.type.text)",
             help: "write \(system.type.text)",
-            symbol: symbol.description,
+            symbol: symbol,
             at: field.typeLocation(in: path)
         )
     }

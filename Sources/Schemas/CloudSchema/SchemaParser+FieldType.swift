@@ -2,7 +2,7 @@ import Diagnostics
 
 extension SchemaParser {
     /// Reads the type of the field `symbol`, which is named in complaints.
-    mutating func parseFieldType(of symbol: FieldSymbol) throws(Diagnostic) -> FieldType {
+    mutating func parseFieldType(of symbol: String) throws(Diagnostic) -> FieldType {
         if cursor.accept("LIST") { return try parseListElement(of: symbol) }
         let type = try parseSingleType(of: symbol)
         if cursor.keyword == "LIST" {
@@ -17,7 +17,7 @@ extension SchemaParser {
         return type
     }
 
-    private mutating func parseListElement(of symbol: FieldSymbol) throws(Diagnostic) -> FieldType {
+    private mutating func parseListElement(of symbol: String) throws(Diagnostic) -> FieldType {
         try cursor.expect(mark: "<")
         if cursor.keyword == "LIST" {
             let message = "'\(symbol)' is a list of lists, which CloudKit does not have"
@@ -30,7 +30,7 @@ extension SchemaParser {
         return type
     }
 
-    private mutating func parseSingleType(of symbol: FieldSymbol) throws(Diagnostic) -> FieldType {
+    private mutating func parseSingleType(of symbol: String) throws(Diagnostic) -> FieldType {
         let location = cursor.location
         guard cursor.accept("ENCRYPTED") else { return FieldType(try parsePrimitive(of: symbol)) }
         if cursor.keyword == "LIST" {
@@ -50,7 +50,7 @@ extension SchemaParser {
         return FieldType(primitive, isEncrypted: true)
     }
 
-    private mutating func parsePrimitive(of symbol: FieldSymbol) throws(Diagnostic) -> FieldType.Primitive {
+    private mutating func parsePrimitive(of symbol: String) throws(Diagnostic) -> FieldType.Primitive {
         guard let primitive = FieldType.Primitive(rawValue: cursor.keyword) else { throw unknownType(of: symbol) }
         cursor.advance()
         return primitive == .number ? try parsePreference() : primitive
@@ -64,7 +64,7 @@ extension SchemaParser {
         throw cursor.expected("INT64 or DOUBLE")
     }
 
-    private mutating func unknownType(of symbol: FieldSymbol) -> Diagnostic {
+    private mutating func unknownType(of symbol: String) -> Diagnostic {
         let location = cursor.location
         let isRecordID = cursor.accept("RECORD", "ID")
         guard isRecordID || cursor.token.kind == .word else { return cursor.expected("a field type") }

@@ -24,7 +24,7 @@ extension SchemaParser {
     private mutating func parseField(of type: RecordType) throws(Diagnostic) -> Field {
         if cursor.startsStatement { throw cursor.expected("')' before the next statement") }
         let name = try parseName(expecting: "a field or GRANT", help: trailingCommaHelp)
-        let symbol = FieldSymbol(type: type.name, field: name.text)
+        let symbol = "\(type.name).\(name.text)"
         if isAtEndOfItem || Index(rawValue: cursor.keyword) != nil {
             throw cursor.finding(
                 SchemaRules.fieldWithoutType,

@@ -196,7 +196,7 @@ public enum SchemaRules {
     )
 
     private static func error(_ id: String, _ name: String, _ summary: String, _ rationale: String) -> RuleMetadata {
-        RuleMetadata(id: id, name: name, severity: .error, isWaivable: false, summary: summary, rationale: rationale)
+        .obstacle(id: id, name: name, summary: summary, rationale: rationale)
     }
 
     private static func warning(_ id: String, _ name: String, _ summary: String, _ rationale: String) -> RuleMetadata {

@@ -82,10 +82,10 @@ struct TokenCursor {
         _ rule: RuleMetadata,
         _ message: String,
         help: String?,
-        symbol: FieldSymbol? = nil,
+        symbol: String? = nil,
         at place: SourceLocation? = nil
     ) -> Diagnostic {
-        Diagnostic(rule: rule, message: message, help: help, symbol: symbol?.description, location: place ?? location)
+        Diagnostic(rule: rule, message: message, help: help, symbol: symbol, location: place ?? location)
     }
 
     /// What comes next, in words for a person.

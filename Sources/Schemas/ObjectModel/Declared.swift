@@ -41,17 +41,37 @@ public struct ModelPlace: Sendable {
     }
 }
 
-/// A property, by the positions of its entity and of itself in the entity's list of such properties.
+/// What a property is, in the order in which properties are listed.
+public enum PropertyKind: Comparable, Sendable {
+    /// A value of the entity itself.
+    case attribute
+    /// A way to other entities.
+    case relationship
+    /// The result of a fetch request.
+    case fetchedProperty
+}
+
+/// A property of a model, by the positions of its entity and of itself.
 public struct PropertyPosition: Hashable, Sendable {
     /// The position of the declaring entity in ``ManagedObjectModel/entities``.
     public let entity: Int
-    /// The position in ``Entity/attributes`` or ``Entity/relationships``.
+    /// Which of the entity's lists is meant.
+    public let kind: PropertyKind
+    /// The position in the list of its kind.
     public let position: Int
 
     /// Creates a position.
-    public init(entity: Int, position: Int) {
+    public init(entity: Int, kind: PropertyKind, position: Int) {
         self.entity = entity
+        self.kind = kind
         self.position = position
+    }
+}
+
+extension PropertyPosition: Comparable {
+    /// The order of the model: by entity, then attributes, relationships, fetched properties.
+    public static func < (left: PropertyPosition, right: PropertyPosition) -> Bool {
+        (left.entity, left.kind, left.position) < (right.entity, right.kind, right.position)
     }
 }
 
@@ -94,7 +114,14 @@ extension ManagedObjectModel {
     @inlinable public func attributes(of owners: [Int], where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         var found: [Declared<Attribute>] = []
         for owner in owners {
-            add(entities[owner].attributes, of: entities[owner].name, at: owner, to: &found, where: isWanted)
+            add(
+                .attribute,
+                entities[owner].attributes,
+                of: entities[owner].name,
+                at: owner,
+                to: &found,
+                where: isWanted
+            )
         }
         return found
     }
@@ -106,7 +133,8 @@ extension ManagedObjectModel {
     ) -> [Declared<Relationship>] {
         var found: [Declared<Relationship>] = []
         for owner in owners {
-            add(entities[owner].relationships, of: entities[owner].name, at: owner, to: &found, where: isWanted)
+            let owned = entities[owner].relationships
+            add(.relationship, owned, of: entities[owner].name, at: owner, to: &found, where: isWanted)
         }
         return found
     }
@@ -115,12 +143,14 @@ extension ManagedObjectModel {
     @inlinable public func allAttributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         var found = attributes(of: Array(entities.indices), where: isWanted)
         for owner in composites.indices {
-            add(composites[owner].attributes, of: composites[owner].name, at: owner, to: &found, where: isWanted)
+            let elements = composites[owner].attributes
+            add(.attribute, elements, of: composites[owner].name, at: owner, to: &found, where: isWanted)
         }
         return found
     }
 
     @inlinable func add<Value: NamedElement>(
+        _ kind: PropertyKind,
         _ values: [Value],
         of owner: String,
         at ownerPosition: Int,
@@ -129,7 +159,7 @@ extension ManagedObjectModel {
     ) {
         // By position, because a loop over the elements copies each, and nearly all are unwanted.
         for index in values.indices where isWanted(values[index]) {
-            let position = PropertyPosition(entity: ownerPosition, position: index)
+            let position = PropertyPosition(entity: ownerPosition, kind: kind, position: index)
             found.append(Declared(owner: owner, value: values[index], position: position, path: path))
         }
     }

@@ -23,11 +23,11 @@ public struct Entity: Hashable, Sendable {
     /// The fetched properties.
     public var fetchedProperties: [FetchedProperty] = []
     /// The uniqueness constraints.
-    public var uniquenessConstraints: [UniquenessConstraint] = []
+    public var uniquenessConstraints: [PropertyGroup] = []
     /// The fetch indexes, as editors since Xcode 9 write them.
     public var fetchIndexes: [FetchIndex] = []
     /// The compound indexes, as older editors wrote them.
-    public var compoundIndexes: [CompoundIndex] = []
+    public var compoundIndexes: [PropertyGroup] = []
     /// User info.
     public var userInfo: [UserInfoEntry] = []
     /// The renaming identifier: `elementID` in files of the editor.
@@ -82,14 +82,15 @@ public struct PropertyMention: Hashable, Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral name: String) { self.init(name: name) }
 }
 
-/// Attributes that together must be unique among an entity's objects.
-public struct UniquenessConstraint: Hashable, Sendable {
+/// Properties that belong together: attributes that must be unique together among an entity's objects, or the key paths of
+/// an index as editors before Xcode 9 wrote it.
+public struct PropertyGroup: Hashable, Sendable {
     /// The properties.
     public var properties: [PropertyMention]
-    /// Where the constraint is declared.
+    /// Where the group is declared.
     public var origin: SourceOrigin
 
-    /// Creates a constraint.
+    /// Creates a group.
     public init(properties: [PropertyMention], origin: SourceOrigin = .init()) {
         self.properties = properties
         self.origin = origin
@@ -131,20 +132,6 @@ public struct FetchIndex: Hashable, Sendable {
     public init(name: String, elements: [Element] = [], origin: SourceOrigin = .init()) {
         self.name = name
         self.elements = elements
-        self.origin = origin
-    }
-}
-
-/// An index as editors before Xcode 9 wrote it: a list of key paths.
-public struct CompoundIndex: Hashable, Sendable {
-    /// The key paths.
-    public var properties: [PropertyMention]
-    /// Where the index is declared.
-    public var origin: SourceOrigin
-
-    /// Creates an index.
-    public init(properties: [PropertyMention], origin: SourceOrigin = .init()) {
-        self.properties = properties
         self.origin = origin
     }
 }

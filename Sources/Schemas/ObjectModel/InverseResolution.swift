@@ -15,7 +15,7 @@ struct InverseResolution {
         incoming = Array(repeating: [], count: entities.count)
         for (entity, relationships) in destinations.enumerated() {
             for case (let position, let destination?) in relationships.enumerated() {
-                incoming[destination].append(PropertyPosition(entity: entity, position: position))
+                incoming[destination].append(PropertyPosition(entity: entity, kind: .relationship, position: position))
             }
         }
         for visit in tree.visits {
@@ -32,7 +32,7 @@ struct InverseResolution {
     /// Backwards, so that the first of several relationships with one name is the one that counts.
     private mutating func declareRelationships(of entity: Int) {
         for (position, relationship) in entities[entity].relationships.enumerated().reversed() {
-            let reference = PropertyPosition(entity: entity, position: position)
+            let reference = PropertyPosition(entity: entity, kind: .relationship, position: position)
             scope[relationship.name, default: []].append(reference)
         }
     }

@@ -64,6 +64,11 @@ public struct ModelGraph: Sendable {
             && inverse(of: relationship).map { self.relationship($0).isToMany } == true
     }
 
+    /// The attribute itself.
+    public func attribute(_ reference: PropertyPosition) -> Attribute {
+        model.entities[reference.entity].attributes[reference.position]
+    }
+
     /// The relationship itself.
     public func relationship(_ reference: PropertyPosition) -> Relationship {
         model.entities[reference.entity].relationships[reference.position]
@@ -76,6 +81,21 @@ public struct ModelGraph: Sendable {
             current = parent
             return parent
         }
+    }
+
+    /// Entities and all their ancestors, each once, in the model's order.
+    ///
+    /// The walk up from an entity ends at one that was seen, so that deep trees cost no more than wide ones.
+    public func lineages(of entities: some Sequence<Int>) -> [Int] {
+        var isIncluded = Array(repeating: false, count: parents.count)
+        for entity in entities {
+            var current: Int? = entity
+            while let next = current, !isIncluded[next] {
+                isIncluded[next] = true
+                current = parents[next]
+            }
+        }
+        return isIncluded.indices.filter { isIncluded[$0] }
     }
 
     /// Whether an entity is another one or inherits from it.

@@ -28,6 +28,16 @@ private struct WrittenElement {
         self.children = children
     }
 
+    init(_ name: String, _ value: some ModelElement, _ children: [WrittenElement] = []) {
+        self.init(name, value.writtenSettings, children)
+    }
+
+    init(_ name: String, owning value: some ModelElement & UserInfoOwner, _ children: [WrittenElement] = []) {
+        let entries = value.userInfo.map { WrittenElement("entry", $0) }
+        let isSilent = entries.isEmpty && !value.spelling.states(.userInfo)
+        self.init(name, value, children + (isSilent ? [] : [WrittenElement("userInfo", [], entries)]))
+    }
+
     /// One line for each tag, indented by four spaces a level.
     func lines(indent: String = "") -> [String] {
         let start = "\(indent)<\(name)\(settings.map { " \($0.name)=\"\(escaped($0.text))\"" }.joined())"
@@ -38,79 +48,57 @@ private struct WrittenElement {
 
 extension WrittenElement {
     init(_ model: ManagedObjectModel) {
-        let hasDiagram = !model.diagram.isEmpty || model.spelling.states(.diagram)
-        let boxes = model.diagram.map { WrittenElement("element", DiagramElement.settings.written($0)) }
-        let parts =
-            model.entities.map { WrittenElement($0) } + model.fetchRequests.map { WrittenElement($0) }
-            + model.configurations.map { WrittenElement($0) } + model.composites.map { WrittenElement($0) }
-        let settings = DocumentSettings.settings.written(model.document)
-        self.init("model", settings, parts + (hasDiagram ? [WrittenElement("elements", [], boxes)] : []))
-    }
-
-    private init(_ configuration: Configuration) {
-        let members = configuration.members.map {
-            WrittenElement("memberEntity", Configuration.Member.settings.written($0))
+        let configurations = model.configurations.map { configuration in
+            WrittenElement(
+                "configuration",
+                configuration,
+                configuration.members.map { WrittenElement("memberEntity", $0) }
+            )
         }
-        self.init("configuration", Configuration.settings.written(configuration), members)
-    }
-
-    private init(_ composite: Composite) {
-        let attributes = composite.attributes.map { WrittenElement($0) }
-        self.init("composite", Composite.settings.written(composite), attributes)
+        let composites = model.composites.map { composite in
+            WrittenElement("composite", composite, composite.attributes.map { WrittenElement("attribute", owning: $0) })
+        }
+        let boxes = model.diagram.map { WrittenElement("element", $0) }
+        let hasDiagram = !boxes.isEmpty || model.spelling.states(.diagram)
+        let parts =
+            model.entities.map { WrittenElement($0) } + model.fetchRequests.map { WrittenElement("fetchRequest", $0) }
+            + configurations + composites + (hasDiagram ? [WrittenElement("elements", [], boxes)] : [])
+        self.init("model", model.document, parts)
     }
 
     private init(_ entity: Entity) {
         let properties =
-            entity.attributes.map { WrittenElement($0) } + entity.relationships.map { WrittenElement($0) }
-            + entity.fetchedProperties.map { WrittenElement($0) }
-        let indexes = entity.compoundIndexes.map {
-            WrittenElement("compoundIndex", [], Self.mentions("index", $0.properties))
+            entity.attributes.map { WrittenElement("attribute", owning: $0) }
+            + entity.relationships.map { WrittenElement("relationship", owning: $0) }
+            + entity.fetchedProperties.map { property -> WrittenElement in
+                let request = property.request.map { [WrittenElement("fetchRequest", $0)] } ?? []
+                return WrittenElement("fetchedProperty", owning: property, request)
+            }
+        let indexes = entity.fetchIndexes.map { index in
+            WrittenElement("fetchIndex", index, index.elements.map { WrittenElement("fetchIndexElement", $0) })
         }
-        let constraints = entity.uniquenessConstraints.map {
-            WrittenElement("uniquenessConstraint", [], Self.mentions("constraint", $0.properties))
+        let groups =
+            Self.list("compoundIndexes", of: "compoundIndex", entity.compoundIndexes, of: "index")
+            + Self.list(
+                "uniquenessConstraints",
+                of: "uniquenessConstraint",
+                entity.uniquenessConstraints,
+                of: "constraint"
+            )
+        self.init("entity", owning: entity, properties + indexes + groups)
+    }
+
+    /// An element around groups of properties, none without them.
+    private static func list(
+        _ name: String,
+        of groupName: String,
+        _ groups: [PropertyGroup],
+        of propertyName: String
+    ) -> [WrittenElement] {
+        let children = groups.map { group in
+            WrittenElement(groupName, [], group.properties.map { WrittenElement(propertyName, $0) })
         }
-        let lists =
-            Self.list("compoundIndexes", indexes) + Self.list("uniquenessConstraints", constraints)
-            + Self.userInfo(of: entity)
-        let children = properties + entity.fetchIndexes.map { WrittenElement($0) } + lists
-        self.init("entity", Entity.settings.written(entity), children)
-    }
-
-    private init(_ attribute: Attribute) {
-        self.init("attribute", Attribute.settings.written(attribute), Self.userInfo(of: attribute))
-    }
-
-    private init(_ relationship: Relationship) {
-        self.init("relationship", Relationship.settings.written(relationship), Self.userInfo(of: relationship))
-    }
-
-    private init(_ property: FetchedProperty) {
-        let request = property.request.map { [WrittenElement($0)] } ?? []
-        self.init("fetchedProperty", FetchedProperty.settings.written(property), request + Self.userInfo(of: property))
-    }
-
-    private init(_ request: FetchRequest) { self.init("fetchRequest", FetchRequest.settings.written(request)) }
-
-    private init(_ index: FetchIndex) {
-        let elements = index.elements.map {
-            WrittenElement("fetchIndexElement", FetchIndex.Element.settings.written($0))
-        }
-        self.init("fetchIndex", FetchIndex.settings.written(index), elements)
-    }
-
-    /// An element around others, none without them.
-    private static func list(_ name: String, _ children: [WrittenElement]) -> [WrittenElement] {
-        children.isEmpty ? [] : [WrittenElement(name, [], children)]
-    }
-
-    private static func mentions(_ name: String, _ properties: [PropertyMention]) -> [WrittenElement] {
-        properties.map { WrittenElement(name, PropertyMention.settings.written($0)) }
-    }
-
-    private static func userInfo(of owner: some UserInfoOwner) -> [WrittenElement] {
-        if owner.userInfo.isEmpty, !owner.spelling.states(.userInfo) { return [] }
-        let entries = owner.userInfo.map { WrittenElement("entry", UserInfoEntry.settings.written($0)) }
-        return [WrittenElement("userInfo", [], entries)]
+        return children.isEmpty ? [] : [WrittenElement(name, [], children)]
     }
 }
 

@@ -65,25 +65,23 @@ struct ModelDecoder {
 extension ModelDecoder {
     private mutating func startOfModel(_ tag: Tag) -> Place {
         model.origin = tag.origin
-        model.document = decoded(tag, by: DocumentSettings.settings, from: DocumentSettings())
+        model.document = decoded(tag, DocumentSettings())
         return .model
     }
 
     private mutating func childOfModel(_ tag: Tag) -> Place {
         switch tag.name {
         case "entity":
-            entity = decoded(tag, by: Entity.settings, from: Entity(name: "", origin: tag.origin))
+            entity = decoded(tag, Entity(name: "", origin: tag.origin))
             return .entity
         case "configuration":
-            let configuration = Configuration(name: "", origin: tag.origin)
-            model.configurations.append(decoded(tag, by: Configuration.settings, from: configuration))
+            model.configurations.append(decoded(tag, Configuration(name: "", origin: tag.origin)))
             return .configuration
         case "composite":
-            let composite = Composite(name: "", origin: tag.origin)
-            model.composites.append(decoded(tag, by: Composite.settings, from: composite))
+            model.composites.append(decoded(tag, Composite(name: "", origin: tag.origin)))
             return .composite
         case "fetchRequest":
-            model.fetchRequests.append(fetchRequest(tag))
+            model.fetchRequests.append(decoded(tag, FetchRequest(name: "", origin: tag.origin)))
             return .leaf
         case "elements":
             model.spelling.state(.diagram)
@@ -95,19 +93,16 @@ extension ModelDecoder {
     private mutating func childOfEntity(_ tag: Tag) -> Place {
         switch tag.name {
         case "attribute":
-            entity.attributes.append(attribute(tag))
+            entity.attributes.append(decoded(tag, Attribute(name: "", type: .undefined, origin: tag.origin)))
             return .attribute
         case "relationship":
-            let relationship = Relationship(name: "", origin: tag.origin)
-            entity.relationships.append(decoded(tag, by: Relationship.settings, from: relationship))
+            entity.relationships.append(decoded(tag, Relationship(name: "", origin: tag.origin)))
             return .relationship
         case "fetchedProperty":
-            let property = FetchedProperty(name: "", origin: tag.origin)
-            entity.fetchedProperties.append(decoded(tag, by: FetchedProperty.settings, from: property))
+            entity.fetchedProperties.append(decoded(tag, FetchedProperty(name: "", origin: tag.origin)))
             return .fetchedProperty
         case "fetchIndex":
-            let index = FetchIndex(name: "", origin: tag.origin)
-            entity.fetchIndexes.append(decoded(tag, by: FetchIndex.settings, from: index))
+            entity.fetchIndexes.append(decoded(tag, FetchIndex(name: "", origin: tag.origin)))
             return .fetchIndex
         case "uniquenessConstraints": return empty(tag, as: .uniquenessConstraints)
         case "compoundIndexes": return empty(tag, as: .compoundIndexes)
@@ -122,14 +117,14 @@ extension ModelDecoder {
             (.fetchedProperty, "userInfo"):
             return empty(tag, as: .userInfo)
         case (.composite, "attribute"):
-            let attribute = attribute(tag)
+            let attribute = decoded(tag, Attribute(name: "", type: .undefined, origin: tag.origin))
             model.composites.changeLast { $0.attributes.append(attribute) }
             return .compositeAttribute
         case (.uniquenessConstraints, "uniquenessConstraint"):
-            entity.uniquenessConstraints.append(UniquenessConstraint(properties: [], origin: tag.origin))
+            entity.uniquenessConstraints.append(PropertyGroup(properties: [], origin: tag.origin))
             return empty(tag, as: .uniquenessConstraint)
         case (.compoundIndexes, "compoundIndex"):
-            entity.compoundIndexes.append(CompoundIndex(properties: [], origin: tag.origin))
+            entity.compoundIndexes.append(PropertyGroup(properties: [], origin: tag.origin))
             return empty(tag, as: .compoundIndex)
         default: return leaf(tag, of: parent)
         }
@@ -138,27 +133,24 @@ extension ModelDecoder {
     private mutating func leaf(_ tag: Tag, of parent: Place?) -> Place {
         switch (parent, tag.name) {
         case (.diagram, "element"):
-            model.diagram.append(decoded(tag, by: DiagramElement.settings, from: DiagramElement(name: "")))
+            model.diagram.append(decoded(tag, DiagramElement(name: "")))
         case (.configuration, "memberEntity"):
-            let member = Configuration.Member(entityName: "", origin: tag.origin)
-            let decoded = decoded(tag, by: Configuration.Member.settings, from: member)
-            model.configurations.changeLast { $0.members.append(decoded) }
+            let member = decoded(tag, Configuration.Member(entityName: "", origin: tag.origin))
+            model.configurations.changeLast { $0.members.append(member) }
         case (.fetchedProperty, "fetchRequest") where entity.fetchedProperties.last?.request == nil:
-            let request = fetchRequest(tag)
+            let request = decoded(tag, FetchRequest(name: "", origin: tag.origin))
             entity.fetchedProperties.changeLast { $0.request = request }
         case (.fetchIndex, "fetchIndexElement"):
-            let element = FetchIndex.Element(property: nil, origin: tag.origin)
-            let decoded = decoded(tag, by: FetchIndex.Element.settings, from: element)
-            entity.fetchIndexes.changeLast { $0.elements.append(decoded) }
+            let element = decoded(tag, FetchIndex.Element(property: nil, origin: tag.origin))
+            entity.fetchIndexes.changeLast { $0.elements.append(element) }
         case (.uniquenessConstraint, "constraint"):
-            let property = mention(tag)
+            let property = decoded(tag, PropertyMention(name: "", origin: tag.origin))
             entity.uniquenessConstraints.changeLast { $0.properties.append(property) }
         case (.compoundIndex, "index"):
-            let property = mention(tag)
+            let property = decoded(tag, PropertyMention(name: "", origin: tag.origin))
             entity.compoundIndexes.changeLast { $0.properties.append(property) }
         case (.userInfo, "entry"):
-            let entry = UserInfoEntry(key: "", value: "", origin: tag.origin)
-            userInfo.append(decoded(tag, by: UserInfoEntry.settings, from: entry))
+            userInfo.append(decoded(tag, UserInfoEntry(key: "", value: "", origin: tag.origin)))
         default: return unknown(tag)
         }
         return .leaf
@@ -182,23 +174,11 @@ extension ModelDecoder {
 
 /// What elements say.
 extension ModelDecoder {
-    private mutating func attribute(_ tag: Tag) -> Attribute {
-        decoded(tag, by: Attribute.settings, from: Attribute(name: "", type: .undefined, origin: tag.origin))
-    }
-
-    private mutating func fetchRequest(_ tag: Tag) -> FetchRequest {
-        decoded(tag, by: FetchRequest.settings, from: FetchRequest(name: "", origin: tag.origin))
-    }
-
-    private mutating func mention(_ tag: Tag) -> PropertyMention {
-        decoded(tag, by: PropertyMention.settings, from: PropertyMention(name: "", origin: tag.origin))
-    }
-
-    private mutating func decoded<Value>(_ tag: Tag, by table: SettingTable<Value>, from start: Value) -> Value {
+    private mutating func decoded<Value: ModelElement>(_ tag: Tag, _ start: Value) -> Value {
         var value = start
         for setting in tag.settings {
             // The name by which editors write the identifier comes first.
-            if let known = table.setting(named: setting.name),
+            if let known = Value.settings.setting(named: setting.name),
                 setting.name != "renamingIdentifier" || !tag.settings.contains(where: { $0.name == "elementID" })
             {
                 if let expected = known.read(setting.text, &value) { malformed(setting, in: tag, expected: expected) }

@@ -5,11 +5,9 @@ public import Diagnostics
 /// Parsers find these while they read, so there is no check to run; the table holds what is shown about them.
 public enum SourceRules {
     /// The XML is not well-formed.
-    public static let notWellFormed = RuleMetadata(
+    public static let notWellFormed = RuleMetadata.obstacle(
         id: "SRC001",
         name: "not-well-formed",
-        severity: .error,
-        isWaivable: false,
         summary: "The file is not well-formed XML, or it ends too early.",
         rationale: """
             Nothing can be said about a model of which only a part is there. A merge that left conflict markers behind and \
@@ -17,11 +15,9 @@ public enum SourceRules {
             """
     )
     /// The document has a DOCTYPE.
-    public static let documentTypeDeclaration = RuleMetadata(
+    public static let documentTypeDeclaration = RuleMetadata.obstacle(
         id: "SRC002",
         name: "document-type-declaration",
-        severity: .error,
-        isWaivable: false,
         summary: "The file has a document type declaration.",
         rationale: """
             A DOCTYPE can define entities that expand without limit, attributes that are not in the file, and addresses \
@@ -29,20 +25,16 @@ public enum SourceRules {
             """
     )
     /// The file is not UTF-8.
-    public static let notUTF8 = RuleMetadata(
+    public static let notUTF8 = RuleMetadata.obstacle(
         id: "SRC003",
         name: "not-utf8",
-        severity: .error,
-        isWaivable: false,
         summary: "The file is not UTF-8 text.",
         rationale: "Xcode writes models as UTF-8. Convert the file: `iconv -f UTF-16 -t UTF-8`."
     )
     /// The file exceeds a limit.
-    public static let inputTooLarge = RuleMetadata(
+    public static let inputTooLarge = RuleMetadata.obstacle(
         id: "SRC004",
         name: "input-too-large",
-        severity: .error,
-        isWaivable: false,
         summary: "The file is larger, deeper or denser than any model.",
         rationale: """
             Models come from pull requests. Limits keep a hostile one from costing time and memory: 32 MiB for a file, 64 \
@@ -51,11 +43,9 @@ public enum SourceRules {
             """
     )
     /// The root element is not `<model>`.
-    public static let notAModel = RuleMetadata(
+    public static let notAModel = RuleMetadata.obstacle(
         id: "SRC005",
         name: "not-a-model",
-        severity: .error,
-        isWaivable: false,
         summary: "The file is XML, but not a Core Data model.",
         rationale: "The root element of a `contents` file is `<model>`."
     )
@@ -89,11 +79,9 @@ public enum SourceRules {
             """
     )
     /// The bundle is from Xcode 3.
-    public static let xcode3Model = RuleMetadata(
+    public static let xcode3Model = RuleMetadata.obstacle(
         id: "SRC009",
         name: "xcode3-model",
-        severity: .error,
-        isWaivable: false,
         summary: "The model was saved by Xcode 3, in a binary format.",
         rationale: """
             Such a bundle holds `elements` and `layout` instead of `contents`. Open it in Xcode, choose Xcode 4 or later as \
@@ -101,11 +89,9 @@ public enum SourceRules {
             """
     )
     /// The current version does not exist.
-    public static let missingCurrentVersion = RuleMetadata(
+    public static let missingCurrentVersion = RuleMetadata.obstacle(
         id: "SRC010",
         name: "missing-current-version",
-        severity: .error,
-        isWaivable: false,
         summary: "`.xccurrentversion` names a version that is not in the bundle.",
         rationale: "Choose the current version again in Xcode's file inspector, or name one: `Model.xcdatamodeld#V2`."
     )
@@ -121,20 +107,16 @@ public enum SourceRules {
             """
     )
     /// `.xccurrentversion` cannot be read.
-    public static let unreadableCurrentVersion = RuleMetadata(
+    public static let unreadableCurrentVersion = RuleMetadata.obstacle(
         id: "SRC012",
         name: "unreadable-current-version",
-        severity: .error,
-        isWaivable: false,
         summary: "`.xccurrentversion` is not a property list in XML.",
         rationale: "Choose the current version again in Xcode's file inspector, or name one: `Model.xcdatamodeld#V2`."
     )
     /// There is no model in the bundle.
-    public static let emptyBundle = RuleMetadata(
+    public static let emptyBundle = RuleMetadata.obstacle(
         id: "SRC013",
         name: "empty-bundle",
-        severity: .error,
-        isWaivable: false,
         summary: "The bundle holds no model.",
         rationale: "A bundle holds one or more `.xcdatamodel` folders, each with a `contents` file."
     )
@@ -147,11 +129,9 @@ public enum SourceRules {
         rationale: "modelc reads the inner one. Move its `contents` up; it lies there by mistake."
     )
     /// The file holds something that writing it anew would drop.
-    public static let notWrittenBack = RuleMetadata(
+    public static let notWrittenBack = RuleMetadata.obstacle(
         id: "SRC015",
         name: "not-written-back",
-        severity: .error,
-        isWaivable: false,
         summary: "The model holds something that `modelc format` cannot write back.",
         rationale: """
             `modelc format` never drops what it does not understand; the file is left alone. Remove what is named, or lay \

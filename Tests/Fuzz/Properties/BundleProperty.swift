@@ -1,3 +1,4 @@
+import ObjectModel
 import XcodeModel
 
 extension FuzzProperty {
@@ -23,7 +24,7 @@ extension FuzzProperty {
         guard let current = bundle.current else { return try require(isExplained, "there is no current version") }
         try require(bundle.version(named: current.name) != nil, "the current version is not there")
         guard parts.count > 1 else { return }
-        let mapping = MappingModelFile(parts[1], path: "xcmapping.xml")
-        try require(mapping == MappingModelFile(parts[1], path: "xcmapping.xml"), "reading twice gives two mappings")
+        let mapping = MappingModel(parts[1], path: "xcmapping.xml")
+        try require(mapping == MappingModel(parts[1], path: "xcmapping.xml"), "reading twice gives two mappings")
     }
 }

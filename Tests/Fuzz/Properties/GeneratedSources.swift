@@ -13,18 +13,21 @@ struct GeneratedSources {
 
     init(_ bytes: [UInt8]) throws(BrokenProperty) {
         var choices = Choices(bytes)
-        var options = GenerationOptions(
+        var manner = ProductManner(
             accessLevel: choices.one(of: AccessLevel.allCases),
-            isNonisolated: choices.bool(),
-            respectsCodegen: choices.number(upTo: 7) == 7,
-            singleFile: choices.bool() ? FileName("Model.swift") : nil
+            imports: [ModuleName("Swift")].compactMap(\.self),
+            isIsolated: !choices.bool(),
+            respectsCodegen: choices.number(upTo: 7) == 7
         )
+        let singleFile = choices.bool() ? FileName("Model.swift") : nil
         let source = GenerationSource(&choices)
         var texts: [String] = []
         do throws(TemplateError) {
-            for product in Self.products {
-                options.products = [product]
-                let generation = try generate(source, options: options, templates: Self.templates.get())
+            for (product, style, xcode) in Self.products {
+                manner.style = style
+                manner.xcode = xcode
+                let products = [Product.builtIn(product, manner)]
+                let generation = try generate(source, products, in: singleFile, templates: Self.templates.get())
                 let hasErrors = generation.diagnostics.contains { $0.severity == .error }
                 if !hasErrors { texts += generation.files.map(\.text) }
             }
@@ -34,9 +37,10 @@ struct GeneratedSources {
         self.texts = texts
     }
 
-    private static let products: [Product] = [
-        .managedObjects(imports: [ModuleName("Swift")].compactMap(\.self)),
-        .xcodeManagedObjects(.xcode16), .xcodeManagedObjects(.xcode26), .records, .stack, .migration, .migrationTests,
+    private static let products: [(NamedProduct, ManagedObjectStyle, XcodeVersion)] = [
+        (.managedObjects, .typed, .xcode16), (.managedObjects, .xcode, .xcode16), (.managedObjects, .xcode, .xcode26),
+        (.records, .typed, .xcode16), (.stack, .typed, .xcode16), (.migration, .typed, .xcode16),
+        (.migrationTests, .typed, .xcode16),
     ]
 
     private static let templates = Result { () throws(TemplateError) in

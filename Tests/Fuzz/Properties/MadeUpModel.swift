@@ -57,7 +57,7 @@ extension Entity {
             FetchedProperty(name: choices.name(), request: choices.maybe { FetchRequest(&$0) })
         }
         uniquenessConstraints = choices.several(upTo: 1) { choices in
-            UniquenessConstraint(properties: choices.several(upTo: 2) { PropertyMention(name: $0.name()) })
+            PropertyGroup(properties: choices.several(upTo: 2) { PropertyMention(name: $0.name()) })
         }
         userInfo = choices.userInfo()
     }

@@ -46,7 +46,7 @@ struct VersionHashTests {
         parent.isAbstract = true
         let identifier = Attribute(name: "identifier", type: .uuid, flags: .optional)
         var child = Entity(name: "NewEntity", parentName: "AbstractEntity", attributes: [identifier])
-        child.uniquenessConstraints = [UniquenessConstraint(properties: ["identifier"])]
+        child.uniquenessConstraints = [PropertyGroup(properties: ["identifier"])]
         let hashes = hashes(child, parent, Entity(name: "AutoClassGen"))
         let expected = [
             "AbstractEntity": "dbc201c1a26b2e8f6b8130b6ed8f7083e88229db4c1d1b73d8bccaab48402d12",
@@ -123,7 +123,7 @@ struct Change: Sendable, CustomTestStringConvertible {
         Change("order") { $0.relationships[0].flags.insert(.ordered) },
         Change("relationship's modifier") { $0.relationships[0].versionHashModifier = "2" },
         Change("entity's modifier") { $0.versionHashModifier = "2" },
-        Change("constraint") { $0.uniquenessConstraints = [UniquenessConstraint(properties: ["title"])] },
+        Change("constraint") { $0.uniquenessConstraints = [PropertyGroup(properties: ["title"])] },
     ]
 
     static let notStored = [

@@ -33,15 +33,15 @@ enum MigrationJSON {
         JSONKey("changes", each: change) { $0.pair.verdict.reasons },
     ]
 
-    private static let change: [JSONKey<VerdictReason>] = [
+    private static let change: [JSONKey<GradedChange>] = [
         JSONKey("symbol") { $0.description.symbol },
         JSONKey("kind") { $0.description.kind },
         JSONKey("from") { $0.description.from },
         JSONKey("to") { $0.description.to },
-        .word("store") { $0.store },
-        .word("handler") { $0.handler },
-        JSONKey("reason") { $0.text }.listed(behind: "kind"),
-        JSONKey("coreDataCode") { $0.coreDataCode },
+        .word("store") { $0.grade.store },
+        .word("handler") { $0.grade.handler },
+        JSONKey("reason") { $0.grade.reason }.listed(behind: "kind"),
+        JSONKey("coreDataCode") { $0.grade.coreDataCode },
     ]
 
     private static let recipe: [JSONKey<NamedRecipe>] = [

@@ -121,11 +121,12 @@ extension MigrationVerdict {
     }
 }
 
-extension VerdictReason {
+extension GradedChange {
     /// `Book.year type-changed Integer 16 → String: sources differ … (134190)`.
     var words: String {
         let values = description.values.isEmpty ? "" : " \(description.values)"
-        return "\(description.symbol) \(description.kind)\(values): \(text)\(coreDataCode.map { " (\($0))" } ?? "")"
+        let code = grade.coreDataCode.map { " (\($0))" } ?? ""
+        return "\(description.symbol) \(description.kind)\(values): \(grade.reason)\(code)"
     }
 }
 

@@ -28,7 +28,7 @@ extension Diagram {
         var edges: [Edge] = []
         for (entity, value) in graph.model.entities.enumerated() {
             for position in value.relationships.indices {
-                let reference = ModelGraph.RelationshipReference(entity: entity, position: position)
+                let reference = PropertyPosition(entity: entity, kind: .relationship, position: position)
                 guard let destination = graph.destination(of: reference), !drawn.contains(reference) else { continue }
                 let inverse = graph.inverse(of: reference)
                 if let inverse { drawn.insert(inverse) }

@@ -103,14 +103,15 @@ private struct GeneratedModel {
     ) throws(BuiltInTemplateFailure) {
         var sections: [String] = []
         for task in plan.tasks {
-            guard let options = templates.options(of: task) else { continue }
+            guard let product = templates.product(of: task) else { continue }
             do throws(TemplateError) {
                 if let file = plan.joinedFile {
-                    let made = try generateSections(source, options: options, in: file, templates: templates.builtIn)
+                    let made = try generateSections(source, [product], in: file, templates: templates.builtIn)
                     findings += made.diagnostics
                     sections += made.texts
                 } else {
-                    let made = try CodeGeneration.generate(source, options: options, templates: templates.builtIn)
+                    let file = task.singleFile
+                    let made = try CodeGeneration.generate(source, [product], in: file, templates: templates.builtIn)
                     findings += made.diagnostics
                     files += made.files.map { OutputFile($0, in: task.folder) }
                 }

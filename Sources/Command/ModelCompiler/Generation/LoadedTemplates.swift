@@ -25,22 +25,14 @@ struct LoadedTemplates {
         }
     }
 
-    /// What generating is told about a task; nil when its templates have faults.
-    func options(of task: GenerationTask) -> GenerationOptions? {
-        let product: Product
+    /// What a task generates; nil when its templates have faults.
+    func product(of task: GenerationTask) -> Product? {
+        var manner = task.manner
+        manner.respectsCodegen = task.respectsCodegen
         switch task.template {
-        case .builtIn(let named): product = named.product(task.manner)
-        case .own(let input):
-            guard let templates = own[input.path]?.templates else { return nil }
-            product = .userTemplates(templates, task.manner)
+        case .builtIn(let named): return .builtIn(named, manner)
+        case .own(let input): return own[input.path]?.templates.map { .userTemplates($0, manner) }
         }
-        return GenerationOptions(
-            products: [product],
-            accessLevel: task.manner.accessLevel,
-            isNonisolated: !task.manner.isIsolated,
-            respectsCodegen: task.respectsCodegen,
-            singleFile: task.singleFile
-        )
     }
 
     /// The finding about a rendering that failed: of the user's templates only the limits can be the reason.
@@ -61,7 +53,7 @@ struct LoadedTemplates {
         var names = [Product.headerTemplateName]
         for task in tasks {
             switch task.template {
-            case .builtIn(let product): names += product.product(task.manner).templateNames
+            case .builtIn(let product): names += product.templateNames(in: task.manner.style)
             // Which they may include, they are told when they include one that is not there.
             case .own: names += texts.keys
             }

@@ -32,9 +32,9 @@ struct BundleHistory {
         shipped = ShippedVersions(of: input, recorded: recorded, in: ledgers, bundle.reader)
         unreadable = bundle.others.filter { $0.version == nil }.map(\.name)
         let mappings = input.versions.mappingModels.map {
-            (path: $0.path, file: MappingModelFile($0.bytes, path: $0.path))
+            (path: $0.path, model: MappingModel($0.bytes, path: $0.path))
         }
-        unknownMappings = mappings.filter { $0.file == nil }.map(\.path)
+        unknownMappings = mappings.filter { $0.model == nil }.map(\.path)
         let isJudged = input.version?.isCurrent != false && !(bundle.others.isEmpty && shipped.versions.isEmpty)
         guard isJudged, let current = bundle.current else {
             history = nil
@@ -46,7 +46,7 @@ struct BundleHistory {
             current: versions.firstIndex { $0.name == current.name } ?? versions.count - 1,
             shipped: shipped.versions,
             strategy: input.migration ?? .inferred,
-            mappingModels: mappings.compactMap(\.file).map { MappingModel($0) }.filter { $0.concerns(input, versions) },
+            mappingModels: mappings.compactMap(\.model).filter { $0.concerns(input, versions) },
             retired: retired
         )
     }
@@ -156,13 +156,6 @@ extension ProductionInputs {
 }
 
 extension MappingModel {
-    fileprivate init(_ file: MappingModelFile) {
-        self.init(
-            from: End(path: file.source.text, location: file.source.location),
-            to: End(path: file.destination.text, location: file.destination.location)
-        )
-    }
-
     /// Whether it maps versions of a bundle: it says so, or the bundle was renamed and its versions were not.
     fileprivate func concerns(_ input: ModelInput, _ versions: [MigrationVersion]) -> Bool {
         let bundle = input.path.split(separator: "/").last ?? ""

@@ -1,4 +1,4 @@
-/// The shapes that a name is looked up in: ``ContextStack`` without values.
+/// The shapes that a name is looked up in: the contexts of a renderer without values.
 ///
 /// Only what makes a difference for names is kept, so that there are finitely many stacks over a context, however
 /// templates include each other: a record further out that stands further in as well is never reached.

@@ -97,11 +97,7 @@ extension Lexer {
 
 extension Lexer {
     private func begins(_ prefix: [UInt8]) -> Bool {
-        guard prefix.count <= bytes.count - position else { return false }
-        for index in prefix.indices where bytes[position + index] != prefix[index] {
-            return false
-        }
-        return true
+        bytes[position...].starts(with: prefix)
     }
 
     private mutating func take(_ count: Int) -> String {

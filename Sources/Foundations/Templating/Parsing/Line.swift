@@ -33,17 +33,23 @@ struct Tag {
     /// Where the opening delimiter begins.
     let offset: Int
 
-    enum Kind {
-        case variable
-        case unescapedVariable
-        case section
-        case invertedSection
-        case close
-        case partial
-        case parent
-        case block
-        case comment
-        case delimiters
+    /// What a tag does, by its sigil; a variable has none.
+    enum Kind: Character {
+        case variable = " "
+        case unescapedVariable = "&"
+        case section = "#"
+        case invertedSection = "^"
+        case close = "/"
+        case partial = ">"
+        case parent = "<"
+        case block = "$"
+        case comment = "!"
+        case delimiters = "="
+
+        /// The kind of a tag that begins with this byte, after the opening delimiter; nil when it has no sigil.
+        init?(sigil: UInt8) {
+            self.init(rawValue: sigil == UInt8(ascii: "{") ? "&" : Character(Unicode.Scalar(sigil)))
+        }
 
         /// Whether a parent may hold it directly: its blocks, its own closing tag, and what shows nothing anyway.
         var isAllowedInParent: Bool {
@@ -51,24 +57,6 @@ struct Tag {
             case .block, .close, .comment, .delimiters: true
             case .variable, .unescapedVariable, .section, .invertedSection, .partial, .parent: false
             }
-        }
-    }
-}
-
-extension Tag.Kind {
-    /// The kind of a tag that begins with this byte, after the opening delimiter; nil when it has no sigil.
-    init?(sigil: UInt8) {
-        switch sigil {
-        case UInt8(ascii: "{"), UInt8(ascii: "&"): self = .unescapedVariable
-        case UInt8(ascii: "#"): self = .section
-        case UInt8(ascii: "^"): self = .invertedSection
-        case UInt8(ascii: "/"): self = .close
-        case UInt8(ascii: ">"): self = .partial
-        case UInt8(ascii: "<"): self = .parent
-        case UInt8(ascii: "$"): self = .block
-        case UInt8(ascii: "!"): self = .comment
-        case UInt8(ascii: "="): self = .delimiters
-        default: return nil
         }
     }
 }

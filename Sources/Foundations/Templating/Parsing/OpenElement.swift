@@ -2,15 +2,15 @@
 struct OpenElement {
     /// The opening tag; nil for the template itself.
     let tag: Tag?
-    let placement: Placement
+    let indentation: String?
     private(set) var nodes: [Node] = []
     private(set) var blocks: [String: Block] = [:]
     /// What all lines so far begin with; nil when there was none.
     private(set) var commonIndentation: String?
 
-    init(tag: Tag? = nil, placement: Placement = .inline) {
+    init(tag: Tag? = nil, indentation: String? = nil) {
         self.tag = tag
-        self.placement = placement
+        self.indentation = indentation
     }
 
     /// A parent holds blocks. Anything else in it is no part of the output.
@@ -43,15 +43,9 @@ struct OpenElement {
 }
 
 extension OpenElement {
-    /// As a block: the indentation of what it shows. A standalone block without lines is as wide as its tag.
-    var blockIndentation: String? {
-        if let commonIndentation { return commonIndentation }
-        guard case .standalone(let indentation) = placement else { return nil }
-        return indentation
-    }
+    /// What the lines around a block that nobody fills count it with.
+    var blockIndentation: String? { commonIndentation ?? indentation }
 
-    var blockPlacement: Placement {
-        guard case .standalone(let indentation) = placement else { return .inline }
-        return .standalone(indentation: commonIndentation ?? indentation)
-    }
+    /// The indentation of what fills the block, on lines of its own.
+    var fillingIndentation: String? { indentation.map { commonIndentation ?? $0 } }
 }

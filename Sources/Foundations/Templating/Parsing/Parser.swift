@@ -48,9 +48,8 @@ extension Parser {
     }
 
     private mutating func addStandalone(_ line: Line) throws(SyntaxError) {
-        let placement = Placement.standalone(indentation: line.indentation)
         for case .tag(let tag) in line.tokens {
-            try add(tag, placement, lineEnding: line.ending)
+            try add(tag, line.indentation, lineEnding: line.ending)
         }
     }
 
@@ -66,7 +65,7 @@ extension Parser {
                 let isIndented = offset == line.offset && !line.isBlank
                 addText(isIndented ? text.droppingFirst(bytes: line.indentation.utf8.count) : text, at: offset)
             case .tag(let tag):
-                try add(tag, .inline, lineEnding: "")
+                try add(tag, nil, lineEnding: "")
             }
         }
         addText(line.ending, at: line.offset)
@@ -95,14 +94,14 @@ extension Parser {
 // MARK: - Tags
 
 extension Parser {
-    private mutating func add(_ tag: Tag, _ placement: Placement, lineEnding: String) throws(SyntaxError) {
+    private mutating func add(_ tag: Tag, _ indentation: String?, lineEnding: String) throws(SyntaxError) {
         try checkPlace(of: tag)
         switch tag.kind {
         case .comment, .delimiters: break
         case .variable: current.append(.variable(try tag.dottedName, isEscaped: true), at: tag.offset)
         case .unescapedVariable: current.append(.variable(try tag.dottedName, isEscaped: false), at: tag.offset)
-        case .partial: try addInclude(tag, placement, blocks: [:])
-        case .section, .invertedSection, .parent, .block: try open(tag, placement)
+        case .partial: try addInclude(tag, indentation, blocks: [:])
+        case .section, .invertedSection, .parent, .block: try open(tag, indentation)
         case .close: try close(tag, lineEnding: lineEnding)
         }
     }
@@ -119,12 +118,12 @@ extension Parser {
 
     private mutating func addInclude(
         _ tag: Tag,
-        _ placement: Placement,
+        _ indentation: String?,
         blocks: [String: Block]
     ) throws(SyntaxError) {
-        let include = Include(name: try tag.templateName, placement: placement, blocks: blocks)
+        let include = Include(name: try tag.templateName, indentation: indentation, blocks: blocks)
         includedNames.append(include.name)
-        if case .standalone(let indentation) = placement { current.addLine(indentation: indentation) }
+        if let indentation { current.addLine(indentation: indentation) }
         current.append(.include(include), at: tag.offset)
     }
 }
@@ -132,12 +131,12 @@ extension Parser {
 // MARK: - Opening and closing
 
 extension Parser {
-    private mutating func open(_ tag: Tag, _ placement: Placement) throws(SyntaxError) {
+    private mutating func open(_ tag: Tag, _ indentation: String?) throws(SyntaxError) {
         _ = try tag.name
         guard openElements.count < Parser.maximumNesting else {
             throw tag.error("'\(tag.content)' is nested more than \(Parser.maximumNesting) deep; use a partial")
         }
-        openElements.append(OpenElement(tag: tag, placement: placement))
+        openElements.append(OpenElement(tag: tag, indentation: indentation))
     }
 
     private mutating func close(_ tag: Tag, lineEnding: String) throws(SyntaxError) {
@@ -156,7 +155,7 @@ extension Parser {
 
     private mutating func finish(_ element: OpenElement, _ tag: Tag, lineEnding: String) throws(SyntaxError) {
         switch tag.kind {
-        case .parent: try addInclude(tag, element.placement, blocks: element.blocks)
+        case .parent: try addInclude(tag, element.indentation, blocks: element.blocks)
         case .block: try addBlock(element, tag, lineEnding: lineEnding)
         default: try addSection(element, tag)
         }
@@ -176,7 +175,7 @@ extension Parser {
             name: tag.content,
             offset: tag.offset,
             nodes: element.nodes,
-            placement: element.blockPlacement,
+            indentation: element.fillingIndentation,
             lineEnding: lineEnding
         )
         if !current.isParent {

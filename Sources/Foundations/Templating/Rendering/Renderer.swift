@@ -3,7 +3,8 @@ struct Renderer {
     private let library: TemplateLibrary
     private let options: RenderingOptions
     private var output = ""
-    private var contexts: ContextStack
+    /// The contexts a name is looked up in, the innermost last.
+    private var contexts: [TemplateValue]
     /// What is being gone through, the innermost last.
     private var frames: [Frame]
     /// How many steps were taken so far.
@@ -12,7 +13,7 @@ struct Renderer {
     init(_ template: Template, in library: TemplateLibrary, with context: TemplateValue, options: RenderingOptions) {
         self.library = library
         self.options = options
-        contexts = ContextStack(context)
+        contexts = [context]
         frames = [Frame(template.nodes, of: Scope(template: template))]
     }
 
@@ -83,7 +84,7 @@ extension Renderer {
     }
 
     private mutating func value(of name: DottedName) throws(RenderingFailure) -> TemplateValue {
-        try count(contexts.depth + name.components.count)
+        try count(contexts.count + name.components.count)
         do throws(MissingKey) {
             return try contexts.value(of: name)
         } catch {
@@ -100,7 +101,7 @@ extension Renderer {
         let value = try value(of: name)
         if value.countsAsNo { return }
         let items = if case .list(let items) = value { items } else { [value] }
-        contexts.push(items[0])
+        contexts.append(items[0])
         enter(nodes, completion: .nextItem(items.dropFirst()))
     }
 
@@ -115,9 +116,9 @@ extension Renderer {
         switch completion {
         case .none: break
         case .nextItem(let items):
-            contexts.pop()
+            contexts.removeLast()
             if let item = items.first {
-                contexts.push(item)
+                contexts.append(item)
                 return frames[frames.count - 1].restart(before: items.dropFirst())
             }
         case .endLine(let ending, let start):
@@ -142,7 +143,7 @@ extension Renderer {
                     + "look for one that includes itself, or raise the limit 'includeDepth'"
             )
         }
-        let layout = Layout(indentation: try indentation(at: include.placement))
+        let layout = Layout(indentation: try indentation(of: include.indentation))
         try count(scope.arguments.count)
         let arguments = scope.arguments.adding(include, in: scope.template, at: offset)
         let scope = Scope(template: template, layout: layout, arguments: arguments, includeDepth: depth)
@@ -153,9 +154,9 @@ extension Renderer {
         try count(scope.arguments.count)
         guard let argument = scope.arguments.argument(for: block.name) else { return enter(block.nodes) }
         let content = argument.block
-        var layout = Layout(indentation: try indentation(at: block.placement))
+        var layout = Layout(indentation: try indentation(of: block.indentation))
         let start = output.utf8.count
-        if case .standalone(let own) = content.placement {
+        if let own = content.indentation {
             layout.removed = own.utf8.count
         } else if !content.nodes.isEmpty {
             try write(layout.indentation)
@@ -171,8 +172,8 @@ extension Renderer {
     }
 
     /// What every line gets that takes the place of a tag.
-    private mutating func indentation(at placement: Placement) throws(RenderingFailure) -> String {
-        guard case .standalone(let own) = placement else { return "" }
+    private mutating func indentation(of own: String?) throws(RenderingFailure) -> String {
+        guard let own else { return "" }
         let indentation = scope.layout.indentation(of: own)
         try count(indentation.utf8.count)
         return indentation

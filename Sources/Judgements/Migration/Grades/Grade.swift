@@ -1,22 +1,9 @@
-/// Who vouches for a grade.
-public enum FactSource: Hashable, Sendable {
-    /// Apple's documentation says so.
-    case documented
-    /// Committed stores and compiled models of published apps show it.
-    case measured
-    /// Tests of a published app migrate stores that way.
-    case tested
-    /// Developers reported it, with Core Data's message.
-    case reported
-    /// Another implementation of Core Data behaves like that.
-    case ported
-    /// It follows from other facts, and nobody has confirmed it.
-    case inferred
-}
-
 /// A verdict on one change for four audiences: the store on a device, both environments of the container, older apps.
 ///
-/// Each grade that a change can get has a name in the extensions beside this file, with the reason and who says so.
+/// Each grade that a change can get has a name in the extensions beside this file, with its reason. The word before it says
+/// how that is known: documented by Apple; measured in committed stores and compiled models of published apps; tested, by
+/// tests of a published app; reported by developers, with Core Data's message; ported, from another implementation of Core
+/// Data; or inferred from other facts, which nobody has confirmed.
 public struct Grade: Hashable, Sendable {
     /// The store on the device.
     public let store: StoreGrade
@@ -28,8 +15,6 @@ public struct Grade: Hashable, Sendable {
     public internal(set) var cloud: CloudEffect
     /// The `NSCocoaErrorDomain` code that Core Data fails with, when it does.
     public let coreDataCode: Int?
-    /// Who says so.
-    public private(set) var source = FactSource.inferred
     /// Why, in one sentence.
     public private(set) var reason = ""
 
@@ -48,9 +33,8 @@ public struct Grade: Hashable, Sendable {
     }
 
     /// The grade with its reason.
-    func because(_ source: FactSource, _ reason: String) -> Grade {
+    func because(_ reason: String) -> Grade {
         var grade = self
-        grade.source = source
         grade.reason = reason
         return grade
     }

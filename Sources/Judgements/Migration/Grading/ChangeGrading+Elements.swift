@@ -3,14 +3,72 @@ import ObjectModel
 
 /// Elements that come, go, or have another name.
 extension ChangeGrading {
+    func added(_ element: ElementReference) -> Grade {
+        switch element {
+        case .entity(let entity): added(entity: entity)
+        case .property(let property): added(property)
+        case .link: .linkAdded
+        case .compositeElement: .compositeChanged(loses: false)
+        case .composite, .fetchRequest, .configuration: .unstored
+        }
+    }
+
+    func removed(_ element: ElementReference) -> Grade {
+        switch element {
+        case .entity(let entity): .entityRemoved(isAbstract: old.model.entities[entity].isAbstract)
+        case .property(let property) where property.kind == .relationship:
+            old.isStored(element) ? .relationshipRemoved : .unstored
+        case .property: old.isStored(element) ? .attributeRemoved : .unstored
+        case .link: .linkRemoved
+        case .compositeElement: .compositeChanged(loses: true)
+        case .composite, .fetchRequest, .configuration: .unstored
+        }
+    }
+
+    func renamed(_ pair: Pair<ElementReference>, isMirrored: Bool) -> Grade {
+        if case .link = pair.new { return .linkRenamed }
+        if case .compositeElement = pair.new { return .compositeChanged(loses: false) }
+        if !isStored(pair) { return .unstored }
+        if direct.newElement(of: pair.old) != pair.new && direct.oldElement(of: pair.new) != pair.old {
+            return .renameChainBroken
+        }
+        if isMirrored { return .renameRefused }
+        return switch pair.new.propertyKind {
+        case nil: .entityRenamed
+        case .relationship: .relationshipRenamed
+        case .attribute, .fetchedProperty: .attributeRenamed
+        }
+    }
+
+    func suspected(_ element: ElementReference) -> Grade {
+        switch element.propertyKind {
+        case nil: .entityRenameSuspected
+        case .relationship: .relationshipRenameSuspected
+        case .attribute, .fetchedProperty: .attributeRenameSuspected
+        }
+    }
+
+    /// Two meanings of one name share its field, if the field's type lets them.
+    func reused(_ pair: Pair<ElementReference>) -> Grade {
+        guard case .property(let before) = pair.old, case .property(let after) = pair.new, after.kind == .attribute
+        else { return .nameReused(.legal) }
+        return .nameReused(TypeChange(old.attribute(before), new.attribute(after)).cloud.production)
+    }
+
+    func isStored(_ pair: Pair<PropertyPosition>) -> Bool { isStored(pair.map(ElementReference.property)) }
+
+    private func isStored(_ pair: Pair<ElementReference>) -> Bool { old.isStored(pair.old) && new.isStored(pair.new) }
+}
+
+extension ChangeGrading {
     /// A new parent of old rows gives them new columns, which must find a value like those of any added property.
-    func added(entity: Int) -> Grade {
-        guard hasOldRows[entity] else { return .entityAdded }
+    private func added(entity: Int) -> Grade {
+        guard hasOldRows.contains(entity) else { return .entityAdded }
         let grades = new.properties(declaredBy: entity).filter { match.oldProperty(of: $0) == nil }.map(added)
         return grades.first { $0.store > .inferred } ?? .entityAdded
     }
 
-    func added(_ property: PropertyReference) -> Grade {
+    func added(_ property: PropertyPosition) -> Grade {
         switch property.kind {
         case .attribute: added(new.attribute(property))
         case .relationship: added(new.relationship(property))
@@ -33,41 +91,13 @@ extension ChangeGrading {
         if !relationship.isOptional && !relationship.isToMany { return .mandatoryRelationshipAdded }
         return .relationshipAdded(isMirrorable: relationship.isOptional && !relationship.isOrdered)
     }
-
-    func removed(_ property: PropertyReference) -> Grade {
-        if !old.isStored(property) { return .unstored }
-        return property.kind == .relationship ? .relationshipRemoved : .attributeRemoved
-    }
-
-    func renamed(entity pair: Pair<Int>, isMirrored: Bool) -> Grade {
-        if direct.newEntity(of: pair.old) != pair.new { return .renameChainBroken }
-        return isMirrored ? .renameRefused : .entityRenamed
-    }
-
-    func renamed(_ pair: Pair<PropertyReference>, isMirrored: Bool) -> Grade {
-        if !isStored(pair) { return .unstored }
-        if direct.newProperty(of: pair.old) != pair.new && direct.oldProperty(of: pair.new) != pair.old {
-            return .renameChainBroken
-        }
-        if isMirrored { return .renameRefused }
-        return pair.new.kind == .relationship ? .relationshipRenamed : .attributeRenamed
-    }
-
-    /// Two meanings of one name share its field, if the field's type lets them.
-    func reused(_ pair: Pair<PropertyReference>) -> Grade {
-        guard pair.new.kind == .attribute else { return .nameReused(.legal) }
-        return .nameReused(TypeChange(old.attribute(pair.old).type, new.attribute(pair.new).type).cloud.production)
-    }
-
-    /// Whether a property has a column or links in both versions.
-    func isStored(_ pair: Pair<PropertyReference>) -> Bool {
-        old.isStored(pair.old) && new.isStored(pair.new)
-    }
 }
 
 extension ModelGraph {
-    fileprivate func isStored(_ property: PropertyReference) -> Bool {
-        switch property.kind {
+    /// Whether the store keeps an element, or rows of it.
+    fileprivate func isStored(_ element: ElementReference) -> Bool {
+        guard case .property(let property) = element else { return true }
+        return switch property.kind {
         case .attribute: !attribute(property).isTransient
         case .relationship: !relationship(property).isTransient
         case .fetchedProperty: false

@@ -3,7 +3,7 @@ import ObjectModel
 
 /// Relationships that have another setting.
 extension ChangeGrading {
-    func changed(_ aspect: RelationshipAspect, _ pair: Pair<PropertyReference>) -> Grade {
+    func changed(_ aspect: RelationshipAspect, _ pair: Pair<PropertyPosition>) -> Grade {
         let olds = old.relationship(pair.old)
         let news = new.relationship(pair.new)
         if aspect == .transient { return news.isTransient ? .becameTransient : added(pair.new) }
@@ -24,22 +24,16 @@ extension ChangeGrading {
         }
     }
 
-    private func cardinalityChanged(_ pair: Pair<PropertyReference>, isToMany: Bool) -> Grade {
+    private func cardinalityChanged(_ pair: Pair<PropertyPosition>, isToMany: Bool) -> Grade {
         isToMany
-            ? .becameToMany(isManyToMany: new.isInverseToMany(of: pair.new))
-            : .becameToOne(wasManyToMany: old.isInverseToMany(of: pair.old))
+            ? .becameToMany(isManyToMany: new.isManyToMany(pair.new))
+            : .becameToOne(wasManyToMany: old.isManyToMany(pair.old))
     }
 
-    private func destinationChanged(_ pair: Pair<PropertyReference>) -> Grade {
+    private func destinationChanged(_ pair: Pair<PropertyPosition>) -> Grade {
         let before = old.destination(of: pair.old).flatMap(match.newEntity)
         guard let before, let after = new.destination(of: pair.new), new.roots[before] == new.roots[after]
         else { return .destinationChanged }
         return .destinationMovedInTree
-    }
-}
-
-extension ModelGraph {
-    fileprivate func isInverseToMany(of property: PropertyReference) -> Bool {
-        inverse(of: property).map { relationship($0).isToMany } ?? false
     }
 }

@@ -58,9 +58,7 @@ extension ChangeGrading {
 
     /// The cloud holds a composite as bytes, whatever its elements are.
     func changed(element pair: Pair<CompositeElementReference>, _ aspect: AttributeAspect) -> Grade {
-        let olds = old.model.composites[pair.old.composite].attributes[pair.old.position]
-        let news = new.model.composites[pair.new.composite].attributes[pair.new.position]
-        var grade = changed(aspect, olds, news)
+        var grade = changed(aspect, old.element(pair.old), new.element(pair.new))
         grade.cloud = .misreads
         return grade
     }

@@ -11,8 +11,8 @@ public struct MigrationVersion: Sendable {
     public let graph: ModelGraph
     /// The version hashes.
     public let hashes: VersionHashes
-    /// For each entity whether it, or a subentity of it, is mirrored.
-    let isMirrored: [Bool]
+    /// The entities that are mirrored, or have a subentity that is.
+    let mirroredEntities: Set<Int>
 
     /// Prepares a version.
     ///
@@ -24,10 +24,6 @@ public struct MigrationVersion: Sendable {
         self.name = name
         self.graph = graph
         hashes = VersionHashes(of: graph)
-        var isMirrored = Array(repeating: false, count: graph.model.entities.count)
-        if let scope {
-            for entity in MirroredModel(graph, scope: scope).contributors { isMirrored[entity] = true }
-        }
-        self.isMirrored = isMirrored
+        mirroredEntities = Set(scope.map { MirroredModel(graph, scope: $0).contributors } ?? [])
     }
 }

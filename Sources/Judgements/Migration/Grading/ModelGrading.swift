@@ -29,6 +29,8 @@ public struct ModelGrading: Sendable {
 
 /// A change in words, with the verdict on it.
 public struct GradedChange: Hashable, Sendable {
+    /// The change itself.
+    public let change: ModelChange
     /// What changed: symbol, kind, from, to.
     public let description: ChangeDescription
     /// The verdict for the store, the cloud and older apps.
@@ -36,9 +38,20 @@ public struct GradedChange: Hashable, Sendable {
     /// Whether it concerns an entity that is mirrored; if not, the cloud's part says what would be.
     public let isMirrored: Bool
 
-    fileprivate init(_ change: ModelChange, _ grading: ChangeGrading) {
+    init(_ change: ModelChange, _ grading: ChangeGrading) {
+        self.change = change
         description = grading.comparison.description(of: change)
         grade = grading.grade(of: change)
         isMirrored = grading.isMirrored(change)
+    }
+}
+
+extension [GradedChange] {
+    /// By symbol and kind.
+    func sorted() -> [GradedChange] {
+        sorted {
+            ($0.description.symbol, $0.description.kind, $0.description.to ?? "")
+                < ($1.description.symbol, $1.description.kind, $1.description.to ?? "")
+        }
     }
 }

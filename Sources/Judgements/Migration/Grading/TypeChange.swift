@@ -3,21 +3,17 @@ import ObjectModel
 
 /// A change of an attribute's type, in the store and in the field of the cloud.
 struct TypeChange {
-    private let old: AttributeType
-    private let new: AttributeType
-    private let allowsTransformation: Bool
-
-    init(_ old: AttributeType, _ new: AttributeType, allowsTransformation: Bool = false) {
-        self.old = old
-        self.new = new
-        self.allowsTransformation = allowsTransformation
-    }
-
+    let old: AttributeType
+    let new: AttributeType
     /// The switch in the user info has no effect on values that are kept in files.
+    let allowsTransformation: Bool
+
     init(_ old: Attribute, _ new: Attribute) {
+        self.old = old.type
+        self.new = new.type
         let isExternal = (old.flags.union(new.flags)).contains(.externalStorage)
         let isAllowed = new.details.userInfo.contains { $0.key == "NSMigrationAllowTypeTransformation" && $0.isOn }
-        self.init(old.type, new.type, allowsTransformation: isAllowed && !isExternal)
+        allowsTransformation = isAllowed && !isExternal
     }
 
     /// A field keeps its type for ever.

@@ -7,28 +7,30 @@ extension ModelGraph {
     /// The XML attribute that changed; where there is none, the element it belongs to.
     func location(of change: ModelChange) -> SourceLocation {
         switch change {
-        case .fetchIndexAdded(let index, _): model.location(index.origin, "name")
+        case .partAdded(.fetchIndex(let index), _): model.location(index.origin, "name")
         case .fetchIndexChanged(let pair, _): model.location(pair.new.origin, "name")
         case .compositeElementChanged(let aspect, let pair):
-            model.location(
-                model.composites[pair.new.composite].attributes[pair.new.position].origin,
-                aspect.xmlAttribute
-            )
+            model.location(element(pair.new).origin, aspect.xmlAttribute)
         default: change.place.new.map { location(of: $0, change.xmlAttribute) } ?? model.location(model.origin)
         }
     }
 
-    /// An XML attribute of an element; nil means the element itself.
+    /// An XML attribute of an element, nil for the element itself; of what stands beside the entities the model.
     func location(of element: ElementReference, _ xmlAttribute: String?) -> SourceLocation {
-        let entity = model.entities[element.entity]
-        guard case .property(let property) = element else { return model.location(entity.origin, xmlAttribute) }
-        let origin =
-            switch property.kind {
-            case .attribute: entity.attributes[property.position].origin
-            case .relationship: entity.relationships[property.position].origin
-            case .fetchedProperty: entity.fetchedProperties[property.position].origin
-            }
-        return model.location(origin, xmlAttribute)
+        switch element {
+        case .entity(let entity): model.location(model.entities[entity].origin, xmlAttribute)
+        case .property(let property): model.location(origin(of: property), xmlAttribute)
+        case .link(let link): location(of: .property(link.first), xmlAttribute)
+        case .composite, .compositeElement, .fetchRequest, .configuration: model.location(model.origin)
+        }
+    }
+
+    private func origin(of property: PropertyPosition) -> SourceOrigin {
+        switch property.kind {
+        case .attribute: attribute(property).origin
+        case .relationship: relationship(property).origin
+        case .fetchedProperty: fetchedProperty(property).origin
+        }
     }
 }
 
@@ -36,8 +38,12 @@ extension ModelChange {
     /// What of the changed element says so; nil for all of it.
     fileprivate var xmlAttribute: String? {
         switch self {
-        case .propertyAdded: nil
-        case .entityRenamed, .propertyRenamed: "elementID"
+        case .added(.property): nil
+        case .renamed(let pair):
+            switch pair.new {
+            case .entity, .property: "elementID"
+            default: "name"
+            }
         case .rootChanged, .parentChanged: "parentEntity"
         case .attributeChanged(let aspect, _): aspect.xmlAttribute
         case .relationshipChanged(.destination, _): "destinationEntity"

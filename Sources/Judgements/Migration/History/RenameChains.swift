@@ -84,16 +84,6 @@ extension ModelGraph {
     }
 }
 
-extension ModelMatch {
-    /// What an element of the new model was in the old one.
-    func oldElement(of new: ElementReference) -> ElementReference? {
-        switch new {
-        case .entity(let entity): oldEntity(of: entity).map { .entity($0) }
-        case .property(let property): oldProperty(of: property).map { .property($0) }
-        }
-    }
-}
-
 extension MigrationVersion {
     fileprivate var hasForeignIdentifiers: Bool {
         graph.renamableElements.contains { graph.foreignIdentifier(of: $0) != nil }

@@ -6,11 +6,11 @@ import ObjectModel
 struct ShippedStep: Sendable {
     /// One difference, with the verdict on it and its places.
     struct Difference: Sendable {
-        let change: ModelChange
         let graded: GradedChange
         /// Where the current version says so.
         let location: SourceLocation
 
+        var change: ModelChange { graded.change }
         var symbol: String { graded.description.symbol }
         var grade: Grade { graded.grade }
     }
@@ -35,13 +35,12 @@ struct ShippedStep: Sendable {
         self.new = new
         self.mappingModel = mappingModel
         let grading = ModelGrading(from: old, to: new)
-        func differences(_ changes: [ModelChange], _ grades: [GradedChange]) -> [Difference] {
-            zip(changes, grades).map { Difference(change: $0, graded: $1, location: new.graph.location(of: $0)) }
+        func difference(_ graded: GradedChange) -> Difference {
+            Difference(graded: graded, location: new.graph.location(of: graded.change))
         }
-        let observed = differences(grading.comparison.observations, grading.observations)
+        let observed = grading.observations.map(difference)
         suspectedRenames = observed.filter(\.isSuspectedRename)
-        self.differences =
-            differences(grading.comparison.changes, grading.changes) + observed.filter(\.isMergedHierarchy)
+        differences = grading.changes.map(difference) + observed.filter(\.isMergedHierarchy)
     }
 
     /// Whether stores of the shipped version open as they are; nil when a hash is not known.
@@ -62,10 +61,7 @@ extension ShippedStep.Difference {
     var isRefusedRename: Bool { grade.store == .impossible && grade.coreDataCode == 134110 }
 
     fileprivate var isSuspectedRename: Bool {
-        switch change {
-        case .entityRenameSuspected, .propertyRenameSuspected: true
-        default: false
-        }
+        if case .renameSuspected = change { true } else { false }
     }
 
     fileprivate var isMergedHierarchy: Bool {

@@ -1,6 +1,6 @@
 import Diagnostics
 import ModelDifference
-import ObjectModel
+public import ObjectModel
 
 /// The versions of a bundle together with what is known to have shipped: all that a `MIG` rule looks at.
 ///

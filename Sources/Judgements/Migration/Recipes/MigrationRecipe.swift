@@ -34,11 +34,11 @@ public struct MigrationRecipe: Hashable, Sendable {
     /// elements of composites.
     public init?(from old: MigrationVersion, to new: MigrationVersion) {
         let grading = ModelGrading(from: old, to: new)
-        let changes = zip(grading.comparison.changes, grading.changes).filter(\.1.grade.needsHelp)
+        let changes = grading.changes.filter(\.grade.needsHelp)
         guard !changes.isEmpty, grading.comparison.match.hierarchyMerges.isEmpty else { return nil }
         var bridge = RecipeBridge(grading.comparison)
-        for (change, graded) in changes {
-            guard bridge.apply(change, isMirrored: graded.isMirrored) else { return nil }
+        for change in changes {
+            guard bridge.apply(change.change, isMirrored: change.isMirrored) else { return nil }
         }
         self = bridge.recipe
     }

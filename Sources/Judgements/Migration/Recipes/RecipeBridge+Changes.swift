@@ -10,27 +10,26 @@ extension RecipeBridge {
             keepBoth(attribute: pair, isMirrored: isMirrored)
         case .attributeChanged(.optionality, let pair): fill(pair.new)
         case .attributeChanged(.transient, let pair), .relationshipChanged(.transient, let pair): relax(pair.new)
-        case .propertyAdded(let property): relax(property)
-        case .entityAdded(let entity): for property in match.new.properties(declaredBy: entity) { relax(property) }
+        case .added(.property(let property)): relax(property)
+        case .added(.entity(let entity)): for property in match.new.properties(declaredBy: entity) { relax(property) }
         case .relationshipChanged(.cardinality, let pair), .relationshipChanged(.destination, let pair):
             keepBoth(relationship: pair, isMirrored: isMirrored)
-        case .uniquenessConstraintAdded(let constraint, let pair): merge(constraint, of: pair.new)
-        case .propertyRenamed(let pair): keepOldName(pair)
-        case .entityRenamed(let pair): keepOldName(ofEntity: pair)
+        case .partAdded(.uniquenessConstraint(let constraint), let pair): merge(constraint, of: pair.new)
+        case .renamed(let pair): return keepOldName(pair)
         default: return false
         }
         return true
     }
 
     /// Values that are missing are filled in before they become mandatory.
-    private mutating func fill(_ property: PropertyReference) {
+    private mutating func fill(_ property: PropertyPosition) {
         if hasTwin(property) { return }
         bridge.entities[property.entity].attributes[property.position].flags.insert(.optional)
         tasks.append("give '\(symbol(property))' a value in every row that has none")
     }
 
     /// What is new and mandatory is optional at first.
-    private mutating func relax(_ property: PropertyReference) {
+    private mutating func relax(_ property: PropertyPosition) {
         switch property.kind {
         case .attribute:
             let attribute = match.new.attribute(property)
@@ -48,11 +47,11 @@ extension RecipeBridge {
     }
 
     /// The constraint waits for the last step; without a model between, code runs before the only one.
-    private mutating func merge(_ constraint: UniquenessConstraint, of entity: Int) {
+    private mutating func merge(_ constraint: PropertyGroup, of entity: Int) {
         bridge.entities[entity].uniquenessConstraints.removeAll { $0 == constraint }
         let names = constraint.properties.map(\.name).joined(separator: ", ")
         tasks.append("merge or delete rows of '\(bridge.entities[entity].name)' that are alike in \(names)")
     }
 
-    func symbol(_ property: PropertyReference) -> String { match.new.symbol(of: .property(property)) }
+    func symbol(_ property: PropertyPosition) -> String { match.new.symbol(of: .property(property)) }
 }

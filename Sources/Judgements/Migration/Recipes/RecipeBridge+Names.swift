@@ -3,18 +3,23 @@ import ObjectModel
 
 /// Renamings that a mirrored store refuses: old names stay.
 extension RecipeBridge {
-    /// The new name stands beside the old one, without an identifier that would make it a renaming.
-    mutating func keepOldName(_ pair: Pair<PropertyReference>) {
+    /// The new name stands beside the old one, without an identifier that would make it a renaming; false when there is no
+    /// recipe for it.
+    mutating func keepOldName(_ pair: Pair<ElementReference>) -> Bool {
+        switch (pair.old, pair.new) {
+        case (.entity(let old), .entity(let new)): keepOldName(ofEntity: Pair(old: old, new: new))
+        case (.property(let old), .property(let new)) where new.kind == .attribute:
+            keepOldName(attribute: Pair(old: old, new: new))
+        case (.property(let old), .property(let new)) where new.kind == .relationship:
+            keepOldName(relationship: Pair(old: old, new: new))
+        default: return false
+        }
         isNeeded = true
         stopsEarly = true
-        switch pair.new.kind {
-        case .attribute: keepOldName(attribute: pair)
-        case .relationship: keepOldName(relationship: pair)
-        case .fetchedProperty: break
-        }
+        return true
     }
 
-    private mutating func keepOldName(attribute pair: Pair<PropertyReference>) {
+    private mutating func keepOldName(attribute pair: Pair<PropertyPosition>) {
         let old = match.old.attribute(pair.old)
         bridge.entities[pair.new.entity].attributes[pair.new.position].renamingIdentifier = nil
         bridge.entities[pair.new.entity].attributes[pair.new.position].flags.insert(.optional)
@@ -23,7 +28,7 @@ extension RecipeBridge {
     }
 
     /// Links are worth more than a name: the relationship keeps the old one, and the accessor can have the new one.
-    private mutating func keepOldName(relationship pair: Pair<PropertyReference>) {
+    private mutating func keepOldName(relationship pair: Pair<PropertyPosition>) {
         let name = match.old.name(of: pair.old)
         bridge.entities[pair.new.entity].relationships[pair.new.position].name = name
         bridge.entities[pair.new.entity].relationships[pair.new.position].renamingIdentifier = nil
@@ -34,9 +39,7 @@ extension RecipeBridge {
     }
 
     /// The class can have the new name.
-    mutating func keepOldName(ofEntity pair: Pair<Int>) {
-        isNeeded = true
-        stopsEarly = true
+    private mutating func keepOldName(ofEntity pair: Pair<Int>) {
         let old = match.old.model.entities[pair.old].name
         let new = match.new.model.entities[pair.new].name
         bridge.rename(entity: new, to: old)

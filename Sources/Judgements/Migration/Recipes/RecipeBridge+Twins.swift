@@ -3,7 +3,7 @@ import ObjectModel
 
 /// Properties that stand in the model between twice: as they were, to be read, and as they will be, to be written.
 extension RecipeBridge {
-    mutating func keepBoth(attribute pair: Pair<PropertyReference>, isMirrored: Bool) {
+    mutating func keepBoth(attribute pair: Pair<PropertyPosition>, isMirrored: Bool) {
         if hasTwin(pair.new) { return }
         let name = twinName(of: pair.new)
         var twin = match.new.attribute(pair.new)
@@ -17,7 +17,7 @@ extension RecipeBridge {
         tasks.append("set '\(name)' of '\(entityName(pair))' from '\(match.old.name(of: pair.old))', converted")
     }
 
-    mutating func keepBoth(relationship pair: Pair<PropertyReference>, isMirrored: Bool) {
+    mutating func keepBoth(relationship pair: Pair<PropertyPosition>, isMirrored: Bool) {
         if hasTwin(pair.new) { return }
         let name = twinName(of: pair.new)
         addTwin(of: pair.new, named: name)
@@ -28,7 +28,7 @@ extension RecipeBridge {
     }
 
     /// A mirrored store wants an inverse for every relationship, so the twin has one until the last step.
-    private mutating func addTwin(of property: PropertyReference, named name: String) {
+    private mutating func addTwin(of property: PropertyPosition, named name: String) {
         var twin = match.new.relationship(property)
         let inverse = Relationship(
             name: name + "_inverse",
@@ -48,7 +48,7 @@ extension RecipeBridge {
     }
 
     /// The old relationship, with the names that its destination and its inverse have now.
-    private mutating func keepOldRelationship(_ pair: Pair<PropertyReference>) {
+    private mutating func keepOldRelationship(_ pair: Pair<PropertyPosition>) {
         var relationship = match.old.relationship(pair.old)
         let destination = match.old.destination(of: pair.old)
         let inverse = match.old.inverse(of: pair.old)
@@ -62,7 +62,7 @@ extension RecipeBridge {
     }
 
     /// The name of an entity in the model between, where it stays even when the new model has it no more.
-    private mutating func keptEntity(_ entity: Int, usedBy pair: Pair<PropertyReference>) -> String {
+    private mutating func keptEntity(_ entity: Int, usedBy pair: Pair<PropertyPosition>) -> String {
         if let new = match.newEntity(of: entity) { return match.new.model.entities[new].name }
         var kept = match.old.model.entities[entity]
         if !bridge.entities.contains(where: { $0.name == kept.name }) {
@@ -74,7 +74,7 @@ extension RecipeBridge {
         return kept.name
     }
 
-    private mutating func keepInverse(_ inverse: Relationship, in entity: Int, of pair: Pair<PropertyReference>) {
+    private mutating func keepInverse(_ inverse: Relationship, in entity: Int, of pair: Pair<PropertyPosition>) {
         var inverse = inverse
         inverse.destinationName = match.new.model.entities[pair.new.entity].name
         inverse.inverseName = match.old.name(of: pair.old)
@@ -92,5 +92,5 @@ extension RecipeBridge {
         stopsEarly = stopsEarly || isMirrored
     }
 
-    private func entityName(_ pair: Pair<PropertyReference>) -> String { match.new.name(of: .entity(pair.new.entity)) }
+    private func entityName(_ pair: Pair<PropertyPosition>) -> String { match.new.name(of: .entity(pair.new.entity)) }
 }

@@ -15,9 +15,9 @@ struct RecipeBridge {
     var stopsEarly = false
     /// What code must do; one sentence each.
     var tasks: [String] = []
-    private let removed: [PropertyReference]
+    private let removed: [PropertyPosition]
     private var names: Set<String>
-    private var twins: [PropertyReference: String] = [:]
+    private var twins: [PropertyPosition: String] = [:]
 
     init(_ comparison: ModelComparison) {
         match = comparison.match
@@ -25,7 +25,7 @@ struct RecipeBridge {
         final = match.new.model
         names = Set((match.old.model.entities + match.new.model.entities).flatMap(\.propertyNames))
         removed = comparison.changes.compactMap { change in
-            guard case .propertyRemoved(let property) = change, property.kind == .attribute else { return nil }
+            guard case .removed(.property(let property)) = change, property.kind == .attribute else { return nil }
             return property
         }
     }
@@ -42,7 +42,7 @@ struct RecipeBridge {
     }
 
     /// The name under which the new form of a property stands beside the old one.
-    mutating func twinName(of property: PropertyReference) -> String {
+    mutating func twinName(of property: PropertyPosition) -> String {
         if let name = twins[property] { return name }
         var name = match.new.name(of: property) + "_new"
         while !names.insert(name).inserted { name += "_" }
@@ -50,7 +50,7 @@ struct RecipeBridge {
         return name
     }
 
-    func hasTwin(_ property: PropertyReference) -> Bool { twins[property] != nil }
+    func hasTwin(_ property: PropertyPosition) -> Bool { twins[property] != nil }
 
     /// New values are often made of attributes that are gone; code can read them until the last step.
     private var withRemovedAttributes: ManagedObjectModel {

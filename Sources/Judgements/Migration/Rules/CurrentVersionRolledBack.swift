@@ -21,7 +21,7 @@ extension VersionRuleTable {
         passing: [
             RuleExample([
                 "V1, shipped": #"<entity name="Post"/>"#,
-                "V2": #"<entity name="Post"><attribute name="text" optional="YES" attributeType="String"/></entity>"#,
+                "V2": post("text", "String"),
             ])
         ],
         failing: [
@@ -31,8 +31,7 @@ extension VersionRuleTable {
                 <entity name="Post"/>
                 </model>
                 """,
-                "V2, shipped":
-                    #"<entity name="Post"><attribute name="text" optional="YES" attributeType="String"/></entity>"#,
+                "V2, shipped": post("text", "String"),
             ])
         ]
     ) { history, findings in

@@ -19,8 +19,7 @@ extension VersionRuleTable {
         source: "hashes of committed stores and compiled models of published apps",
         passing: [
             RuleExample([
-                "V1, shipped":
-                    #"<entity name="Post"><attribute name="date" optional="YES" attributeType="Date"/></entity>"#,
+                "V1, shipped": post("date", "Date"),
                 "V2": """
                 <entity name="Post" versionHashModifier="index">
                 <attribute name="date" optional="YES" attributeType="Date"/>
@@ -31,8 +30,7 @@ extension VersionRuleTable {
         ],
         failing: [
             RuleExample([
-                "V1, shipped":
-                    #"<entity name="Post"><attribute name="date" optional="YES" attributeType="Date"/></entity>"#,
+                "V1, shipped": post("date", "Date"),
                 "V2": """
                 <entity name="Post">
                 <attribute name="date" optional="YES" attributeType="Date"/>
@@ -85,8 +83,9 @@ extension ShippedStep {
 extension ShippedStep.Difference {
     fileprivate var isIndex: Bool {
         switch change {
-        case .fetchIndexAdded, .fetchIndexChanged, .fetchIndexRemoved, .compoundIndexAdded, .compoundIndexRemoved,
-            .attributeChanged(.indexed, _), .relationshipChanged(.indexed, _):
+        case .partAdded(.uniquenessConstraint, _), .partRemoved(.uniquenessConstraint, _): false
+        case .partAdded, .partRemoved, .fetchIndexChanged, .attributeChanged(.indexed, _),
+            .relationshipChanged(.indexed, _):
             true
         default: false
         }

@@ -1,4 +1,5 @@
 import Diagnostics
+import ObjectModel
 
 extension VersionRuleTable {
     static let mappingModelStale = Rule<VersionHistory>(

@@ -19,18 +19,15 @@ extension VersionRuleTable {
             "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\": one canonical name for all versions",
         passing: [
             RuleExample([
-                "V1": #"<entity name="Post"><attribute name="a" optional="YES" attributeType="String"/></entity>"#,
-                "V2":
-                    #"<entity name="Post"><attribute name="b" optional="YES" attributeType="String" elementID="a"/></entity>"#,
-                "V3":
-                    #"<entity name="Post"><attribute name="c" optional="YES" attributeType="String" elementID="a"/></entity>"#,
+                "V1": post("a", "String"),
+                "V2": post("b", "String", was: "a"),
+                "V3": post("c", "String", was: "a"),
             ])
         ],
         failing: [
             RuleExample([
-                "V1": #"<entity name="Post"><attribute name="a" optional="YES" attributeType="String"/></entity>"#,
-                "V2":
-                    #"<entity name="Post"><attribute name="b" optional="YES" attributeType="String" elementID="a"/></entity>"#,
+                "V1": post("a", "String"),
+                "V2": post("b", "String", was: "a"),
                 "V3":
                     #"<entity name="Post"><attribute name="c" optional="YES" attributeType="String" ↓elementID="b"/></entity>"#,
             ])

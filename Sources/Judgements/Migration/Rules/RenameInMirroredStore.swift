@@ -20,10 +20,8 @@ extension VersionRuleTable {
             "Core Data's message for entities and relationships, as reported in public projects; inferred for attributes",
         passing: [
             RuleExample([
-                "V1, shipped":
-                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
-                "V2":
-                    #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="String" elementID="title"/></entity>"#,
+                "V1, shipped": post("title", "String"),
+                "V2": post("heading", "String", was: "title"),
             ])
         ],
         failing: [

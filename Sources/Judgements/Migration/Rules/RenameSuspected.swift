@@ -21,27 +21,22 @@ extension VersionRuleTable {
         source: "Apple, \"Using Lightweight Migration\"; modelc compares shape and place",
         passing: [
             RuleExample([
-                "V1, shipped":
-                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
-                "V2":
-                    #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="String" elementID="title"/></entity>"#,
+                "V1, shipped": post("title", "String"),
+                "V2": post("heading", "String", was: "title"),
             ]),
             RuleExample([
-                "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
-                "V2":
-                    #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="String"/></entity>"#,
+                "V1": post("title", "String"),
+                "V2": post("heading", "String"),
             ]),
         ],
         failing: [
             RuleExample([
-                "V1, shipped":
-                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                "V1, shipped": post("title", "String"),
                 "V2":
                     #"<entity name="Post"><attribute ↓name="heading" optional="YES" attributeType="String"/></entity>"#,
             ]),
             RuleExample([
-                "V1, shipped":
-                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                "V1, shipped": post("title", "String"),
                 "V2": #"<entity ↓name="Note"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
             ]),
         ]
@@ -68,15 +63,14 @@ extension VersionHistory {
         func recordType(of entity: Int) -> String {
             MirroringNames.recordType(rootEntity: old.model.entities[old.roots[entity]].name)
         }
-        switch change {
-        case .entityRenameSuspected(let pair):
-            let type = recordType(of: pair.old)
-            return retired.contains(
-                old.parents[pair.old] == nil ? type : "\(type).\(old.model.entities[pair.old].name)"
-            )
-        case .propertyRenameSuspected(let pair):
-            let field = MirroringNames.field(old.name(of: pair.old))
-            return retired.contains("\(recordType(of: pair.old.entity)).\(field)")
+        guard case .renameSuspected(let pair) = change else { return false }
+        switch pair.old {
+        case .entity(let entity):
+            let type = recordType(of: entity)
+            return retired.contains(old.parents[entity] == nil ? type : "\(type).\(old.name(of: pair.old))")
+        case .property(let property):
+            let field = MirroringNames.field(old.name(of: property))
+            return retired.contains("\(recordType(of: property.entity)).\(field)")
         default: return false
         }
     }

@@ -19,7 +19,7 @@ extension VersionRuleTable {
         source: "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"",
         passing: [
             RuleExample([
-                "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                "V1": post("title", "String"),
                 "V2":
                     #"<entity name="Note" elementID="Post"><attribute name="heading" optional="YES" attributeType="String" elementID="title"/></entity>"#,
                 "V3":
@@ -28,7 +28,7 @@ extension VersionRuleTable {
         ],
         failing: [
             RuleExample([
-                "V1": #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                "V1": post("title", "String"),
                 "V2":
                     #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="Date" ↓elementID="titel"/></entity>"#,
             ]),

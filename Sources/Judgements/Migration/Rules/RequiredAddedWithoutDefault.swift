@@ -1,5 +1,6 @@
 import Diagnostics
 import ModelDifference
+import ObjectModel
 
 extension VersionRuleTable {
     static let requiredAddedWithoutDefault = Rule<VersionHistory>(
@@ -37,8 +38,7 @@ extension VersionRuleTable {
                 "V2": #"<entity name="Post">↓<attribute name="text" attributeType="String"/></entity>"#,
             ]),
             RuleExample([
-                "V1, shipped":
-                    #"<entity name="Post"><attribute name="text" optional="YES" attributeType="String"/></entity>"#,
+                "V1, shipped": post("text", "String"),
                 "V2": #"<entity name="Post"><attribute name="text" ↓optional="NO" attributeType="String"/></entity>"#,
             ]),
             RuleExample([
@@ -65,11 +65,5 @@ extension VersionRuleTable {
 }
 
 extension ShippedStep.Difference {
-    fileprivate var isRelationship: Bool {
-        switch change {
-        case .propertyAdded(let property): property.kind == .relationship
-        case .relationshipChanged: true
-        default: false
-        }
-    }
+    fileprivate var isRelationship: Bool { change.place.new?.propertyKind == .relationship }
 }

@@ -21,8 +21,7 @@ extension VersionRuleTable {
             RuleExample([
                 "V1, as shipped": #"<entity name="Post"/>"#,
                 "First": #"<entity name="Post"/>"#,
-                "V2, shipped":
-                    #"<entity name="Post"><attribute name="text" optional="YES" attributeType="String"/></entity>"#,
+                "V2, shipped": post("text", "String"),
             ])
         ],
         failing: [

@@ -33,8 +33,7 @@ extension VersionRuleTable {
                 "V1, as shipped": #"<entity name="Post"/>"#,
                 "V1":
                     #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
-                "V2, shipped":
-                    #"<entity name="Post"><attribute name="text" optional="YES" attributeType="String"/></entity>"#,
+                "V2, shipped": post("text", "String"),
             ]),
             RuleExample(
                 [
@@ -78,7 +77,7 @@ extension VersionHistory {
     }
 
     fileprivate func severityOfEditedCurrentVersion(_ shipped: ShippedVersion) -> Severity {
-        if strategy != .inferred || !mappingModels.isEmpty || current.isMirrored.contains(true) { return .error }
+        if strategy != .inferred || !mappingModels.isEmpty || !current.mirroredEntities.isEmpty { return .error }
         return shipped.model == nil ? .warning : .note
     }
 }

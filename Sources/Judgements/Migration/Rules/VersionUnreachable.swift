@@ -18,10 +18,9 @@ extension VersionRuleTable {
         passing: [
             RuleExample(
                 [
-                    "V1, shipped":
-                        #"<entity name="Post"><attribute name="a" optional="YES" attributeType="String"/></entity>"#,
-                    "V2": #"<entity name="Post"><attribute name="b" optional="YES" attributeType="Date"/></entity>"#,
-                    "V3": #"<entity name="Post"><attribute name="a" optional="YES" attributeType="Date"/></entity>"#,
+                    "V1, shipped": post("a", "String"),
+                    "V2": post("b", "Date"),
+                    "V3": post("a", "Date"),
                 ],
                 arguments: [#""migration": "progressive""#]
             )
@@ -29,10 +28,8 @@ extension VersionRuleTable {
         failing: [
             RuleExample(
                 [
-                    "V1, shipped":
-                        #"<entity name="Post"><attribute name="a" optional="YES" attributeType="String"/></entity>"#,
-                    "V2, shipped":
-                        #"<entity name="Post"><attribute name="a" optional="YES" attributeType="Date"/></entity>"#,
+                    "V1, shipped": post("a", "String"),
+                    "V2, shipped": post("a", "Date"),
                     "V3": """
                     ↓<model>
                     <entity name="Post"/>

@@ -34,15 +34,15 @@ extension MigrationMatrix {
     }
 
     private func bestPath(over stops: [Int]) -> MigrationPath? {
-        var best: [(cost: PathCost, hops: [MigrationPath.Hop])?] = [(PathCost(), [])]
+        var best: [MigrationPath?] = [MigrationPath(hops: [])]
         for (position, stop) in stops.enumerated().dropFirst() {
-            let candidates = stops[..<position].indices.compactMap { earlier in
-                best[earlier].flatMap { way in step(from: stops[earlier], to: stop).map { (way, $0) } }
+            let ways = stops[..<position].indices.compactMap { earlier -> MigrationPath? in
+                guard let way = best[earlier], let hop = step(from: stops[earlier], to: stop) else { return nil }
+                return MigrationPath(hops: way.hops + [hop])
             }
-            let cheapest = candidates.min { $0.0.cost.adding($0.1) < $1.0.cost.adding($1.1) }
-            best.append(cheapest.map { ($0.cost.adding($1), $0.hops + [$1]) })
+            best.append(ways.min { $0.cost.lexicographicallyPrecedes($1.cost) })
         }
-        return best.last?.map { MigrationPath(hops: $0.hops) }
+        return best.last ?? nil
     }
 
     private func step(from old: Int, to new: Int) -> MigrationPath.Hop? {
@@ -51,23 +51,12 @@ extension MigrationMatrix {
     }
 }
 
-/// What a way costs; compared from the dearest to the cheapest.
-private struct PathCost: Comparable {
-    private var stages = 0
-    private var uncertain = 0
-    private var span = 0
-    private var steps = 0
-
-    func adding(_ hop: MigrationPath.Hop) -> PathCost {
-        var cost = self
-        cost.stages += hop.kind == .stage ? 1 : 0
-        cost.uncertain += hop.kind == .uncertain ? 1 : 0
-        cost.span += hop.kind > .inferable ? abs(hop.to - hop.from) : 0
-        cost.steps += 1
-        return cost
-    }
-
-    static func < (left: PathCost, right: PathCost) -> Bool {
-        (left.stages, left.uncertain, left.span, left.steps) < (right.stages, right.uncertain, right.span, right.steps)
+extension MigrationPath {
+    /// What a way costs, from what counts most to what counts least.
+    fileprivate var cost: [Int] {
+        let spans = hops.filter { $0.kind > .inferable }.map { abs($0.to - $0.from) }
+        return [
+            hops.count { $0.kind == .stage }, hops.count { $0.kind == .uncertain }, spans.reduce(0, +), hops.count,
+        ]
     }
 }

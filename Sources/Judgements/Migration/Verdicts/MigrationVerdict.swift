@@ -6,7 +6,7 @@ import ObjectModel
 /// Core Data looks at the two models alone, so two steps that are inferable say nothing about both at once.
 ///
 ///     let verdict = MigrationVerdict(from: old, to: new)
-///     if verdict.kind > .inferable { print(verdict.reasons.map(\.text)) }
+///     if verdict.kind > .inferable { print(verdict.reasons.map(\.grade.reason)) }
 public struct MigrationVerdict: Hashable, Sendable {
     /// The verdict in one word.
     public enum Kind: String, OrderedByCase, Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct MigrationVerdict: Hashable, Sendable {
     /// Whether values, rows, links or their order can be lost.
     public let losesData: Bool
     /// The changes that Core Data does not infer, or only if the rows fit; by symbol and kind.
-    public let reasons: [VerdictReason]
+    public let reasons: [GradedChange]
 
     /// The store opens as it is.
     static let same = MigrationVerdict(kind: .same, handler: .none, losesData: false, reasons: [])
@@ -55,9 +55,7 @@ extension MigrationVerdict {
             kind: kind,
             handler: kind == .same ? .none : graded.map(\.grade.handler).max() ?? .none,
             losesData: graded.contains { $0.grade.losesData },
-            reasons: graded.filter(\.grade.needsHelp)
-                .map { VerdictReason(grading.comparison.description(of: $0.change), $0.grade) }
-                .sorted()
+            reasons: graded.filter(\.grade.needsHelp).map { GradedChange($0.change, grading) }.sorted()
         )
     }
 }

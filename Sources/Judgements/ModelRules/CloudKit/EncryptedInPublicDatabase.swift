@@ -28,11 +28,7 @@ extension CloudKitRuleTable {
             )
         ]
     ) { mirrored, findings in
-        let held = zip(mirrored.scope.stores, mirrored.members).filter { $0.0.scope == .public }.flatMap(\.1)
-        let encrypted = mirrored.graph.model.attributes(of: mirrored.contributors(of: held)) {
-            $0.isEncryptedByMirroring && !$0.isLeftOutByMirroring
-        }
-        for attribute in encrypted {
+        for attribute in mirrored.encryptedInPublicDatabase {
             findings.report(
                 "'\(attribute.symbol)' is encrypted, and its store is in the public database",
                 at: mirrored.graph.model.encryptionLocation(of: attribute.value),

@@ -19,11 +19,11 @@ struct StoredProperties {
         for position in entities {
             let entity = graph.model.entities[position]
             for (index, attribute) in entity.attributes.enumerated() where attribute.isStoredInRecords {
-                let reference = AttributeReference(entity: position, position: index)
+                let reference = PropertyPosition(entity: position, kind: .attribute, position: index)
                 add(.attribute(reference), named: attribute.name, to: position)
             }
             for (index, relationship) in entity.relationships.enumerated() where !relationship.isTransient {
-                let reference = ModelGraph.RelationshipReference(entity: position, position: index)
+                let reference = PropertyPosition(entity: position, kind: .relationship, position: index)
                 add(.relationship(reference), named: relationship.name, to: position)
             }
         }

@@ -61,7 +61,7 @@ struct ShareTraversal {
         var current: Int? = entity
         while let declarer = current, declaring.insert(declarer).inserted {
             for position in graph.model.entities[declarer].relationships.indices {
-                let relationship = PropertyPosition(entity: declarer, position: position)
+                let relationship = PropertyPosition(entity: declarer, kind: .relationship, position: position)
                 relationships.append((entity, relationship))
             }
             current = graph.parents[declarer]

@@ -4,17 +4,13 @@ import Templating
 
 extension DraftedProduct {
     /// The code that moves values from deployed attributes to encrypted ones.
-    static func encryptedTwins(
-        _ source: GenerationSource,
-        imports: [ModuleName],
-        options: GenerationOptions
-    ) -> DraftedProduct {
+    static func encryptedTwins(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let names = ModelNames(source.graph)
         let review = TwinReview(source, names: names)
         let prefix = SwiftIdentifier(adapting: source.modelName).capitalized
         let typeName = SwiftIdentifier(adapting: "\(prefix)EncryptedTwins")
-        let content = options.declarationKeys.adding([
-            "imports": .texts(imports.besidesCoreData),
+        let content = manner.declarationKeys.adding([
+            "imports": .texts(manner.imports.besidesCoreData),
             "typeName": .text(typeName.asType),
             "twins": .records(
                 review.pairs.enumerated().compactMap { position, pair in

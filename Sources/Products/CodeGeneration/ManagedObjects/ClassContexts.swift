@@ -38,7 +38,7 @@ func propertyName(_ name: String, as identifier: SwiftIdentifier) -> TemplateRec
     ["name": .text(identifier.asMember), "nameLiteral": .text(stringLiteral(name))]
 }
 
-extension GenerationOptions {
+extension ProductManner {
     /// What Xcode generates for an entity, as far as that matters.
     func codegen(of entity: Entity) -> CodeGenerationSetting { respectsCodegen ? entity.codeGeneration : .manual }
 }

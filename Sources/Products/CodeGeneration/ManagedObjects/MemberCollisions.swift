@@ -53,7 +53,7 @@ extension MemberCollision {
 }
 
 /// What a property adds to its class, mostly as Objective-C selectors: everything that could collide.
-struct PropertyMembers {
+struct PropertyMembers: NamedElement {
     let name: String
     let origin: SourceOrigin
     private(set) var selectors: [String]

@@ -5,34 +5,28 @@ extension ModelReview {
     mutating func reviewProperties() {
         for (entity, declared) in model.entities.enumerated() where names.hasOwnClass(entity) {
             for attribute in declared.attributes {
-                reviewName(attribute.name, origin: attribute.origin, of: entity)
+                reviewName(of: attribute, in: entity)
                 reviewCustomClass(of: attribute, in: entity)
             }
-            for relationship in declared.relationships {
-                reviewName(relationship.name, origin: relationship.origin, of: entity)
-            }
+            for relationship in declared.relationships { reviewName(of: relationship, in: entity) }
             guard style == .typed else { continue }
-            for property in declared.fetchedProperties {
-                reviewName(property.name, origin: property.origin, of: entity)
-            }
+            for property in declared.fetchedProperties { reviewName(of: property, in: entity) }
         }
     }
 
-    private mutating func reviewName(_ name: String, origin: SourceOrigin, of entity: Int) {
-        guard let identifier = SwiftIdentifier(name) else {
+    private mutating func reviewName(of property: some NamedElement, in entity: Int) {
+        let place = place(property, of: entity, "name")
+        guard let identifier = SwiftIdentifier(property.name) else {
             reject(
                 entity,
                 GenerationRules.malformedPropertyName,
-                "the property \(stringLiteral(name)) is not a Swift identifier",
+                "the property \(stringLiteral(property.name)) is not a Swift identifier",
                 help: "Rename it: letters, digits and underscores, not beginning with a digit.",
-                symbol: symbol(entity, name),
-                at: model.location(origin, "name")
+                about: place
             )
             return
         }
-        if identifier.asMember != name {
-            noteEscape(name, symbol: symbol(entity, name), at: model.location(origin, "name"))
-        }
+        if identifier.asMember != property.name { noteEscape(property.name, about: place) }
     }
 
     private mutating func reviewCustomClass(of attribute: Attribute, in entity: Int) {
@@ -42,8 +36,7 @@ extension ModelReview {
             GenerationRules.malformedCustomClass,
             "the custom class \(stringLiteral(attribute.details.customClassName ?? "")) is not a Swift type",
             help: "Write a type such as UIColor, [String: Double] or Module.Palette.",
-            symbol: symbol(entity, attribute.name),
-            at: model.location(attribute.origin, "customClassName")
+            about: place(attribute, of: entity, "customClassName")
         )
     }
 
@@ -54,8 +47,7 @@ extension ModelReview {
                 GenerationRules.memberCollision,
                 "'\(collision.property.name)' and \(describe(collision.owner)) both declare '\(collision.selector)'",
                 help: "The compiler could not tell the two apart; rename the property.",
-                symbol: symbol(collision.entity, collision.property.name),
-                at: model.location(collision.property.origin, "name"),
+                about: place(collision.property, of: collision.entity, "name"),
                 related: related(collision.owner)
             )
         }
@@ -74,7 +66,11 @@ extension ModelReview {
         return [Diagnostic.Related("'\(symbol(entity, name))' is declared here", at: model.location(origin, "name"))]
     }
 
-    func symbol(_ entity: Int, _ property: String) -> String { "\(model.entities[entity].name).\(property)" }
+    private func symbol(_ entity: Int, _ property: String) -> String { "\(model.entities[entity].name).\(property)" }
+
+    private func place(_ property: some NamedElement, of entity: Int, _ setting: String) -> ModelPlace {
+        ModelPlace(symbol: symbol(entity, property.name), location: model.location(property.origin, setting))
+    }
 }
 
 // MARK: - Enumerations
@@ -91,33 +87,32 @@ extension ModelReview {
 
     private mutating func reviewRawType(of attribute: Attribute, in entity: Int, beside properties: Set<String>) {
         guard let entry = RawTypeName.entry(of: attribute) else { return }
-        guard let type = RawTypeName(entry.value) else {
-            let message = "the RawType \(stringLiteral(entry.value)) is not the name of a Swift type"
-            rejectRawType(entry, of: attribute, in: entity, message, help: "Write it as Status or Module.Status.")
-            return
-        }
-        if properties.contains(String(type.root)) {
-            let message = "the RawType '\(type.text)' is hidden by the property '\(type.root)'"
-            let help = "Rename the property, or put the module before the type."
-            rejectRawType(entry, of: attribute, in: entity, message, help: help)
-        }
-        if !attribute.type.hasRawValues {
-            let message = "an attribute of type \(attribute.type.rawValue) has no raw values"
-            let help = "RawType is for integers and strings; take the entry away or change the type."
-            rejectRawType(entry, of: attribute, in: entity, message, help: help)
+        let symbol = symbol(entity, attribute.name)
+        let place = ModelPlace(symbol: symbol, location: model.location(entry.origin, "value"))
+        for fault in rawTypeFaults(entry.value, of: attribute, beside: properties) {
+            reject(entity, GenerationRules.malformedRawType, fault.message, help: fault.help, about: place)
         }
     }
 
-    private mutating func rejectRawType(
-        _ entry: UserInfoEntry,
+    private func rawTypeFaults(
+        _ name: String,
         of attribute: Attribute,
-        in entity: Int,
-        _ message: String,
-        help: String
-    ) {
-        let symbol = symbol(entity, attribute.name)
-        let location = model.location(entry.origin, "value")
-        reject(entity, GenerationRules.malformedRawType, message, help: help, symbol: symbol, at: location)
+        beside properties: Set<String>
+    ) -> [(message: String, help: String)] {
+        guard let type = RawTypeName(name) else {
+            let message = "the RawType \(stringLiteral(name)) is not the name of a Swift type"
+            return [(message, "Write it as Status or Module.Status.")]
+        }
+        var faults: [(message: String, help: String)] = []
+        if properties.contains(String(type.root)) {
+            let message = "the RawType '\(type.text)' is hidden by the property '\(type.root)'"
+            faults.append((message, "Rename the property, or put the module before the type."))
+        }
+        if !attribute.type.hasRawValues {
+            let message = "an attribute of type \(attribute.type.rawValue) has no raw values"
+            faults.append((message, "RawType is for integers and strings; take the entry away or change the type."))
+        }
+        return faults
     }
 
     /// Reports the fetch request templates that get no function.

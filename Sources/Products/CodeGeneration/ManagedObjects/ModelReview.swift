@@ -8,14 +8,12 @@ struct ModelReview: GenerationReview {
     private var rejectedEntities: Set<Int> = []
     let graph: ModelGraph
     let names: ModelNames
-    let style: ManagedObjectStyle
-    private let options: GenerationOptions
+    private let manner: ProductManner
 
-    init(_ graph: ModelGraph, names: ModelNames, options: GenerationOptions, style: ManagedObjectStyle) {
+    init(_ graph: ModelGraph, names: ModelNames, _ manner: ProductManner) {
         self.graph = graph
         self.names = names
-        self.options = options
-        self.style = style
+        self.manner = manner
         reviewClasses()
         reviewProperties()
         reviewDuplicateClasses()
@@ -26,52 +24,45 @@ struct ModelReview: GenerationReview {
 
     var model: ManagedObjectModel { graph.model }
 
+    var style: ManagedObjectStyle { manner.style }
+
     /// The entities of which anything is written, by the names of their classes: they have a class and no error, and Xcode
     /// does not write all of it.
     var writtenClasses: [(entity: Int, className: ClassName)] {
         let written = model.entities.indices.compactMap { entity -> (entity: Int, className: ClassName)? in
             guard case .named(let className) = names.classes[entity], !rejectedEntities.contains(entity),
-                options.codegen(of: model.entities[entity]) != .classDefinition
+                manner.codegen(of: model.entities[entity]) != .classDefinition
             else { return nil }
             return (entity, className)
         }
         return written.sorted { $0.className.identifier.name < $1.className.identifier.name }
     }
 
-    /// Reports an error, and leaves out the entity. Without a symbol it is about the entity, without a place about its class.
+    /// Reports an error, and leaves out the entity. Without a place it is about the class of the entity.
     mutating func reject(
         _ entity: Int,
         _ rule: RuleMetadata,
         _ message: String,
         help: String,
-        symbol: String? = nil,
-        at location: SourceLocation? = nil,
+        about place: ModelPlace? = nil,
         related: [Diagnostic.Related] = []
     ) {
         rejectedEntities.insert(entity)
-        report(
-            rule,
-            message,
-            help: help,
-            symbol: symbol ?? model.entities[entity].name,
-            at: location ?? classLocation(entity),
-            related: related
-        )
+        report(rule, message, help: help, about: place ?? classPlace(entity), related: related)
     }
 
-    mutating func noteEscape(_ name: String, symbol: String, at location: SourceLocation) {
+    mutating func noteEscape(_ name: String, about place: ModelPlace) {
         report(
             GenerationRules.escapedName,
             "'\(name)' is a word of Swift and is written between backticks",
             help: "Xcode writes it without, which does not compile; another name reads better.",
-            symbol: symbol,
-            at: location
+            about: place
         )
     }
 
     /// Where the class of an entity is named.
-    private func classLocation(_ entity: Int) -> SourceLocation {
-        model.location(model.entities[entity].origin, "representedClassName")
+    private func classPlace(_ entity: Int) -> ModelPlace {
+        model.place(of: model.entities[entity], "representedClassName")
     }
 }
 
@@ -107,17 +98,16 @@ extension ModelReview {
                 help: "Give the class another name; the entity may keep its own."
             )
         }
-        if HiddenTypes.names(in: style).contains(identifier.name) {
+        if style.usedTypes.contains(identifier.name) {
             report(
                 GenerationRules.hiddenType,
                 "the class '\(identifier.name)' hides the type that attributes are declared with",
                 help: "In this module '\(identifier.name)' would mean the managed object everywhere. Rename the class.",
-                symbol: model.entities[entity].name,
-                at: classLocation(entity)
+                about: classPlace(entity)
             )
         }
         if identifier.asType != identifier.name {
-            noteEscape(identifier.name, symbol: model.entities[entity].name, at: classLocation(entity))
+            noteEscape(identifier.name, about: classPlace(entity))
         }
     }
 
@@ -137,7 +127,7 @@ extension ModelReview {
                 GenerationRules.duplicateClass,
                 "the class '\(className.identifier.name)' and its files are taken by the entity '\(owner)'",
                 help: "Give each entity a class of its own whose name differs in more than case.",
-                related: [Diagnostic.Related("the other entity", at: classLocation(first))]
+                related: [Diagnostic.Related("the other entity", at: classPlace(first).location)]
             )
         }
     }
@@ -155,7 +145,7 @@ extension ModelReview {
             help: "Their objects are plain NSManagedObject; name a class to have one generated.",
             setting: "name"
         )
-        guard !options.respectsCodegen else { return }
+        guard !manner.respectsCodegen else { return }
         let generated = model.entities.indices.filter {
             names.hasOwnClass($0) && model.entities[$0].codeGeneration != .manual
         }
@@ -188,20 +178,15 @@ extension ModelReview {
     }
 }
 
-/// The types that generated code refers to by their bare names. A class of the same name would hide them.
-private enum HiddenTypes {
-    static func names(in style: ManagedObjectStyle) -> Set<String> {
-        switch style {
-        case .xcode: names
-        case .typed: typedNames
-        }
-    }
+extension ManagedObjectStyle {
+    /// The types that generated code refers to by their bare names. A class of the same name would hide them.
+    fileprivate var usedTypes: Set<String> { self == .xcode ? Self.xcodeTypes : Self.typedTypes }
 
-    private static let names: Set<String> = [
+    private static let xcodeTypes: Set<String> = [
         "Any", "Bool", "Data", "Date", "Double", "Float", "Identifiable", "Int", "Int16", "Int32", "Int64",
         "NSDecimalNumber", "NSFetchRequest", "NSIndexSet", "NSManagedObjectID", "NSNumber", "NSObject", "NSOrderedSet",
         "NSSet", "String", "TimeInterval", "URL", "UUID",
     ]
 
-    private static let typedNames = names.union(["IndexSet", "NSDictionary", "NSManagedObjectModel"])
+    private static let typedTypes = xcodeTypes.union(["IndexSet", "NSDictionary", "NSManagedObjectModel"])
 }

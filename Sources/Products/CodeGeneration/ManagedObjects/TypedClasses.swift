@@ -7,16 +7,12 @@ extension DraftedProduct {
     /// One file holds one class: what is generated is not edited, so there is nothing to keep apart from the properties. It
     /// is called `Post+CoreData.swift`, because `Post.swift` is what people call the file with their own extension, and two
     /// files of one name cannot be in one module.
-    static func managedObjects(
-        _ graph: ModelGraph,
-        imports: [ModuleName],
-        options: GenerationOptions
-    ) -> DraftedProduct {
+    static func managedObjects(_ graph: ModelGraph, _ manner: ProductManner) -> DraftedProduct {
         let names = ModelNames(graph)
         let functions = FetchFunctions(graph, names: names)
-        var review = ModelReview(graph, names: names, options: options, style: .typed)
+        var review = ModelReview(graph, names: names, manner)
         review.review(functions)
-        let classes = TypedClasses(graph, names: names, functions: functions, imports: imports, options: options)
+        let classes = TypedClasses(graph: graph, names: names, functions: functions, manner: manner)
         let written = review.writtenClasses
         let files = written.compactMap { entity, className in
             FileName("\(className.identifier.name)+CoreData.swift").map { name in
@@ -35,32 +31,14 @@ extension DraftedProduct {
 struct TypedClasses {
     let graph: ModelGraph
     let names: ModelNames
-    /// `Set`, in a way that no class of the model hides.
-    let setName: String
-    private let functions: FetchFunctions
-    private let imports: [ModuleName]
-    private let options: GenerationOptions
-
-    init(
-        _ graph: ModelGraph,
-        names: ModelNames,
-        functions: FetchFunctions,
-        imports: [ModuleName],
-        options: GenerationOptions
-    ) {
-        self.graph = graph
-        self.names = names
-        self.functions = functions
-        self.imports = imports
-        self.options = options
-        setName = names.classes.contains { $0.type == "Set" } ? "Swift.Set" : "Set"
-    }
+    let functions: FetchFunctions
+    let manner: ProductManner
 
     /// A file, or a section of one, with some classes.
     func file(of entities: [Int]) -> TemplateRecord {
-        options.declarationKeys.adding([
+        manner.declarationKeys.adding([
             "importKeyword": .text(importKeyword),
-            "imports": .texts(entities.contains(where: namesForeignTypes) ? imports.besidesCoreData : []),
+            "imports": .texts(entities.contains(where: namesForeignTypes) ? manner.imports.besidesCoreData : []),
             "classes": .records(entities.map(classRecord)),
         ])
     }
@@ -68,7 +46,7 @@ struct TypedClasses {
     /// A public class needs a public import where imports are internal by default, and may have one elsewhere.
     ///
     /// No such word fits packages: a package import is refused beside a plain one in another file of the module.
-    private var importKeyword: String { options.accessLevel == .public ? "public import" : "import" }
+    private var importKeyword: String { manner.accessLevel == .public ? "public import" : "import" }
 
     private func classRecord(of entity: Int) -> TemplateRecord {
         let hasMembers = declaresMembers(entity)
@@ -121,7 +99,7 @@ struct TypedClasses {
     }
 
     private func declaresMembers(_ entity: Int) -> Bool {
-        options.codegen(of: graph.model.entities[entity]) == .manual
+        manner.codegen(of: graph.model.entities[entity]) == .manual
     }
 
     /// Whether one of the superclasses is generated with its members; what Xcode writes has no `entityName`.

@@ -27,7 +27,7 @@ extension TypedClasses {
         return property(attribute, type: TypedSpelling.managedType(of: attribute))
     }
 
-    func managed(_ reference: ModelGraph.RelationshipReference) -> TemplateRecord {
+    func managed(_ reference: PropertyPosition) -> TemplateRecord {
         let relationship = graph.relationship(reference)
         let destination = names.type(of: graph.destination(of: reference))
         let object = relationship.isOptional ? destination + "?" : destination
@@ -53,7 +53,8 @@ extension TypedClasses {
     /// Without a default there is nothing that an unknown raw value could be read as, so the property is optional.
     func rawValue(_ attribute: Attribute) -> TemplateRecord? {
         guard case .rawValue(let rawType) = attribute.manner else { return nil }
-        let defaultLiteral = TypedSpelling.isOptional(attribute) ? nil : TypedSpelling.rawDefault(of: attribute)
+        let isOptional = TypedSpelling.isOptional(attribute)
+        let defaultLiteral = isOptional ? nil : AttributeSpelling.defaultExpression(of: attribute)
         return property(attribute, type: defaultLiteral == nil ? "\(rawType.text)?" : rawType.text).adding([
             "nameLiteral": .text(stringLiteral(attribute.name)),
             "rawType": .text(rawType.text),
@@ -70,7 +71,7 @@ extension TypedClasses {
         ])
     }
 
-    func accessors(_ reference: ModelGraph.RelationshipReference) -> TemplateRecord? {
+    func accessors(_ reference: PropertyPosition) -> TemplateRecord? {
         let relationship = graph.relationship(reference)
         let destination = names.type(of: graph.destination(of: reference))
         return relationship.accessors(
@@ -80,7 +81,7 @@ extension TypedClasses {
     }
 
     private func collection(of relationship: Relationship, _ destination: String) -> String {
-        relationship.isOrdered ? "NSOrderedSet" : "\(setName)<\(destination)>"
+        relationship.isOrdered ? "NSOrderedSet" : "\(names.setName)<\(destination)>"
     }
 
     private func property(_ attribute: Attribute, type: String) -> TemplateRecord {

@@ -3,14 +3,10 @@ import Templating
 
 extension DraftedProduct {
     /// The classes of managed objects, as Xcode writes them.
-    static func xcodeManagedObjects(
-        _ graph: ModelGraph,
-        xcode: XcodeVersion,
-        options: GenerationOptions
-    ) -> DraftedProduct {
+    static func xcodeManagedObjects(_ graph: ModelGraph, _ manner: ProductManner) -> DraftedProduct {
         let names = ModelNames(graph)
-        let review = ModelReview(graph, names: names, options: options, style: .xcode)
-        let classes = XcodeClasses(graph: graph, names: names, xcode: xcode, options: options)
+        let review = ModelReview(graph, names: names, manner)
+        let classes = XcodeClasses(graph: graph, names: names, manner: manner)
         let written = review.writtenClasses
         let section = TextDraft(template: "xcode-section") {
             classes.file.adding(["entities": .records(written.map(classes.record))])
@@ -37,12 +33,11 @@ enum XcodeFile: String, CaseIterable {
 private struct XcodeClasses {
     let graph: ModelGraph
     let names: ModelNames
-    let xcode: XcodeVersion
-    let options: GenerationOptions
+    let manner: ProductManner
 
     /// What every file knows.
     var file: TemplateRecord {
-        switch xcode {
+        switch manner.xcode {
         case .xcode16: ["importKeyword": "import"]
         case .xcode26: ["importKeyword": "public import"]
         }
@@ -69,7 +64,7 @@ private struct XcodeClasses {
     }
 
     private func declaresProperties(_ entity: Int) -> Bool {
-        options.codegen(of: graph.model.entities[entity]) == .manual
+        manner.codegen(of: graph.model.entities[entity]) == .manual
     }
 
     /// Sorted as texts; how Xcode orders names that differ in case or script is unverified.
@@ -93,7 +88,7 @@ private struct XcodeClasses {
     ///
     /// The alias means `NSSet` also where relationships are ordered, and stands there without any relationship.
     private func setAlias(_ className: ClassName, _ ending: String) -> TemplateValue {
-        switch xcode {
+        switch manner.xcode {
         case .xcode16: .absent
         case .xcode26: .text(className.identifier.name + ending)
         }
@@ -103,7 +98,7 @@ private struct XcodeClasses {
         ["name": .text(SwiftIdentifier(adapting: name).asMember), "type": .text(type)]
     }
 
-    private func property(_ reference: ModelGraph.RelationshipReference) -> TemplateRecord {
+    private func property(_ reference: PropertyPosition) -> TemplateRecord {
         let relationship = graph.relationship(reference)
         let destination = names.type(of: graph.destination(of: reference))
         return property(
@@ -112,7 +107,7 @@ private struct XcodeClasses {
         )
     }
 
-    private func accessors(_ reference: ModelGraph.RelationshipReference) -> TemplateRecord? {
+    private func accessors(_ reference: PropertyPosition) -> TemplateRecord? {
         let relationship = graph.relationship(reference)
         let destination = names.type(of: graph.destination(of: reference))
         return relationship.accessors(destination: destination, collection: collection(of: relationship))

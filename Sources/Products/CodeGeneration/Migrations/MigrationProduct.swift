@@ -5,11 +5,11 @@ import Templating
 
 extension DraftedProduct {
     /// The stages by which stores of every version get to the current one.
-    static func migration(_ source: GenerationSource, options: GenerationOptions) -> DraftedProduct {
+    static func migration(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = MigrationReview(source)
         let name = MigrationName(modelName: source.modelName)
         let context = name.flatMap { name in
-            review.plan.flatMap { MigrationContext(name, $0, of: source, options: options) }
+            review.plan.flatMap { MigrationContext(name, $0, of: source, manner: manner) }
         }
         return DraftedProduct(
             review.diagnostics,
@@ -27,17 +27,17 @@ private struct MigrationContext {
     private let source: GenerationSource
     private let plan: StagePlan
     private let versionNames: [VersionName]
-    private let options: GenerationOptions
+    private let manner: ProductManner
 
     /// Returns nil for a version that no constant can be called after.
-    init?(_ name: MigrationName, _ plan: StagePlan, of source: GenerationSource, options: GenerationOptions) {
+    init?(_ name: MigrationName, _ plan: StagePlan, of source: GenerationSource, manner: ProductManner) {
         let versionNames = plan.versions.compactMap { VersionName($0.name) }
         guard versionNames.count == plan.versions.count else { return nil }
         self.name = name
         self.source = source
         self.plan = plan
         self.versionNames = versionNames
-        self.options = options
+        self.manner = manner
     }
 
     var record: TemplateRecord {
@@ -45,7 +45,7 @@ private struct MigrationContext {
         let handlers = steps.flatMap(\.handlers)
         let defaults = handlers.filter { !$0.isRequired }
         let namingSteps = steps.filter(\.hasNames)
-        return options.declarationKeys.adding([
+        return manner.declarationKeys.adding([
             "typeName": .text(name.type.identifier.asType),
             "handlersName": .text(name.handlers.asType),
             "modelNameLiteral": .text(stringLiteral(source.modelName)),

@@ -56,8 +56,8 @@ extension MigrationReview {
     /// The gravest first, as the verdict goes by it.
     private func reasons(of hop: MigrationHop) -> String {
         let reasons = hop.verdict.reasons
-        guard let gravest = reasons.max(by: { $0.store < $1.store }) else { return "its hierarchy differs" }
+        guard let gravest = reasons.max(by: { $0.grade.store < $1.grade.store }) else { return "its hierarchy differs" }
         let rest = reasons.count == 1 ? "" : " (and \(reasons.count - 1) more)"
-        return "'\(gravest.description.symbol)', \(gravest.text)\(rest)"
+        return "'\(gravest.description.symbol)', \(gravest.grade.reason)\(rest)"
     }
 }

@@ -5,14 +5,14 @@ import Templating
 
 extension DraftedProduct {
     /// A test case that asks Core Data for what the stages of a model rest on.
-    static func migrationTests(_ source: GenerationSource, options: GenerationOptions) -> DraftedProduct {
+    static func migrationTests(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = MigrationReview(source)
         let name = MigrationName(modelName: source.modelName)
         let content = name.flatMap { name in
             review.plan.map { plan in
                 let steps = plan.testedSteps
                 return [
-                    "isNonisolated": .flag(options.isNonisolated),
+                    "isNonisolated": .flag(!manner.isIsolated),
                     "typeName": .text(name.tests.identifier.asType),
                     "modelNameLiteral": .text(stringLiteral(source.modelName)),
                     "versions": .records(plan.versions.map(\.testedRecord)),
@@ -62,7 +62,7 @@ extension MigrationVerdict {
     /// Rows that do not fit, and renamings in mirrored stores, are refused only when the migration runs (134110, 134111).
     fileprivate var isMappingInferable: Bool? {
         if kind <= .inferable { return true }
-        let obstacles = reasons.filter { $0.store > .inferred }
+        let obstacles = reasons.map(\.grade).filter { $0.store > .inferred }
         if obstacles.contains(where: { $0.coreDataCode == 134190 }) { return false }
         return obstacles.allSatisfy { $0.coreDataCode == 134110 } ? true : nil
     }

@@ -6,7 +6,7 @@ import ObjectModel
 struct SchemaNames {
     let graph: ModelGraph
     private var entities: Set<Int> = []
-    private var properties: Set<PropertyReference> = []
+    private var properties: Set<PropertyPosition> = []
 
     init(_ graph: ModelGraph) { self.graph = graph }
 
@@ -18,10 +18,16 @@ struct SchemaNames {
         }
     }
 
-    mutating func add(entity: Int) { entities.insert(entity) }
+    mutating func add(_ element: ElementReference) {
+        switch element {
+        case .entity(let entity): entities.insert(entity)
+        case .property(let property): add(property)
+        case .link, .composite, .compositeElement, .fetchRequest, .configuration: break
+        }
+    }
 
     /// Fetched properties hold nothing that code could move.
-    mutating func add(_ property: PropertyReference) {
+    mutating func add(_ property: PropertyPosition) {
         guard property.kind != .fetchedProperty else { return }
         entities.insert(property.entity)
         properties.insert(property)
@@ -43,26 +49,23 @@ struct ChangedNames {
     init(_ grading: ModelGrading) {
         old = SchemaNames(grading.comparison.match.old)
         new = SchemaNames(grading.comparison.match.new)
-        for (change, graded) in zip(grading.comparison.changes, grading.changes) where graded.grade.store > .none {
-            add(change)
-        }
+        for change in grading.changes where change.grade.store > .none { add(change.change) }
     }
 
     private mutating func add(_ change: ModelChange) {
         switch change {
-        case .entityAdded(let entity): new.addProperties(of: entity)
-        case .entityRemoved(let entity): old.addProperties(of: entity)
-        case .entityRenamed(let pair):
-            old.add(entity: pair.old)
-            new.add(entity: pair.new)
-        case .uniquenessConstraintAdded(let constraint, let pair):
+        case .added(.entity(let entity)): new.addProperties(of: entity)
+        case .added(.property(let property)): new.add(property)
+        case .removed(.entity(let entity)): old.addProperties(of: entity)
+        case .removed(.property(let property)): old.add(property)
+        case .renamed(let pair):
+            old.add(pair.old)
+            new.add(pair.new)
+        case .partAdded(.uniquenessConstraint(let constraint), let pair):
             let names = Set(constraint.properties.map(\.name))
             old.addProperties(of: pair.old, where: names.contains)
             new.addProperties(of: pair.new, where: names.contains)
-        case .propertyAdded(let property): new.add(property)
-        case .propertyRemoved(let property): old.add(property)
-        case .propertyRenamed(let pair), .propertyMoved(let pair), .attributeChanged(_, let pair),
-            .relationshipChanged(_, let pair):
+        case .propertyMoved(let pair), .attributeChanged(_, let pair), .relationshipChanged(_, let pair):
             old.add(pair.old)
             new.add(pair.new)
         default: break

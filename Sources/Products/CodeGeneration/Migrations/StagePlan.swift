@@ -111,9 +111,9 @@ extension MigrationVerdict {
     }
 }
 
-extension VerdictReason {
+extension GradedChange {
     /// The change and why it is not inferred.
-    var sentence: String { "\(commentCode(description.symbol)), \(description.kind): \(text)." }
+    var sentence: String { "\(commentCode(description.symbol)), \(description.kind): \(grade.reason)." }
 }
 
 extension String {
@@ -147,9 +147,7 @@ struct MigrationHop {
 
     /// The changes that lose values, rows or links, and why.
     var losses: [String] {
-        grading.changes.filter(\.grade.losesData).map { change in
-            "\(commentCode(change.description.symbol)), \(change.description.kind): \(change.grade.reason)."
-        }
+        grading.changes.filter(\.grade.losesData).map(\.sentence)
     }
 }
 

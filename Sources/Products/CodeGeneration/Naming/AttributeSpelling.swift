@@ -132,15 +132,6 @@ enum TypedSpelling {
         type == .date ? "newValue.map(Date.init(timeIntervalSinceReferenceDate:))" : "newValue"
     }
 
-    /// The default of an attribute with an enumeration, as a literal of the raw type.
-    static func rawDefault(of attribute: Attribute) -> String? {
-        switch attribute.defaultValue {
-        case .integer(let value): "\(value)"
-        case .text(let text): stringLiteral(text)
-        default: nil
-        }
-    }
-
     /// What a request fetches, by its result type in the model: objects unless it says otherwise.
     static func resultType(_ resultType: Int?, objects: String) -> String {
         switch resultType {

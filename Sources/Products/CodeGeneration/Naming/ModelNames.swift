@@ -4,9 +4,12 @@ import ObjectModel
 struct ModelNames {
     /// The class of each entity, in the order of the model.
     let classes: [RepresentedClass]
+    /// `Set`, in a way that no class of the model hides.
+    let setName: String
 
     init(_ graph: ModelGraph) {
         classes = graph.model.entities.map { RepresentedClass($0.representedClassName) }
+        setName = classes.contains { $0.type == "Set" } ? "Swift.Set" : "Set"
     }
 
     /// Whether an entity has a class to be generated, be it a malformed one.
@@ -77,10 +80,10 @@ extension [Attribute] {
 
 extension ModelGraph {
     /// The relationships that an entity declares, by name.
-    func relationshipsByName(of entity: Int) -> [RelationshipReference] {
+    func relationshipsByName(of entity: Int) -> [PropertyPosition] {
         let relationships = model.entities[entity].relationships
         return relationships.indices
             .sorted { relationships[$0].name < relationships[$1].name }
-            .map { RelationshipReference(entity: entity, position: $0) }
+            .map { PropertyPosition(entity: entity, kind: .relationship, position: $0) }
     }
 }

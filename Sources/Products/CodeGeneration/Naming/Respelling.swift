@@ -5,22 +5,10 @@
 ///
 ///     Respelling.identifier(for: "2nd place")    // _2nd_place
 enum Respelling {
-    /// Nil for the empty name.
+    /// Nil for the empty name. Swift also allows joiners that nobody can see, and file names do not.
     static func identifier(for name: String) -> SwiftIdentifier? {
-        var text = ""
-        for scalar in name.unicodeScalars {
-            if text.isEmpty, !scalar.beginsIdentifier {
-                text = "_"
-                if !isAllowed(scalar) { continue }
-            }
-            text.unicodeScalars.append(isAllowed(scalar) ? scalar : "_")
-        }
-        return SwiftIdentifier(text == "_" ? "__" : text)
-    }
-
-    /// Swift also allows joiners that nobody can see, and file names do not.
-    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.continuesIdentifier && !scalar.isInvisible
+        let visible = String.UnicodeScalarView(name.unicodeScalars.map { $0.isInvisible ? "_" : $0 })
+        return name.isEmpty ? nil : SwiftIdentifier(adapting: String(visible))
     }
 
     /// A property of a record; those with names that its type needs itself get an underscore behind.

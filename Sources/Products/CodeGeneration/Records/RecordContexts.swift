@@ -101,7 +101,7 @@ struct RecordContexts {
         ]
     }
 
-    private func side(_ reference: ModelGraph.RelationshipReference) -> TemplateRecord {
+    private func side(_ reference: PropertyPosition) -> TemplateRecord {
         let (entity, relationship) = (entityName(reference.entity), entities.graph.relationship(reference).name)
         let subentities = families[reference.entity].filter { $0 != reference.entity }
         return [

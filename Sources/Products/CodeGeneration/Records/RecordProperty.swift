@@ -11,23 +11,13 @@ enum MappedProperty {
 
     /// The properties of an entity that have fields: attributes by name, then to-one relationships by name.
     static func declared(by entity: Int, in graph: ModelGraph) -> [MappedProperty] {
-        let declared = graph.model.entities[entity]
-        let attributes = declared.attributes.compactMap(MappedProperty.init)
-        let relationships = declared.relationships.indices.compactMap { position in
-            MappedProperty(.init(entity: entity, position: position), in: graph)
+        let attributes = graph.model.attributes(of: [entity]) { !$0.isLeftOutByMirroring }.compactMap { attribute in
+            attribute.value.fieldMapping.map { MappedProperty.attribute(attribute.value, $0) }
+        }
+        let relationships = graph.model.relationships(of: [entity], where: \.isField).map { relationship in
+            MappedProperty.toOne(relationship.value, destination: graph.destination(of: relationship.position))
         }
         return attributes + relationships
-    }
-
-    private init?(_ attribute: Attribute) {
-        guard attribute.reasonLeftOut == nil, let mapping = FieldMapping(attribute.type) else { return nil }
-        self = .attribute(attribute, mapping)
-    }
-
-    private init?(_ reference: ModelGraph.RelationshipReference, in graph: ModelGraph) {
-        let relationship = graph.relationship(reference)
-        guard !relationship.isToMany, !relationship.isTransient else { return nil }
-        self = .toOne(relationship, destination: graph.destination(of: reference))
     }
 
     var name: String {
@@ -53,9 +43,11 @@ extension Attribute {
     /// Why an attribute is not in the record, in a word or two; nil when it is.
     var reasonLeftOut: String? {
         if isTransient { return "transient" }
-        if isDerived { return "derived and so probably not mirrored" }
-        if isIgnoredByMirroring { return "ignored by mirroring because of its user info" }
-        return FieldMapping(type) == nil ? "of a type that is not mirrored" : nil
+        return switch mirroringDoubt {
+        case .derived: "derived and so probably not mirrored"
+        case .ignored: "ignored by mirroring because of its user info"
+        default: fieldMapping == nil ? "of a type that is not mirrored" : nil
+        }
     }
 }
 

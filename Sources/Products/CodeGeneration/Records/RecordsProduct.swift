@@ -2,24 +2,24 @@ import Templating
 
 extension DraftedProduct {
     /// Structs for the records of mirrored entities, and for the links between them.
-    static func records(_ source: GenerationSource, options: GenerationOptions) -> DraftedProduct {
+    static func records(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let entities = MirroredEntities(source)
         let review = RecordReview(entities)
         let declarations = review.isFeasible ? RecordContexts(entities, names: review.names).declarations : []
         let files = declarations.map { declaration in
             let content = TextDraft(template: "record-file") {
-                options.recordKeys(of: [declaration]).adding(declaration.record)
+                manner.recordKeys(of: [declaration]).adding(declaration.record)
             }
             return FileDraft(name: declaration.name.fileName, content: content)
         }
         let section = TextDraft(template: "record-section") {
-            options.recordKeys(of: declarations).adding(["declarations": .records(declarations.map(\.record))])
+            manner.recordKeys(of: declarations).adding(["declarations": .records(declarations.map(\.record))])
         }
         return DraftedProduct(diagnostics: review.diagnostics, files: files, sections: [section])
     }
 }
 
-extension GenerationOptions {
+extension ProductManner {
     /// What a file, or a section of one, knows besides its declarations.
     fileprivate func recordKeys(of declarations: [RecordDeclaration]) -> TemplateRecord {
         declarationKeys.adding(["usesFoundation": .flag(declarations.contains(where: \.usesFoundation))])

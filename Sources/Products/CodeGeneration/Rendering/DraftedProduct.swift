@@ -70,14 +70,14 @@ extension TemplateRecord {
     func adding(_ others: TemplateRecord) -> TemplateRecord { merging(others) { $1 } }
 }
 
-extension GenerationOptions {
+extension ProductManner {
     /// What the templates of types know about how they are declared: the words before them and before imports, each with a
     /// space, nothing for `internal`.
     var declarationKeys: TemplateRecord {
         [
             "access": .text(accessLevel.prefix),
             "importAccess": .text(accessLevel.importPrefix),
-            "isNonisolated": .flag(isNonisolated),
+            "isNonisolated": .flag(!isIsolated),
         ]
     }
 }
@@ -103,7 +103,13 @@ extension DraftedProduct {
         let library = try builtIn.adding(templates)
         var files: [GeneratedFile] = []
         if templates.isEmpty {
-            for result in drafts.concurrentMap(library.rendered) { files.append(try result.get()) }
+            let results = drafts.concurrentMap { draft in
+                Result { () throws(TemplateError) -> GeneratedFile in
+                    var limits = RenderingLimits()
+                    return try render(draft, with: library, within: &limits)
+                }
+            }
+            for result in results { files.append(try result.get()) }
         } else {
             var limits = UserTemplates.limits
             for draft in drafts { files.append(try render(draft, with: library, within: &limits)) }
@@ -118,23 +124,12 @@ extension DraftedProduct {
     ) throws(TemplateError) -> GeneratedFile {
         let template = draft.content.template
         do throws(TemplateError) {
-            return GeneratedFile(draft, try library.render(template, with: draft.context, within: &limits))
+            let text = try library.render(template, with: draft.context, within: &limits)
+            return GeneratedFile(name: draft.name, bytes: Array(text.utf8))
         } catch {
-            if templates.contains(where: { $0.name == error.template }) { throw error }
+            if templates.isEmpty || templates.contains(where: { $0.name == error.template }) { throw error }
             // A built-in template is not at fault, but the one that includes it.
             throw TemplateError(template: template, line: 1, column: 1, message: "\(error)")
         }
     }
-}
-
-extension TemplateLibrary {
-    fileprivate func rendered(_ draft: FileDraft) -> Result<GeneratedFile, TemplateError> {
-        Result { () throws(TemplateError) in
-            GeneratedFile(draft, try render(draft.content.template, with: draft.context))
-        }
-    }
-}
-
-extension GeneratedFile {
-    fileprivate init(_ draft: FileDraft, _ text: String) { self.init(name: draft.name, bytes: Array(text.utf8)) }
 }

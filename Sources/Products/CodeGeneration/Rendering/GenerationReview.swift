@@ -27,6 +27,17 @@ extension GenerationReview {
         )
     }
 
+    /// Reports something about an element of a model.
+    mutating func report(
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String,
+        about place: ModelPlace,
+        related: [Diagnostic.Related] = []
+    ) {
+        report(rule, message, help: help, symbol: place.symbol, at: place.location, related: related)
+    }
+
     /// Reports something about a model as a whole.
     mutating func report(_ rule: RuleMetadata, _ message: String, help: String, about source: GenerationSource) {
         let model = source.graph.model
@@ -57,8 +68,7 @@ extension GenerationReview {
                 rule,
                 "the class '\(className.identifier.name)' takes a name that \(consumer) needs",
                 help: "Give the class another name; the entity may keep its own.",
-                symbol: entity.name,
-                at: model.location(entity.origin, "representedClassName")
+                about: model.place(of: entity, "representedClassName")
             )
         }
     }

@@ -2,11 +2,11 @@ import Templating
 
 extension DraftedProduct {
     /// What an app asks about sharing, a double that answers in tests, and what the stack of the model answers.
-    static func sharing(_ source: GenerationSource, options: GenerationOptions) -> DraftedProduct {
+    static func sharing(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let diagnostics = SharingReview(source).diagnostics
         let name = diagnostics.isEmpty ? SharingName(modelName: source.modelName) : nil
         let content = name.map { name in
-            options.declarationKeys.adding([
+            manner.declarationKeys.adding([
                 "name": .text(name.prefix),
                 "stackName": .text(name.stack.identifier.name),
                 "typeName": .text(name.stack.identifier.asType),
@@ -23,19 +23,15 @@ extension DraftedProduct {
     }
 
     /// Tests that show how to test what an app shows of sharing, and that run on any platform.
-    static func sharingTests(
-        _ source: GenerationSource,
-        imports: [ModuleName],
-        options: GenerationOptions
-    ) -> DraftedProduct {
+    static func sharingTests(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let diagnostics = SharingReview(source).diagnostics
         let name = diagnostics.isEmpty ? SharingName(modelName: source.modelName) : nil
         let content: TemplateRecord? = name.map { name in
             [
                 "name": .text(name.prefix),
                 "titleLiteral": .text(stringLiteral("Sharing in \(source.modelName)")),
-                "imports": .texts(imports.map(\.text)),
-                "isTestable": .flag(options.accessLevel == .internal),
+                "imports": .texts(manner.imports.map(\.text)),
+                "isTestable": .flag(manner.accessLevel == .internal),
             ]
         }
         return DraftedProduct(

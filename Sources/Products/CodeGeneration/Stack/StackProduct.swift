@@ -3,13 +3,13 @@ import Templating
 
 extension DraftedProduct {
     /// The type that sets up the stores of a model.
-    static func stack(_ source: GenerationSource, options: GenerationOptions) -> DraftedProduct {
+    static func stack(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = StackReview(source)
         let name = review.diagnostics.isEmpty ? ModelTypeName.stack(of: source.modelName) : nil
         return DraftedProduct(
             review.diagnostics,
             "stack",
-            name.map { StackContext($0, source, stores: review.stores, options: options).record },
+            name.map { StackContext($0, source, stores: review.stores, manner: manner).record },
             files: name.map { [($0.fileName, "stack-file")] } ?? [],
             section: "stack-section"
         )
@@ -20,21 +20,21 @@ extension DraftedProduct {
 struct StackContext {
     private let name: ModelTypeName
     private let source: GenerationSource
-    private let options: GenerationOptions
+    private let manner: ProductManner
     /// In the order in which they are opened: the shared ones last, so that no new object goes there by itself.
     private let stores: [(store: StackStore, name: StoreName)]
 
-    init(_ name: ModelTypeName, _ source: GenerationSource, stores: [StackStore], options: GenerationOptions) {
+    init(_ name: ModelTypeName, _ source: GenerationSource, stores: [StackStore], manner: ProductManner) {
         self.name = name
         self.source = source
-        self.options = options
+        self.manner = manner
         let ordered = stores.filter { $0.scope != .shared } + stores.filter { $0.scope == .shared }
         self.stores = ordered.compactMap { store in StoreName(store.name).map { (store, $0) } }
     }
 
     var record: TemplateRecord {
         let scopes = Set(stores.compactMap(\.store.scope))
-        return options.declarationKeys.adding([
+        return manner.declarationKeys.adding([
             "typeName": .text(name.identifier.asType),
             "modelNameLiteral": .text(stringLiteral(source.modelName)),
             "availability": .text(scopes.contains(.shared) ? Self.sharingAvailability : Self.availability),

@@ -26,24 +26,15 @@ extension StackReview {
     }
 
     mutating func reviewEncryption(_ mirrored: MirroredModel) {
-        let held = zip(stores, mirrored.members).filter { $0.0.scope == .public }.flatMap(\.1)
-        for entity in mirrored.contributors(of: held).map({ model.entities[$0] }) {
-            for attribute in entity.attributes
-            where attribute.isEncryptedByMirroring && !attribute.isTransient && !attribute.isDerived {
-                reportEncryption(of: attribute, symbol: "\(entity.name).\(attribute.name)")
-            }
+        for attribute in mirrored.encryptedInPublicDatabase {
+            report(
+                GenerationRules.encryptedInPublicStore,
+                "'\(attribute.symbol)' is encrypted, and its store is in the public database",
+                help: "CloudKit has no encrypted fields in the public database. "
+                    + "Turn Allows Cloud Encryption off, or keep the entity in a private store.",
+                about: ModelPlace(symbol: attribute.symbol, location: model.encryptionLocation(of: attribute.value))
+            )
         }
-    }
-
-    private mutating func reportEncryption(of attribute: Attribute, symbol: String) {
-        report(
-            GenerationRules.encryptedInPublicStore,
-            "'\(symbol)' is encrypted, and its store is in the public database",
-            help: "CloudKit has no encrypted fields in the public database. "
-                + "Turn Allows Cloud Encryption off, or keep the entity in a private store.",
-            symbol: symbol,
-            at: model.encryptionLocation(of: attribute)
-        )
     }
 
     /// Once for each store, about the first entity that an earlier store mirrors to the same place.
@@ -52,19 +43,71 @@ extension StackReview {
         for (store, members) in zip(stores, mirrored.members) where store.container != nil {
             let targets = members.map { Target(container: store.container, scope: store.scope, entity: $0) }
             if let taken = targets.first(where: { holders[$0] != nil }), let holder = holders[taken] {
-                reportDoubleMirroring(by: store, and: holder, of: model.entities[taken.entity].name)
+                let (first, second) = (stringLiteral(holder.name), stringLiteral(store.name))
+                report(
+                    GenerationRules.doublyMirroredEntity,
+                    "the stores \(first) and \(second) mirror '\(model.entities[taken.entity].name)' to one database",
+                    help: "Give them configurations without a common entity, or different scopes.",
+                    about: store,
+                    beside: holder
+                )
             }
             for target in targets { holders[target] = store }
         }
     }
+}
 
-    private mutating func reportDoubleMirroring(by store: StackStore, and other: StackStore, of entity: String) {
+// MARK: - Entities
+
+extension StackReview {
+    mutating func reviewConfigurations(_ mirrored: MirroredModel) {
+        for (store, members) in zip(stores, mirrored.members) where members.isEmpty {
+            guard let configuration = store.configuration else { continue }
+            report(
+                GenerationRules.storeWithoutEntities,
+                "the model has no configuration \(stringLiteral(configuration)) with entities in it",
+                help: "Core Data would not load the store (134060). \(configurationAdvice)",
+                about: store
+            )
+        }
+    }
+
+    private var configurationAdvice: String {
+        let names = model.configurations.filter { !$0.members.isEmpty }.map { stringLiteral($0.name) }
+        guard !names.isEmpty else { return "The model has none; let the store name none." }
+        return "Name one that the model has (\(names.joined(separator: ", "))), or none for all entities."
+    }
+
+    /// Gives the entities that are not mirrored their stores: each configuration of nothing else is one. Where a configuration
+    /// is missing, nobody knows which they are. An entity in none of them, or in several, leaves open where its objects go.
+    mutating func addLocalStores(_ mirrored: MirroredModel) {
+        guard mirrored.members.allSatisfy({ !$0.isEmpty }) else { return }
+        // Abstract entities have no objects that need a store.
+        let concrete = model.entities.indices.filter { !model.entities[$0].isAbstract }
+        let local = Set(concrete).subtracting(mirrored.members.joined())
+        var counts: [Int: Int] = [:]
+        for configuration in model.configurations {
+            let members = Set(configuration.members.compactMap { mirrored.graph.entity(named: $0.entityName) })
+                .intersection(concrete)
+            guard !members.isEmpty, members.isSubset(of: local) else { continue }
+            stores.append(StackStore(onDevice: configuration.name, at: model.location(configuration.origin)))
+            for entity in members { counts[entity, default: 0] += 1 }
+        }
+        reportUnplaced(local.sorted().filter { counts[$0] != 1 }.map { model.entities[$0] })
+    }
+
+    private mutating func reportUnplaced(_ entities: [Entity]) {
+        guard let first = entities.first else { return }
+        let rest = entities.count == 1 ? "" : " and \(entities.count - 1) more"
         report(
-            GenerationRules.doublyMirroredEntity,
-            "the stores \(stringLiteral(other.name)) and \(stringLiteral(store.name)) mirror '\(entity)' to one database",
-            help: "Give them configurations without a common entity, or different scopes.",
-            about: store,
-            beside: other
+            GenerationRules.entitiesWithoutStore,
+            "no mirrored store holds '\(first.name)'\(rest), nor does exactly one configuration of their own",
+            help:
+                "Make a configuration of exactly the entities that stay on the device, or add them to a mirrored one.",
+            about: model.place(of: first, "name"),
+            related: entities.dropFirst().prefix(10).map {
+                Diagnostic.Related("'\($0.name)' has no store either", at: model.location($0.origin, "name"))
+            }
         )
     }
 }

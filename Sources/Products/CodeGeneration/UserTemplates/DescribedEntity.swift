@@ -76,8 +76,8 @@ struct DescribedParent: TemplateContext {
     ]
 }
 
-extension UniquenessConstraint: TemplateContext {
-    static let keys: [TemplateKey<UniquenessConstraint>] = [
+extension PropertyGroup: TemplateContext {
+    static let keys: [TemplateKey<PropertyGroup>] = [
         .texts("properties", "The names of the properties, in order.") { $0.properties.map(\.name) }
     ]
 }

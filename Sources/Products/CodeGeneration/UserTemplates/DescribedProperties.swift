@@ -111,7 +111,7 @@ struct DescribedField: TemplateContext {
 
     /// Nil for what is never mirrored.
     init?(_ attribute: Attribute) {
-        guard !attribute.isTransient, let mapping = FieldMapping(attribute.type) else { return nil }
+        guard let mapping = attribute.fieldMapping else { return nil }
         name = MirroringNames.field(attribute.name)
         type = FieldType(mapping.primitive, isEncrypted: attribute.isEncryptedByMirroring).text
         asset = mapping.hasAssetCompanion ? MirroringNames.assetCompanion(of: name) : nil
@@ -119,7 +119,7 @@ struct DescribedField: TemplateContext {
 
     /// Nil for a relationship that leads to many records, which has its records or links elsewhere.
     init?(_ relationship: Relationship) {
-        guard !relationship.isTransient, !relationship.isToMany else { return nil }
+        guard relationship.isField else { return nil }
         name = MirroringNames.field(relationship.name)
         type = FieldType(.string).text
         asset = nil

@@ -18,7 +18,7 @@ public enum UserTemplateContext {
         ("attribute", DescribedAttribute.shape), ("relationship", DescribedRelationship.shape),
         ("field", DescribedField.shape), ("fetchedProperty", FetchedProperty.shape),
         ("fetchRequest", FetchRequest.shape), ("configuration", Configuration.shape),
-        ("composite", Composite.shape), ("constraint", UniquenessConstraint.shape),
+        ("composite", Composite.shape), ("constraint", PropertyGroup.shape),
         ("index", FetchIndex.shape), ("userInfo", UserInfoEntry.shape),
     ]
 

@@ -2,15 +2,7 @@ import ObjectModel
 
 /// The changes of what stands beside the entities.
 extension ChangeListing {
-    var compositeChanges: [ModelChange] {
-        changes(
-            from: old.model.composites.map { Identity(name: $0.name) },
-            to: new.model.composites.map { Identity(name: $0.name) },
-            kept: elementChanges,
-            added: ModelChange.compositeAdded,
-            removed: ModelChange.compositeRemoved
-        )
-    }
+    var compositeChanges: [ModelChange] { changes(of: \.composites, kept: elementChanges) { .composite($0) } }
 
     private func elementChanges(of pair: Pair<Int>) -> [ModelChange] {
         let olds = old.model.composites[pair.old].attributes
@@ -24,34 +16,23 @@ extension ChangeListing {
             kept: { match in
                 let element = Pair(old: reference(match.old, in: pair.old), new: reference(match.new, in: pair.new))
                 let isRenamed = olds[match.old].name != news[match.new].name
-                return (isRenamed ? [.compositeElementRenamed(element)] : [])
+                return (isRenamed ? [.renamed(element.map(ElementReference.compositeElement))] : [])
                     + olds[match.old].differences(from: news[match.new]).map { .compositeElementChanged($0, element) }
             },
-            added: { .compositeElementAdded(reference($0, in: pair.new)) },
-            removed: { .compositeElementRemoved(reference($0, in: pair.old)) }
+            added: { .added(.compositeElement(reference($0, in: pair.new))) },
+            removed: { .removed(.compositeElement(reference($0, in: pair.old))) }
         )
     }
 
-    var fetchRequestChanges: [ModelChange] {
-        let olds = old.model.fetchRequests
-        let news = new.model.fetchRequests
-        return changes(
-            from: olds.map { Identity(name: $0.name) },
-            to: news.map { Identity(name: $0.name) },
-            kept: { pair in differences(olds[pair.old], news[pair.new]).map { .fetchRequestChanged($0, pair) } },
-            added: ModelChange.fetchRequestAdded,
-            removed: ModelChange.fetchRequestRemoved
-        )
+    var fetchRequestChanges: [ModelChange] { changes(of: \.fetchRequests, kept: requestChanges) { .fetchRequest($0) } }
+
+    private func requestChanges(of pair: Pair<Int>) -> [ModelChange] {
+        differences(old.model.fetchRequests[pair.old], new.model.fetchRequests[pair.new])
+            .map { .fetchRequestChanged($0, pair) }
     }
 
     var configurationChanges: [ModelChange] {
-        changes(
-            from: old.model.configurations.map { Identity(name: $0.name) },
-            to: new.model.configurations.map { Identity(name: $0.name) },
-            kept: settingChanges,
-            added: ModelChange.configurationAdded,
-            removed: ModelChange.configurationRemoved
-        )
+        changes(of: \.configurations, kept: settingChanges) { .configuration($0) }
     }
 
     private func settingChanges(of pair: Pair<Int>) -> [ModelChange] {

@@ -4,21 +4,26 @@ extension ChangeListing {
     /// The changes of an entity's constraints and indexes. Those that only follow a renamed property did not change.
     func constraintAndIndexChanges(of pair: Pair<Int>) -> [ModelChange] {
         let (olds, news) = (old.model.entities[pair.old], new.model.entities[pair.new])
-        let constraints = unpaired(
-            olds.uniquenessConstraints.map(\.properties),
-            of: pair.old,
-            news.uniquenessConstraints.map(\.properties)
-        )
-        let indexes = unpaired(
-            olds.compoundIndexes.map(\.properties),
-            of: pair.old,
-            news.compoundIndexes.map(\.properties)
-        )
-        return constraints.new.map { .uniquenessConstraintAdded(news.uniquenessConstraints[$0], pair) }
-            + constraints.old.map { .uniquenessConstraintRemoved(olds.uniquenessConstraints[$0], pair) }
-            + fetchIndexChanges(of: pair, olds.fetchIndexes, news.fetchIndexes)
-            + indexes.new.map { .compoundIndexAdded(news.compoundIndexes[$0], pair) }
-            + indexes.old.map { .compoundIndexRemoved(olds.compoundIndexes[$0], pair) }
+        return changes(
+            of: pair,
+            olds.uniquenessConstraints,
+            news.uniquenessConstraints,
+            EntityPart.uniquenessConstraint
+        ) + fetchIndexChanges(of: pair, olds.fetchIndexes, news.fetchIndexes)
+            + changes(of: pair, olds.compoundIndexes, news.compoundIndexes, EntityPart.compoundIndex)
+    }
+
+    /// What stands on one side only, where order means nothing and repetitions count.
+    private func changes(
+        of pair: Pair<Int>,
+        _ olds: [PropertyGroup],
+        _ news: [PropertyGroup],
+        _ part: (PropertyGroup) -> EntityPart
+    ) -> [ModelChange] {
+        let oldNames = olds.map { $0.properties.map { newKeyPath($0.name, from: pair.old) } }
+        let newNames = news.map { $0.properties.map(\.name) }
+        return positions(in: newNames, beyond: oldNames).map { .partAdded(part(news[$0]), pair) }
+            + positions(in: oldNames, beyond: newNames).map { .partRemoved(part(olds[$0]), pair) }
     }
 
     private func fetchIndexChanges(of pair: Pair<Int>, _ olds: [FetchIndex], _ news: [FetchIndex]) -> [ModelChange] {
@@ -30,8 +35,8 @@ extension ChangeListing {
                 let isSame = renamed(indexes.old, of: pair.old) == indexes.new
                 return isSame ? [] : [.fetchIndexChanged(indexes, pair)]
             },
-            added: { .fetchIndexAdded(news[$0], pair) },
-            removed: { .fetchIndexRemoved(olds[$0], pair) }
+            added: { .partAdded(.fetchIndex(news[$0]), pair) },
+            removed: { .partRemoved(.fetchIndex(olds[$0]), pair) }
         )
     }
 
@@ -41,17 +46,6 @@ extension ChangeListing {
             index.elements[position].property = index.elements[position].property.map { newKeyPath($0, from: entity) }
         }
         return index
-    }
-
-    /// The positions of what stands on one side only, where order means nothing and repetitions count.
-    private func unpaired(
-        _ olds: [[PropertyMention]],
-        of entity: Int,
-        _ news: [[PropertyMention]]
-    ) -> (old: [Int], new: [Int]) {
-        let olds = olds.map { $0.map { newKeyPath($0.name, from: entity) } }
-        let news = news.map { $0.map(\.name) }
-        return (positions(in: olds, beyond: news), positions(in: news, beyond: olds))
     }
 
     private func positions(in values: [[String]], beyond others: [[String]]) -> [Int] {

@@ -13,10 +13,9 @@ struct ChangeListing {
         self.match = match
         old = match.old
         new = match.new
-        for property in match.properties where property.reason == .renamingIdentifier {
-            let place = property.pair.old
-            let name = old.name(of: place)
-            let newName = new.name(of: property.pair.new)
+        for pair in match.properties {
+            let (place, name, newName) = (pair.old, old.name(of: pair.old), new.name(of: pair.new))
+            guard name != newName else { continue }
             newNamesInEntity[place.entity, default: [:]][name] = newName
             newNamesInTree[old.roots[place.entity], default: [:]][name] = newName
         }
@@ -24,8 +23,7 @@ struct ChangeListing {
 
     var changes: [ModelChange] {
         entityChanges + linkChanges + compositeChanges + fetchRequestChanges + configurationChanges
-            + ModelAspect.allCases.filter { $0.differs(old.model.document, new.model.document) }
-            .map { .modelChanged($0) }
+            + ModelAspect.differences(old.model.document, new.model.document).map { .modelChanged($0) }
     }
 
     /// What a key path from an entity is called now, so that a renamed property is not a change of everything that
@@ -51,5 +49,20 @@ struct ChangeListing {
         return oldOfNew.enumerated().flatMap { new, old in old.map { kept(Pair(old: $0, new: new)) } ?? [] }
             + oldOfNew.indices.filter { oldOfNew[$0] == nil }.map(added)
             + olds.indices.filter { !matched.contains($0) }.map(removed)
+    }
+
+    /// The changes of a list of the model, whose elements match by name and are known by their positions.
+    func changes<Value: NamedElement>(
+        of list: KeyPath<ManagedObjectModel, [Value]>,
+        kept: (Pair<Int>) -> [ModelChange],
+        element: (Int) -> ElementReference
+    ) -> [ModelChange] {
+        changes(
+            from: old.model[keyPath: list].map { Identity(name: $0.name) },
+            to: new.model[keyPath: list].map { Identity(name: $0.name) },
+            kept: kept,
+            added: { .added(element($0)) },
+            removed: { .removed(element($0)) }
+        )
     }
 }

@@ -1,4 +1,4 @@
-import ObjectModel
+public import ObjectModel
 
 /// Two to-many relationships that are each other's inverse.
 ///
@@ -6,12 +6,12 @@ import ObjectModel
 /// record type changes. The ends stand in the byte order of `Entity.relationship`, whichever the model lists first.
 public struct ManyToManyLink: Hashable, Sendable {
     /// The end that comes first in byte order.
-    public let first: PropertyReference
+    public let first: PropertyPosition
     /// The other end; the same one when a relationship is its own inverse.
-    public let second: PropertyReference
+    public let second: PropertyPosition
 
     /// The link that a relationship is an end of; nil when it is none.
-    init?(_ end: PropertyReference, in graph: ModelGraph) {
+    init?(_ end: PropertyPosition, in graph: ModelGraph) {
         guard let other = graph.inverse(of: end), graph.inverse(of: other) == end,
             graph.relationship(end).isToMany, graph.relationship(other).isToMany
         else { return nil }
@@ -34,7 +34,7 @@ extension ModelGraph {
         [symbol(of: .property(link.first)), symbol(of: .property(link.second))]
     }
 
-    fileprivate func isBefore(_ left: PropertyReference, _ right: PropertyReference) -> Bool {
+    fileprivate func isBefore(_ left: PropertyPosition, _ right: PropertyPosition) -> Bool {
         let symbols = (left: symbol(of: .property(left)), right: symbol(of: .property(right)))
         if symbols.left.utf8.elementsEqual(symbols.right.utf8) { return left < right }
         return symbols.left.utf8.lexicographicallyPrecedes(symbols.right.utf8)
@@ -50,13 +50,13 @@ extension ChangeListing {
             if let successor = successor(of: link), survivors[successor] == nil {
                 survivors[successor] = link
             } else {
-                removed.append(.linkRemoved(link))
+                removed.append(.removed(.link(link)))
             }
         }
         let changes = new.manyToManyLinks.compactMap { link -> ModelChange? in
-            guard let before = survivors[link] else { return .linkAdded(link) }
+            guard let before = survivors[link] else { return .added(.link(link)) }
             return old.symbols(of: before) == new.symbols(of: link)
-                ? nil : .linkRenamed(Pair(old: before, new: link))
+                ? nil : .renamed(Pair(old: .link(before), new: .link(link)))
         }
         return changes + removed
     }

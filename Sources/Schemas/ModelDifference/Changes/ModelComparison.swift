@@ -42,7 +42,7 @@ public struct ModelComparison: Sendable {
 extension ModelMatch {
     /// Trees of the new model whose matched entities come from several trees of the old one, which inference refuses.
     public var hierarchyMerges: [ModelChange] {
-        let roots = Set(entities.map { Pair(old: old.roots[$0.pair.old], new: new.roots[$0.pair.new]) })
+        let roots = Set(entities.map { Pair(old: old.roots[$0.old], new: new.roots[$0.new]) })
         let oldRoots = Dictionary(grouping: roots, by: \.new).mapValues { $0.map(\.old).sorted() }
         return new.model.entities.indices.compactMap { root in
             guard let roots = oldRoots[root], roots.count > 1 else { return nil }
@@ -52,11 +52,11 @@ extension ModelMatch {
 
     /// Relationships whose destination is the same entity under another name.
     fileprivate var destinationRenames: [ModelChange] {
-        properties.map(\.pair).filter { $0.new.kind == .relationship && isDestinationRenamed($0) }
+        properties.filter { $0.new.kind == .relationship && isDestinationRenamed($0) }
             .map { .destinationRenamed($0) }
     }
 
-    private func isDestinationRenamed(_ pair: Pair<PropertyReference>) -> Bool {
+    private func isDestinationRenamed(_ pair: Pair<PropertyPosition>) -> Bool {
         guard let before = old.destination(of: pair.old), let after = new.destination(of: pair.new),
             newEntity(of: before) == after
         else { return false }
@@ -65,13 +65,14 @@ extension ModelMatch {
 
     /// Elements that match by their name alone, although no version between continues them.
     fileprivate var nameReuses: [ModelChange] {
-        reusedEntities.map { .entityNameReused($0) } + reusedProperties.map { .propertyNameReused($0) }
+        reusedEntities.map { .nameReused($0.map(ElementReference.entity)) }
+            + reusedProperties.map { .nameReused($0.map(ElementReference.property)) }
     }
 
     /// Hints at renamings without an identifier.
     fileprivate var suspectedRenames: [ModelChange] {
         let suspected = SuspectedRenames(self)
-        return suspected.entities.map { .entityRenameSuspected($0) }
-            + suspected.properties.map { .propertyRenameSuspected($0) }
+        return suspected.entities.map { .renameSuspected($0.map(ElementReference.entity)) }
+            + suspected.properties.map { .renameSuspected($0.map(ElementReference.property)) }
     }
 }

@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// What an element is matched by.
 struct Identity: Hashable {
     /// Elements match inside one scope only: an entity, an inheritance tree, a composite.

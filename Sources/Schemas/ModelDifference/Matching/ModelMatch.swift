@@ -14,18 +14,18 @@ public struct ModelMatch: Sendable {
     /// The new version.
     public let new: ModelGraph
     /// The matched entities, in the order of the new model.
-    public let entities: [ElementMatch<Int>]
+    public let entities: [Pair<Int>]
     /// The matched properties, in the order of the new model. A property that was pulled up from several siblings, or
     /// pushed down to several, stands here once for each of them.
-    public let properties: [ElementMatch<PropertyReference>]
+    public let properties: [Pair<PropertyPosition>]
     /// Entities of one name that no chain over the versions between connects: removed, and added again later.
     let reusedEntities: [Pair<Int>]
     /// Properties of one name that no chain over the versions between connects, in entities that are connected.
-    let reusedProperties: [Pair<PropertyReference>]
+    let reusedProperties: [Pair<PropertyPosition>]
     private let newOfOldEntities: [Int?]
     private let oldOfNewEntities: [Int?]
-    private let newOfOldProperties: [PropertyReference: PropertyReference]
-    private let oldOfNewProperties: [PropertyReference: PropertyReference]
+    private let newOfOldProperties: [PropertyPosition: PropertyPosition]
+    private let oldOfNewProperties: [PropertyPosition: PropertyPosition]
 
     /// Matches two versions.
     ///
@@ -58,7 +58,7 @@ public struct ModelMatch: Sendable {
         old: ModelGraph,
         new: ModelGraph,
         knownEntities: [Pair<Int>]? = nil,
-        knownProperties: [Pair<PropertyReference>]? = nil
+        knownProperties: [Pair<PropertyPosition>]? = nil
     ) {
         self.old = old
         self.new = new
@@ -79,21 +79,15 @@ public struct ModelMatch: Sendable {
         )
         newOfOldProperties = propertyMatching.newOfOld
         oldOfNewProperties = propertyMatching.oldOfNew
-        entities = matching.oldOfNew.enumerated().compactMap { position, match in
-            guard let match else { return nil }
-            let isSameName = old.name(of: .entity(match)) == new.name(of: .entity(position))
-            return ElementMatch(
-                pair: Pair(old: match, new: position),
-                reason: isSameName ? .name : .renamingIdentifier
-            )
+        entities = matching.oldOfNew.enumerated().compactMap { new, old in old.map { Pair(old: $0, new: new) } }
+        properties = propertyMatching.pairs.sorted { ($0.new, $0.old) < ($1.new, $1.old) }
+        reusedEntities = entities.unknown(to: knownEntities).filter { pair in
+            old.model.entities[pair.old].name == new.model.entities[pair.new].name
         }
-        properties = propertyMatching.pairs.sorted { ($0.new, $0.old) < ($1.new, $1.old) }.map { pair in
-            let isSameName = old.name(of: pair.old) == new.name(of: pair.new)
-            return ElementMatch(pair: pair, reason: isSameName ? .name : .renamingIdentifier)
-        }
-        reusedEntities = entities.reusedNames(beyond: knownEntities)
         let reused = Set(reusedEntities.map(\.new))
-        reusedProperties = properties.reusedNames(beyond: knownProperties).filter { !reused.contains($0.new.entity) }
+        reusedProperties = properties.unknown(to: knownProperties).filter { pair in
+            old.name(of: pair.old) == new.name(of: pair.new) && !reused.contains(pair.new.entity)
+        }
     }
 
     /// What an entity of the old model is in the new one.
@@ -103,13 +97,31 @@ public struct ModelMatch: Sendable {
     public func oldEntity(of new: Int) -> Int? { oldOfNewEntities[new] }
 
     /// What a property of the old model is in the new one; of several, the first.
-    public func newProperty(of old: PropertyReference) -> PropertyReference? {
+    public func newProperty(of old: PropertyPosition) -> PropertyPosition? {
         newOfOldProperties[old]
     }
 
     /// What a property of the new model was in the old one; of several, the first.
-    public func oldProperty(of new: PropertyReference) -> PropertyReference? {
+    public func oldProperty(of new: PropertyPosition) -> PropertyPosition? {
         oldOfNewProperties[new]
+    }
+
+    /// What an entity or property of the old model is in the new one.
+    public func newElement(of old: ElementReference) -> ElementReference? {
+        switch old {
+        case .entity(let entity): newEntity(of: entity).map { .entity($0) }
+        case .property(let property): newProperty(of: property).map { .property($0) }
+        case .link, .composite, .compositeElement, .fetchRequest, .configuration: nil
+        }
+    }
+
+    /// What an entity or property of the new model was in the old one.
+    public func oldElement(of new: ElementReference) -> ElementReference? {
+        switch new {
+        case .entity(let entity): oldEntity(of: entity).map { .entity($0) }
+        case .property(let property): oldProperty(of: property).map { .property($0) }
+        case .link, .composite, .compositeElement, .fetchRequest, .configuration: nil
+        }
     }
 
     /// What an entity of the old model is called now; the old name when it is gone.
@@ -119,19 +131,19 @@ public struct ModelMatch: Sendable {
     }
 
     /// Whether two properties are one; also true for the second of several siblings whose property was pulled up.
-    func isSame(_ old: PropertyReference, _ new: PropertyReference) -> Bool {
+    func isSame(_ old: PropertyPosition, _ new: PropertyPosition) -> Bool {
         newProperty(of: old) == new || oldProperty(of: new) == old
     }
 }
 
 extension Array {
-    /// The matches by name whose elements are in none of the known pairs; none when nothing is known.
-    fileprivate func reusedNames<Reference>(beyond known: [Pair<Reference>]?) -> [Pair<Reference>]
-    where Element == ElementMatch<Reference> {
+    /// The pairs whose elements are in none of those that are known; none when nothing is known.
+    fileprivate func unknown<Reference>(to known: [Pair<Reference>]?) -> [Pair<Reference>]
+    where Element == Pair<Reference> {
         guard let known else { return [] }
         let olds = Set(known.map(\.old))
         let news = Set(known.map(\.new))
-        return filter { $0.reason == .name && !olds.contains($0.pair.old) && !news.contains($0.pair.new) }.map(\.pair)
+        return filter { !olds.contains($0.old) && !news.contains($0.new) }
     }
 }
 

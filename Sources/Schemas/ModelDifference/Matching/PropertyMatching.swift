@@ -7,40 +7,63 @@ struct PropertyMatching {
     /// Where the entities of each version stand in the other one.
     private let ofOld: NearestCounterparts
     private let ofNew: NearestCounterparts
-    private(set) var pairs: [Pair<PropertyReference>] = []
+    private(set) var pairs: [Pair<PropertyPosition>] = []
     /// The first match of each property; a property that was pulled up from two siblings has two.
-    private(set) var newOfOld: [PropertyReference: PropertyReference] = [:]
-    private(set) var oldOfNew: [PropertyReference: PropertyReference] = [:]
+    private(set) var newOfOld: [PropertyPosition: PropertyPosition] = [:]
+    private(set) var oldOfNew: [PropertyPosition: PropertyPosition] = [:]
+    /// What is left to be matched.
+    private var unmatchedOld: [PropertyPosition]
+    private var unmatchedNew: [PropertyPosition]
 
     init(
         old: ModelGraph,
         new: ModelGraph,
         newOfOldEntities: [Int?],
         oldOfNewEntities: [Int?],
-        known: [Pair<PropertyReference>]
+        known: [Pair<PropertyPosition>]
     ) {
         self.old = old
         self.new = new
         ofOld = NearestCounterparts(of: old, in: new, counterparts: newOfOldEntities)
         ofNew = NearestCounterparts(of: new, in: old, counterparts: oldOfNewEntities)
+        unmatchedOld = old.properties
+        unmatchedNew = new.properties
         for pair in known { add(pair) }
+        if known.isEmpty { matchByName(oldOfNewEntities) }
+        dropMatched()
         match(oldScope: { newOfOldEntities[$0.entity] }, newScope: { $0.entity })
+        dropMatched()
         matchAlongAncestors()
+        dropMatched()
         // Sideways in the tree, and renamed on the way.
         match(oldScope: oldTree, newScope: newTree)
     }
 
-    private var unmatchedOld: [PropertyReference] { old.properties.filter { newOfOld[$0] == nil } }
-    private var unmatchedNew: [PropertyReference] { new.properties.filter { oldOfNew[$0] == nil } }
+    private mutating func dropMatched() {
+        unmatchedOld = unmatchedOld.filter { newOfOld[$0] == nil }
+        unmatchedNew = unmatchedNew.filter { oldOfNew[$0] == nil }
+    }
 
-    private mutating func add(_ pair: Pair<PropertyReference>) {
+    private mutating func add(_ pair: Pair<PropertyPosition>) {
         pairs.append(pair)
         if newOfOld[pair.old] == nil { newOfOld[pair.old] = pair.new }
         if oldOfNew[pair.new] == nil { oldOfNew[pair.new] = pair.old }
     }
 
+    /// Most entities rename nothing: there a property is the one of its name, and need not be searched by its identifier.
+    private mutating func matchByName(_ oldOfNew: [Int?]) {
+        for case (let entity, let before?) in oldOfNew.enumerated() {
+            guard let olds = old.propertiesByName(of: before), let news = new.propertiesByName(of: entity) else {
+                continue
+            }
+            for (name, property) in news {
+                if let match = olds[name] { add(Pair(old: match, new: property)) }
+            }
+        }
+    }
+
     /// Matches what is left, inside scopes that both versions number alike.
-    private mutating func match(oldScope: (PropertyReference) -> Int?, newScope: (PropertyReference) -> Int?) {
+    private mutating func match(oldScope: (PropertyPosition) -> Int?, newScope: (PropertyPosition) -> Int?) {
         let olds = unmatchedOld.compactMap { property in oldScope(property).map { (property: property, scope: $0) } }
         let news = unmatchedNew.compactMap { property in newScope(property).map { (property: property, scope: $0) } }
         let matching = IdentityMatching(
@@ -71,11 +94,11 @@ struct PropertyMatching {
 
     /// Each property with what its entity has under the same name in the other version.
     private func inherited(
-        _ properties: [PropertyReference],
+        _ properties: [PropertyPosition],
         of graph: ModelGraph,
         in other: ModelGraph,
         at places: [Int?]
-    ) -> [(PropertyReference, PropertyReference)] {
+    ) -> [(PropertyPosition, PropertyPosition)] {
         let asked = properties.filter { places[$0.entity] != nil }
         let questions = asked.compactMap { property in places[property.entity].map { ($0, graph.key(of: property)) } }
         return zip(asked, VisibleProperties(of: other, asked: questions).answers).compactMap { property, found in
@@ -83,17 +106,17 @@ struct PropertyMatching {
         }
     }
 
-    private mutating func addInTree(_ pair: Pair<PropertyReference>) {
+    private mutating func addInTree(_ pair: Pair<PropertyPosition>) {
         if let tree = oldTree(of: pair.old), tree == newTree(of: pair.new) { add(pair) }
     }
 
     /// A tree of the old version together with the tree of the new one that continues it. Seen from both sides, so that
     /// a tree that was split or joined keeps its parts apart.
-    private func oldTree(of property: PropertyReference) -> Int? {
+    private func oldTree(of property: PropertyPosition) -> Int? {
         ofOld.roots[property.entity].map { treeNumber(old: old.roots[property.entity], new: $0) }
     }
 
-    private func newTree(of property: PropertyReference) -> Int? {
+    private func newTree(of property: PropertyPosition) -> Int? {
         ofNew.roots[property.entity].map { treeNumber(old: $0, new: new.roots[property.entity]) }
     }
 
@@ -101,7 +124,20 @@ struct PropertyMatching {
 }
 
 extension ModelGraph {
-    fileprivate func identity(of property: PropertyReference, scope: Int) -> Identity {
+    /// The properties that an entity declares; nil when one of them has another renaming identifier than its name, or two
+    /// have one name.
+    fileprivate func propertiesByName(of entity: Int) -> [Identity: PropertyPosition]? {
+        var properties: [Identity: PropertyPosition] = [:]
+        for property in self.properties(declaredBy: entity) {
+            let key = key(of: property)
+            guard (renamingIdentifier(of: property) ?? key.name) == key.name,
+                properties.updateValue(property, forKey: key) == nil
+            else { return nil }
+        }
+        return properties
+    }
+
+    fileprivate func identity(of property: PropertyPosition, scope: Int) -> Identity {
         Identity(
             scope: scope,
             kind: property.kind,

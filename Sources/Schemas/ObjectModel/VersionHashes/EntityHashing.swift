@@ -90,7 +90,7 @@ struct EntityHashing {
             properties.append(HashedProperty(name: attribute.name, hash: try attribute.versionHash))
         }
         for (index, relationship) in entity.relationships.enumerated() where !relationship.isTransient {
-            let hash = try graph.versionHash(of: .init(entity: position, position: index))
+            let hash = try graph.versionHash(of: .init(entity: position, kind: .relationship, position: index))
             properties.append(HashedProperty(name: relationship.name, hash: hash))
         }
         return properties

@@ -1,29 +1,16 @@
-public import Diagnostics
+import Diagnostics
+public import ObjectModel
 
-/// The two paths that the `xcmapping.xml` of an `.xcmappingmodel` names.
-///
-/// The rest of the file is a Core Data store of Xcode's editor: archives of both models and of expressions.
-///
-///     MappingModelFile(bytes, path: "V1toV2.xcmappingmodel/xcmapping.xml")?.source.text
-///     // App/Model.xcdatamodeld/Model.xcdatamodel
-public struct MappingModelFile: Hashable, Sendable {
-    /// The path of a model, relative to the project.
-    public struct ModelPath: Hashable, Sendable {
-        /// The path as written.
-        public let text: String
-        /// The element that holds it.
-        public let location: SourceLocation
-    }
-
-    /// The model of the stores that are migrated.
-    public let source: ModelPath
-    /// The model that they get.
-    public let destination: ModelPath
-
-    /// Finds the paths; nil when the file does not have both.
+extension MappingModel {
+    /// Reads the two paths that the `xcmapping.xml` of an `.xcmappingmodel` names; nil when the file does not have both.
+    ///
+    /// The rest of the file is a Core Data store of Xcode's editor: archives of both models and of expressions.
+    ///
+    ///     MappingModel(bytes, path: "V1toV2.xcmappingmodel/xcmapping.xml")?.source.path
+    ///     // App/Model.xcdatamodeld/Model.xcdatamodel
     public init?(_ bytes: [UInt8], path: String) {
         guard DocumentInspection(bytes, path: path).refusal == nil else { return nil }
-        var paths: [String: ModelPath] = [:]
+        var paths: [String: End] = [:]
         var open: (name: String, start: Int)?
         var text = ""
         _ = XMLEvents.read(bytes) { event, _ in
@@ -34,7 +21,7 @@ public struct MappingModelFile: Hashable, Sendable {
             case .text(let piece): if open != nil { text += piece }
             case .end:
                 guard let (name, start) = open else { break }
-                paths[name] = paths[name] ?? ModelPath(text: text, location: SourceLocation(path: path, offset: start))
+                paths[name] = paths[name] ?? End(path: text, location: SourceLocation(path: path, offset: start))
                 open = nil
             case .remark: break
             case .documentType(let hasDeclarations): return !hasDeclarations
@@ -44,8 +31,7 @@ public struct MappingModelFile: Hashable, Sendable {
             return paths.count < 2
         }
         guard let source = paths["sourcemodelpath"], let destination = paths["destinationmodelpath"] else { return nil }
-        self.source = source
-        self.destination = destination
+        self.init(from: source, to: destination)
     }
 
     /// What the tag of an attribute that is looked for calls it.

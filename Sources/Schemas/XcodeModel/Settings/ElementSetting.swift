@@ -153,9 +153,20 @@ struct SettingTable<Value>: Sendable {
     func setting(named name: String) -> ElementSetting<Value>? { positions[name].map { settings[$0] } }
 
     /// What is written of a value.
-    func written(_ value: Value) -> [Setting] {
+    fileprivate func written(_ value: Value) -> [Setting] {
         settings.compactMap { setting in setting.written(value).map { Setting(name: setting.name, text: $0) } }
     }
+}
+
+/// What an element of the file is read into and written from.
+protocol ModelElement: SendableMetatype {
+    /// What the element may say.
+    static var settings: SettingTable<Self> { get }
+}
+
+extension ModelElement {
+    /// What the element says, in the order in which it is written.
+    var writtenSettings: [Setting] { Self.settings.written(self) }
 }
 
 /// A part of a model that has user info, and remembers how its file spells it.

@@ -3,7 +3,7 @@ import ObjectModel
 // What the elements of a model file say, in the order in which editors write it. A new setting of an element is one line
 // here and one property of the object model.
 
-extension DocumentSettings {
+extension DocumentSettings: ModelElement {
     static let settings = SettingTable<Self>([
         .text("name", \.name),
         // Editors that knew no source language wrote the identifier first.
@@ -28,22 +28,22 @@ extension DocumentSettings {
     private var isTemplate: Bool { lastSavedToolsVersion == "1" }
 }
 
-extension Configuration {
+extension Configuration: ModelElement {
     static let settings = SettingTable<Self>([
         .text("name", \.name),
         .truth("usedWithCloudKit", \.isUsedWithCloudKit),
     ])
 }
 
-extension Configuration.Member {
+extension Configuration.Member: ModelElement {
     static let settings = SettingTable<Self>([.text("name", \.entityName)])
 }
 
-extension Composite {
+extension Composite: ModelElement {
     static let settings = SettingTable<Self>([.text("name", \.name)])
 }
 
-extension DiagramElement {
+extension DiagramElement: ModelElement {
     static let settings = SettingTable<Self>([
         .text("name", \.name),
         .text("positionX", \.positionX),
@@ -53,7 +53,7 @@ extension DiagramElement {
     ])
 }
 
-extension Entity {
+extension Entity: ModelElement {
     static let settings = SettingTable<Self>([
         .text("name", \.name),
         .text("representedClassName", \.representedClassName),
@@ -69,7 +69,7 @@ extension Entity {
     ])
 }
 
-extension Attribute {
+extension Attribute: ModelElement {
     static let settings = SettingTable<Self>([
         .text("name", \.name),
         .flag("optional", \.flags, .optional).omitting("NO", "false", unlessStated: .mandatory),
@@ -113,7 +113,7 @@ extension Attribute {
     }
 }
 
-extension Relationship {
+extension Relationship: ModelElement {
     static let settings = SettingTable<Self>([
         .text("name", \.name),
         .flag("optional", \.flags, .optional),
@@ -135,7 +135,7 @@ extension Relationship {
     ])
 }
 
-extension FetchedProperty {
+extension FetchedProperty: ModelElement {
     static let settings = SettingTable<Self>([
         .text("name", \.name),
         .flag("optional", \.isOptional),
@@ -143,7 +143,7 @@ extension FetchedProperty {
     ])
 }
 
-extension FetchRequest {
+extension FetchRequest: ModelElement {
     static let settings = SettingTable<Self>([
         .text("name", \.name),
         .text("entity", \.entityName),
@@ -159,14 +159,14 @@ extension FetchRequest {
     ])
 }
 
-extension FetchIndex {
+extension FetchIndex: ModelElement {
     static let settings = SettingTable<Self>([
         .text("name", \.name),
         .text("partialIndexPredicate", \.partialIndexPredicate),
     ])
 }
 
-extension FetchIndex.Element {
+extension FetchIndex.Element: ModelElement {
     static let settings = SettingTable<Self>([
         .text("property", \.property),
         .text("expression", \.expression),
@@ -175,10 +175,10 @@ extension FetchIndex.Element {
     ])
 }
 
-extension PropertyMention {
+extension PropertyMention: ModelElement {
     static let settings = SettingTable<Self>([.text("value", \.name)])
 }
 
-extension UserInfoEntry {
+extension UserInfoEntry: ModelElement {
     static let settings = SettingTable<Self>([.text("key", \.key), .text("value", \.value)])
 }

@@ -50,7 +50,7 @@ extension StoreRuleTable {
         let homes = comparison.homes
         for entity in graph.model.entities.indices where !inherited.contains(entity) {
             for (position, relationship) in graph.model.entities[entity].relationships.enumerated() {
-                let reference = PropertyPosition(entity: entity, position: position)
+                let reference = PropertyPosition(entity: entity, kind: .relationship, position: position)
                 guard !relationship.isTransient, graph.inverse(of: reference) == nil,
                     let destination = graph.destination(of: reference), mirrored.contains(destination),
                     let home = homes[entity], home.isDisjoint(with: homes[destination] ?? [])

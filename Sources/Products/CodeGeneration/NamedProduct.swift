@@ -1,20 +1,28 @@
 /// A built-in template, and what it gives; the raw values are what users name, `--template managed-objects`.
 public enum NamedProduct: String, CaseIterable, Sendable {
-    /// The way from deployed attributes to encrypted ones.
+    /// The code that moves values from deployed attributes to encrypted ones, as the settings name them.
+    ///
+    /// It needs ``GenerationSource/encryptedTwins``.
     case encryptedTwins = "encrypted-twins"
-    /// What is generated when nobody says what.
+    /// Classes of managed objects, which is what is generated when nobody says what.
+    ///
+    /// Unless they are written as Xcode writes them they are typed as far as the model allows: properties are optional where
+    /// the model says so, sets have the type of their elements, and user info adds enumerations (`RawType`) and documentation
+    /// (`documentation`, `doc`). Files that name custom classes or enumerations import the modules that declare them.
     case managedObjects = "managed-objects"
-    /// The way from every version to the current one.
+    /// The stages by which stores of every version of the bundle get to this one, for `NSStagedMigrationManager`.
+    ///
+    /// It needs ``GenerationSource/history``.
     case migration
-    /// Whether that way is what Core Data makes of it.
+    /// A test case that asks Core Data itself for the checksums and verdicts that ``migration`` rests on.
     case migrationTests = "migration-tests"
-    /// Values of the records that mirrored entities have.
+    /// Structs for the records that mirrored entities have in CloudKit; they import `CloudRecords`.
     case records
-    /// What is shared, and with whom.
+    /// What an app asks about sharing, a double for tests, and the answers of ``stack``, which needs a shared store.
     case sharing
-    /// How what an app shows of it is tested.
+    /// Tests of ``sharing`` that run on any platform; they import the modules that hold it.
     case sharingTests = "sharing-tests"
-    /// The stores of the settings, set up.
+    /// A type that sets up the stores that the settings give the model, mirrored by `NSPersistentCloudKitContainer`.
     case stack
 
     /// Every built-in template, in the order of the documentation.
@@ -49,30 +57,13 @@ public enum NamedProduct: String, CaseIterable, Sendable {
     /// Whether it is made from all versions of a bundle.
     public var needsEarlierVersions: Bool { self == .migration || self == .migrationTests }
 
-    /// The product, written in a manner.
-    public func product(_ manner: ProductManner) -> Product {
+    /// The built-in templates that it is written with in a style, besides those that they include.
+    public func templateNames(in style: ManagedObjectStyle) -> [String] {
         switch self {
-        case .encryptedTwins: .encryptedTwins(imports: manner.imports)
         case .managedObjects:
-            manner.style == .xcode ? .xcodeManagedObjects(manner.xcode) : .managedObjects(imports: manner.imports)
-        case .migration: .migration
-        case .migrationTests: .migrationTests
-        case .records: .records
-        case .sharing: .sharing
-        case .sharingTests: .sharingTests(imports: manner.imports)
-        case .stack: .stack
-        }
-    }
-}
-
-extension Product {
-    /// The built-in templates that it is written with, besides those that they include.
-    ///
-    /// Templates of the user's include what they like, which is not said here.
-    public var templateNames: [String] {
-        switch self {
-        case .managedObjects: ["managed-objects-file", "managed-objects-section"]
-        case .xcodeManagedObjects: ["xcode-section"] + XcodeFile.allCases.map(\.templateName)
+            style == .xcode
+                ? ["xcode-section"] + XcodeFile.allCases.map(\.templateName)
+                : ["managed-objects-file", "managed-objects-section"]
         case .records: ["record-file", "record-section"]
         case .stack: ["stack-file", "stack-section"]
         case .migration: ["migration-file", "migration-section"]
@@ -80,9 +71,16 @@ extension Product {
         case .sharing: ["sharing-file", "sharing-stack-file", "sharing-section"]
         case .sharingTests: ["sharing-tests-file", "sharing-tests-section"]
         case .encryptedTwins: ["encrypted-twins-file", "encrypted-twins-section"]
-        case .userTemplates: []
         }
     }
+}
+
+/// Something that can be generated from a model, and in which manner.
+public enum Product: Hashable, Sendable {
+    /// What built-in templates make of it.
+    case builtIn(NamedProduct, ProductManner)
+    /// What templates of the user's make of it.
+    case userTemplates(UserTemplates, ProductManner)
 
     /// The template of the comment at the top of a file, which any product may need.
     public static let headerTemplateName = "header"

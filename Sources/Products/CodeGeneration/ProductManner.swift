@@ -8,10 +8,18 @@ public struct ProductManner: Hashable, Sendable {
     public var accessLevel: AccessLevel
     /// Modules that are imported besides those that generated code needs itself.
     public var imports: [ModuleName]
-    /// Whether declarations belong to the actor that a module makes its default, instead of being `nonisolated`.
+    /// Whether declarations belong to the actor that a module makes its default, instead of being `nonisolated`; what is
+    /// written as Xcode writes it never is either.
     ///
-    /// Compilers before Swift 6.1 do not know that word before a type.
+    /// Managed objects belong to the queue of their context, records to whoever has them. Where a module isolates
+    /// everything to the main actor, as new projects of Xcode 26 do, a class of managed objects without the word is
+    /// refused: its initializers would be isolated and those of `NSManagedObject` are not. Compilers before Swift 6.1 do
+    /// not know the word before a type.
     public var isIsolated: Bool
+    /// Whether entities that Xcode generates sources for at build time are left to Xcode.
+    ///
+    /// With Codegen Class Definition everything is left out, with Category/Extension the properties.
+    public var respectsCodegen: Bool
 
     /// Makes a manner; what is not named is as usual.
     public init(
@@ -19,13 +27,15 @@ public struct ProductManner: Hashable, Sendable {
         xcode: XcodeVersion = .xcode16,
         accessLevel: AccessLevel = .internal,
         imports: [ModuleName] = [],
-        isIsolated: Bool = false
+        isIsolated: Bool = false,
+        respectsCodegen: Bool = false
     ) {
         self.style = style
         self.xcode = xcode
         self.accessLevel = accessLevel
         self.imports = imports
         self.isIsolated = isIsolated
+        self.respectsCodegen = respectsCodegen
     }
 }
 
@@ -55,4 +65,12 @@ public enum AccessLevel: String, CaseIterable, Sendable {
     ///
     /// `package import` would not do: the compiler refuses it beside a plain import in another file of the module.
     var importPrefix: String { self == .internal ? "" : "public " }
+}
+
+/// A version of Xcode whose text is emulated; raw values are the words of the command line and of the settings.
+public enum XcodeVersion: String, CaseIterable, Sendable {
+    /// Xcode 12 to 16: plain imports.
+    case xcode16 = "16"
+    /// Xcode 26: public imports, and a `typealias` for the set type in each file.
+    case xcode26 = "26"
 }

@@ -1,9 +1,10 @@
 import Diagnostics
+import ObjectModel
 import Testing
 import XcodeModel
 
 @Suite("A mapping model")
-struct MappingModelFileTests {
+struct MappingModelTests {
     private static let text = """
         <database>
             <attribute name="sourcemodelpath" type="string">A &amp; B/M.xcdatamodeld/M.xcdatamodel</attribute>
@@ -13,9 +14,9 @@ struct MappingModelFileTests {
 
     @Test("names two models")
     func paths() throws {
-        let file = try #require(MappingModelFile(Array(Self.text.utf8), path: "xcmapping.xml"))
-        #expect(file.source.text == "A & B/M.xcdatamodeld/M.xcdatamodel")
-        #expect(file.destination.text == "M.xcdatamodeld/M 2.xcdatamodel")
+        let file = try #require(MappingModel(Array(Self.text.utf8), path: "xcmapping.xml"))
+        #expect(file.source.path == "A & B/M.xcdatamodeld/M.xcdatamodel")
+        #expect(file.destination.path == "M.xcdatamodeld/M 2.xcdatamodel")
         #expect(file.source.location.offset == 15)
     }
 
@@ -24,13 +25,13 @@ struct MappingModelFileTests {
         let type = "<!DOCTYPE database SYSTEM \"file:///System/Library/DTDs/CoreData.dtd\">"
         let cutOff = Self.text.replacing("</database>", with: "<")
         let text = "<?xml version=\"1.0\" standalone=\"no\"?>\n\(type)\n\(cutOff)"
-        #expect(MappingModelFile(Array(text.utf8), path: "xcmapping.xml")?.source.location.offset == 123)
+        #expect(MappingModel(Array(text.utf8), path: "xcmapping.xml")?.source.location.offset == 123)
     }
 
     @Test("that declares entities or uses them is of no use", arguments: [" [<!ENTITY e \"A\">]", " SYSTEM \"a\""])
     func entities(type: String) {
         let text = "<!DOCTYPE database\(type)>" + Self.text.replacing("&amp;", with: "&e;")
-        #expect(MappingModelFile(Array(text.utf8), path: "xcmapping.xml") == nil)
+        #expect(MappingModel(Array(text.utf8), path: "xcmapping.xml") == nil)
     }
 
     @Test(
@@ -38,6 +39,6 @@ struct MappingModelFileTests {
         arguments: ["", "sourcemodelpath", text.replacing("destination", with: "d")]
     )
     func incomplete(text: String) {
-        #expect(MappingModelFile(Array(text.utf8), path: "xcmapping.xml") == nil)
+        #expect(MappingModel(Array(text.utf8), path: "xcmapping.xml") == nil)
     }
 }

@@ -1,21 +1,10 @@
-/// The contexts a name is looked up in, the innermost last.
-struct ContextStack {
-    private var values: [TemplateValue]
-
-    init(_ root: TemplateValue) { values = [root] }
-
-    var depth: Int { values.count }
-
-    mutating func push(_ value: TemplateValue) { values.append(value) }
-
-    mutating func pop() { values.removeLast() }
-
-    /// The value of a name.
+extension [TemplateValue] {
+    /// The value of a name in contexts, the innermost last.
     ///
     /// The first part is searched from the inside out. Every further part must be in what the part before it named:
     /// as the specification says, another value of the same name further out does not count.
     func value(of name: DottedName) throws(MissingKey) -> TemplateValue {
-        guard let first = name.components.first else { return values[values.count - 1] }
+        guard let first = name.components.first else { return self[count - 1] }
         var value = try innermostValue(of: first)
         for key in name.components.dropFirst() {
             guard case .record(let record) = value, let next = record[key] else {
@@ -28,7 +17,7 @@ struct ContextStack {
 
     private func innermostValue(of key: String) throws(MissingKey) -> TemplateValue {
         var nearest: TemplateValue?
-        for value in values.reversed() {
+        for value in reversed() {
             guard case .record(let record) = value else { continue }
             if let found = record[key] { return found }
             nearest = nearest ?? value

@@ -1,0 +1,57 @@
+import CodeGeneration
+import Templating
+
+/// Products as most tests ask for them: all in one manner, in files of their own or in one.
+struct GenerationOptions: Hashable {
+    var products: [Product]
+    var singleFile: FileName?
+
+    init(
+        products: [Product] = [.managedObjects(imports: [])],
+        accessLevel: AccessLevel = .internal,
+        isNonisolated: Bool = true,
+        respectsCodegen: Bool = false,
+        singleFile: FileName? = nil
+    ) {
+        self.products = products.map { product in
+            guard case .builtIn(let named, var manner) = product else { return product }
+            manner.accessLevel = accessLevel
+            manner.isIsolated = !isNonisolated
+            manner.respectsCodegen = respectsCodegen
+            return .builtIn(named, manner)
+        }
+        self.singleFile = singleFile
+    }
+}
+
+extension Product {
+    static func managedObjects(imports: [ModuleName]) -> Product {
+        .builtIn(.managedObjects, ProductManner(imports: imports))
+    }
+
+    static func xcodeManagedObjects(_ version: XcodeVersion) -> Product {
+        .builtIn(.managedObjects, ProductManner(style: .xcode, xcode: version))
+    }
+
+    static let records = Product.builtIn(.records, ProductManner())
+    static let stack = Product.builtIn(.stack, ProductManner())
+    static let migration = Product.builtIn(.migration, ProductManner())
+    static let migrationTests = Product.builtIn(.migrationTests, ProductManner())
+    static let sharing = Product.builtIn(.sharing, ProductManner())
+
+    static func sharingTests(imports: [ModuleName]) -> Product {
+        .builtIn(.sharingTests, ProductManner(imports: imports))
+    }
+
+    static func encryptedTwins(imports: [ModuleName]) -> Product {
+        .builtIn(.encryptedTwins, ProductManner(imports: imports))
+    }
+}
+
+func generate(
+    _ source: GenerationSource,
+    options: GenerationOptions = GenerationOptions(),
+    templates: TemplateLibrary
+) throws(TemplateError) -> Generation {
+    try generate(source, options.products, in: options.singleFile, templates: templates)
+}
