@@ -67,7 +67,7 @@ let rooms: [Target] = [
     room("Judgements/Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel"]),
     room("Judgements/Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Text"]),
     room("Judgements/ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
-    room("Judgements/Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
+    room("Judgements/Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Text"]),
     room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
     // Products: what is made of it
     room(

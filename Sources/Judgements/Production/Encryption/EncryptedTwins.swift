@@ -88,7 +88,7 @@ public struct JudgedTwin: Sendable {
             twin: pair.encrypted.map { managed.location($0.origin) } ?? pair.twin.twinLocation,
             original: pair.original.map { managed.location($0.origin) } ?? pair.twin.location
         )
-        obstacle = place.obstacle(isPublic: model.publicRecordTypes(in: needed.container).contains(place.recordType))
+        obstacle = place.obstacle(isPublic: needed.recordType(named: place.recordType)?.isPublic == true)
         next = place.next
     }
 
@@ -111,8 +111,8 @@ private struct TwinPlace {
     init(_ pair: EncryptedPair, in model: MirroredModel, production: SchemaEvidence?) {
         self.pair = pair
         self.production = production
-        let root = pair.entity.map { model.graph.model.entities[model.graph.roots[$0]].name } ?? pair.twin.entity
-        recordType = MirroringNames.recordType(rootEntity: root)
+        recordType =
+            pair.entity.map(model.graph.recordType(of:)) ?? MirroringNames.recordType(rootEntity: pair.twin.entity)
         isMirrored = pair.entity.map(model.contributors.contains) ?? false
     }
 

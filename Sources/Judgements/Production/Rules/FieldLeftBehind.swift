@@ -1,6 +1,5 @@
 import Diagnostics
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let fieldLeftBehind = Rule<SchemaComparison>(

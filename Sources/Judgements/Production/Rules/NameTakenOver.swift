@@ -1,7 +1,6 @@
 import Diagnostics
 import Ledger
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let nameTakenOver = Rule<SchemaComparison>(

@@ -1,7 +1,5 @@
 import Diagnostics
-import Ledger
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let subentityRemoved = Rule<SchemaComparison>(

@@ -1,0 +1,12 @@
+extension Sequence {
+    /// The elements by a key; of several with one key the first counts, and one without is left out.
+    ///
+    ///     ["apple", "plum", "avocado"].keyed { $0.first }  // ["a": "apple", "p": "plum"]
+    public func keyed<Key: Hashable>(by key: (Element) -> Key?) -> [Key: Element] {
+        var elements: [Key: Element] = [:]
+        for element in self {
+            if let key = key(element), elements[key] == nil { elements[key] = element }
+        }
+        return elements
+    }
+}
