@@ -53,7 +53,7 @@ extension MirroredRecordType {
 }
 
 /// The record types that one container must have for a model, with the origin of every field.
-public struct MirroredSchema: Sendable {
+public struct MirroredSchema: Hashable, Sendable {
     /// The container's identifier, when it is known.
     public let container: String?
     /// The databases of the stores that go there, private first.
@@ -81,4 +81,16 @@ public struct MirroredSchema: Sendable {
 
     /// The schema without its origins.
     public var schema: Schema { Schema(recordTypes: recordTypes.map(\.recordType)) }
+
+    /// Compares what is needed, whoever asks for it.
+    public static func == (left: Self, right: Self) -> Bool {
+        (left.container, left.scopes, left.recordTypes) == (right.container, right.scopes, right.recordTypes)
+    }
+
+    /// Leaves the author out, in step with equality.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(container)
+        hasher.combine(scopes)
+        hasher.combine(recordTypes)
+    }
 }

@@ -16,7 +16,7 @@ extension SchemaComparison {
     func deployed(_ type: RecordType) -> Diagnostic.Related {
         Diagnostic.Related(
             "\(type.name) \(evidence.isOfBaseline ? "was needed" : "is deployed") here",
-            at: type.location(in: path(of: type))
+            at: evidence.location(of: type)
         )
     }
 
@@ -71,32 +71,33 @@ extension Findings {
     }
 
     /// Reports what means something else than what shipped, and points at both sides.
-    mutating func report(
-        _ change: ShippedChange,
-        in comparison: SchemaComparison,
-        saying message: String,
-        help: String,
-        severity: Severity? = nil
-    ) {
-        report(
-            message,
-            at: change.location,
-            symbol: change.symbol,
-            help: help,
-            related: comparison.sides(of: change),
-            severity: severity
-        )
+    ///
+    /// - Parameters:
+    ///   - comparison: What is compared.
+    ///   - wording: What is said of a change; nil for changes that the rule is not about.
+    mutating func reportMeanings(in comparison: SchemaComparison, saying wording: (ShippedChange) -> Wording?) {
+        for case .meaningChanged(let change) in comparison.changes {
+            guard let words = wording(change) else { continue }
+            report(
+                words.message,
+                at: change.location,
+                symbol: change.symbol,
+                help: words.help,
+                related: comparison.sides(of: change),
+                severity: words.severity
+            )
+        }
     }
 }
 
-extension SchemaComparison {
-    /// The changes of meaning.
-    var changedMeanings: [ShippedChange] {
-        changes.compactMap { change in
-            if case .meaningChanged(let change) = change { change } else { nil }
-        }
-    }
+/// What a finding says.
+struct Wording {
+    let message: String
+    let help: String
+    var severity: Severity?
+}
 
+extension SchemaComparison {
     /// What is deployed, and what shipped.
     fileprivate func sides(of change: ShippedChange) -> [Diagnostic.Related] {
         let type = evidence.recordType(named: change.recordType)

@@ -32,7 +32,7 @@ public struct MeaningFacts: Hashable, Sendable {
         recordedFor recording: Recording = .beforeNames,
         deployedIn evidence: SchemaEvidence
     ) {
-        var collection = MeaningCollection(model.graph, recording: recording, evidence: evidence)
+        var collection = MeaningCollection(graph: model.graph, recording: recording, evidence: evidence)
         for tree in (containers ?? model.containers).flatMap(\.trees) { collection.add(tree) }
         facts = Ledger(collection.facts).facts
     }
@@ -75,15 +75,9 @@ extension LedgerStatement {
 /// Collects the facts of a model.
 private struct MeaningCollection {
     private(set) var facts: [LedgerFact?] = []
-    private let graph: ModelGraph
-    private let recording: Recording
-    private let evidence: SchemaEvidence
-
-    init(_ graph: ModelGraph, recording: Recording, evidence: SchemaEvidence) {
-        self.graph = graph
-        self.recording = recording
-        self.evidence = evidence
-    }
+    let graph: ModelGraph
+    let recording: Recording
+    let evidence: SchemaEvidence
 
     mutating func add(_ tree: MirroredTree) {
         let root = graph.model.entities[tree.root].name

@@ -8,35 +8,21 @@ import Text
 /// Finds what somebody did to a model: what no schema shows, and what explains differences of schemas.
 struct ModelChangeSearch {
     private(set) var found = KnownChanges()
-    private let model: MirroredModel
-    private let needed: MirroredSchema
-    private let evidence: SchemaEvidence
+    let model: MirroredModel
+    let needed: MirroredSchema
+    let evidence: SchemaEvidence
     /// Record types that somebody needs, be it this model or another one.
-    private let livingTypes: Set<String>
+    let livingTypes: Set<String>
     /// Entities of the container that other models have.
-    private let otherEntities: Set<String>
+    let otherEntities: Set<String>
     /// Entities of which it is known where their records were.
-    private var knownEntities: Set<Int> = []
+    private(set) var knownEntities: Set<Int> = []
     /// Entities of which is known whether records name them.
-    private var judgedEntities: Set<String> = []
+    private(set) var judgedEntities: Set<String> = []
     /// The fields of record types that entities left, by their names.
-    private var deployedFields: [String: [String: Field]] = [:]
+    private(set) var deployedFields: [String: [String: Field]] = [:]
 
     private var graph: ModelGraph { model.graph }
-
-    init(
-        _ model: MirroredModel,
-        needed: MirroredSchema,
-        evidence: SchemaEvidence,
-        livingTypes: Set<String>,
-        otherEntities: Set<String>
-    ) {
-        self.model = model
-        self.needed = needed
-        self.evidence = evidence
-        self.livingTypes = livingTypes
-        self.otherEntities = otherEntities
-    }
 
     /// What a whole model that shipped tells more of than single facts.
     mutating func compare(with shipped: MirroredModel) {

@@ -5,27 +5,13 @@ import Mirroring
 /// Compares the record types that somebody needs with those that an environment holds.
 struct SchemaChangeSearch {
     private(set) var known: KnownChanges
-    private let needed: MirroredSchema
-    private let evidence: SchemaEvidence
+    let needed: MirroredSchema
+    let evidence: SchemaEvidence
     /// Fields of these record types that others need.
-    private let otherFields: [String: Set<String>]
-    private let history: FieldHistory
+    let otherFields: [String: Set<String>]
+    let history: FieldHistory
 
     var changes: [SchemaChange] { known.changes }
-
-    init(
-        needed: MirroredSchema,
-        evidence: SchemaEvidence,
-        known: KnownChanges,
-        otherFields: [String: Set<String>],
-        history: FieldHistory
-    ) {
-        self.needed = needed
-        self.evidence = evidence
-        self.known = known
-        self.otherFields = otherFields
-        self.history = history
-    }
 
     mutating func compare(_ type: MirroredRecordType) {
         // Every container has its users, and the server keeps the fields of its own types.

@@ -75,7 +75,7 @@ public struct SchemaComparison: Sendable {
         let livingTypes = otherTypes.union(needed.recordTypes.map(\.name))
         var search = model.map {
             ModelChangeSearch(
-                $0,
+                model: $0,
                 needed: needed,
                 evidence: evidence,
                 livingTypes: livingTypes,
@@ -86,9 +86,9 @@ public struct SchemaComparison: Sendable {
         if let meaning { search?.compare(meaning) }
         search?.findMovedEntities()
         var schemas = SchemaChangeSearch(
+            known: search?.found ?? KnownChanges(),
             needed: needed,
             evidence: evidence,
-            known: search?.found ?? KnownChanges(),
             otherFields: otherFields,
             history: history
         )

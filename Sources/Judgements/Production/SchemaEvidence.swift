@@ -1,5 +1,5 @@
 public import CloudSchema
-import Diagnostics
+public import Diagnostics
 public import Ledger
 public import Mirroring
 import Text
@@ -87,6 +87,11 @@ public struct SchemaEvidence: Hashable, Sendable {
     /// The file from which a record type or field was taken, into which its origin points.
     public func path(of subject: LedgerSubject) -> String {
         (onlyInExport.contains(subject) ? files.last : files.first) ?? ""
+    }
+
+    /// Where a file says that a record type is there.
+    public func location(of type: RecordType) -> SourceLocation {
+        type.location(in: path(of: .recordType(type.name)))
     }
 
     /// Whether the ledger says that it is deployed, and not just an export.

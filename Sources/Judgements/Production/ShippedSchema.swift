@@ -3,7 +3,7 @@ import Ledger
 public import Mirroring
 
 /// What a version needs of a container that shipped: its users have records of it, or soon will.
-public struct ShippedSchema: Sendable {
+public struct ShippedSchema: Hashable, Sendable {
     /// The version's name.
     public let version: String
     /// What it needs of the container.

@@ -36,12 +36,10 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        for change in comparison.changedMeanings {
-            guard case .linkRaised(let end, let otherEnd) = change.kind else { continue }
-            findings.report(
-                change,
-                in: comparison,
-                saying: "links that shipped as '\(end)' and '\(otherEnd)' are written as '\(change.symbol)' now",
+        findings.reportMeanings(in: comparison) { change in
+            guard case .linkRaised(let end, let otherEnd) = change.kind else { return nil }
+            return Wording(
+                message: "links that shipped as '\(end)' and '\(otherEnd)' are written as '\(change.symbol)' now",
                 help:
                     "Older versions do not find it at that entity and skip the links. Leave the relationship where it was."
             )

@@ -36,12 +36,10 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        for change in comparison.changedMeanings {
-            guard case .linkLost(let end, let otherEnd) = change.kind else { continue }
-            findings.report(
-                change,
-                in: comparison,
-                saying: "no relationship of many to many joins '\(end)' and '\(otherEnd)', which shipped",
+        findings.reportMeanings(in: comparison) { change in
+            guard case .linkLost(let end, let otherEnd) = change.kind else { return nil }
+            return Wording(
+                message: "no relationship of many to many joins '\(end)' and '\(otherEnd)', which shipped",
                 help: "Links in the cloud carry these two names and are lost without them. Keep both names."
             )
         }

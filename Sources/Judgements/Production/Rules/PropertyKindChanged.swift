@@ -56,23 +56,19 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        for change in comparison.changedMeanings {
+        findings.reportMeanings(in: comparison) { change in
             switch change.kind {
             case .becameRelationship:
-                findings.report(
-                    change,
-                    in: comparison,
-                    saying: "'\(change.symbol)' is a relationship now, but its field holds texts of an attribute",
+                Wording(
+                    message: "'\(change.symbol)' is a relationship now, but its field holds texts of an attribute",
                     help: "Its texts would be read as names of records. Add a relationship with a new name."
                 )
             case .becameAttribute:
-                findings.report(
-                    change,
-                    in: comparison,
-                    saying: "'\(change.symbol)' is an attribute now, but its field holds names of records",
+                Wording(
+                    message: "'\(change.symbol)' is an attribute now, but its field holds names of records",
                     help: "Names of records would be read as text. Add an attribute with a new name."
                 )
-            default: break
+            default: nil
             }
         }
     }

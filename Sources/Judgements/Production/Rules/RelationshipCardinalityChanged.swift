@@ -41,53 +41,40 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        for change in comparison.changedMeanings {
-            guard let words = words(for: change.kind, of: change.symbol) else { continue }
-            findings.report(
-                change,
-                in: comparison,
-                saying: words.message,
-                help: words.help,
-                severity: words.severity
-            )
-        }
-    }
-
-    private struct Words {
-        let message: String
-        let help: String
-        var severity: Severity? = .warning
+        findings.reportMeanings(in: comparison) { words(for: $0.kind, of: $0.symbol) }
     }
 
     /// The field of a to-one holds its links whatever the inverse is; what the inverse leads to decides how many there can be.
-    private static func words(for kind: ShippedChange.Kind, of symbol: String) -> Words? {
+    private static func words(for kind: ShippedChange.Kind, of symbol: String) -> Wording? {
         switch kind {
         case .cardinalityChanged(let isToMany):
             let (before, now) = isToMany ? ("one object", "many") : ("many objects", "one")
-            return Words(
+            return Wording(
                 message: "'\(symbol)' led to \(before) when it shipped, and leads to \(now) now",
-                help: "Older versions and this one do not see each other's links. Add a relationship with a new name.",
-                severity: nil
+                help: "Older versions and this one do not see each other's links. Add a relationship with a new name."
             )
         case .oneToOneWidened:
-            return Words(
+            return Wording(
                 message:
                     "'\(symbol)' led to one object when it shipped, and leads to many now; its field is no longer written",
                 help:
-                    "The links stay, in the field of the other end. Older versions write both fields and know one link only."
+                    "The links stay, in the field of the other end. Older versions write both fields and know one link only.",
+                severity: .warning
             )
         case .inverseChanged(let isToMany):
             let (before, now) = isToMany ? ("one object", "many") : ("many objects", "one")
-            return Words(
+            return Wording(
                 message: "the inverse of '\(symbol)' led to \(before) when it shipped, and leads to \(now) now",
                 help: isToMany
                     ? "Older versions know one of the links only. Add a relationship with a new name, or accept that."
-                    : "Of several links one is left. Add a relationship with a new name, or accept that."
+                    : "Of several links one is left. Add a relationship with a new name, or accept that.",
+                severity: .warning
             )
         case .joinedOtherwise(let before, let now):
-            return Words(
+            return Wording(
                 message: "the inverse of '\(symbol)' was '\(before)' when it shipped, and is '\(now)' now",
-                help: "Both fields of one to one tell of a link, and no longer the same. Give the new pair new names."
+                help: "Both fields of one to one tell of a link, and no longer the same. Give the new pair new names.",
+                severity: .warning
             )
         default: return nil
         }

@@ -32,13 +32,11 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        for change in comparison.changedMeanings {
-            guard case .transformerChanged(let old, let new) = change.kind else { continue }
+        findings.reportMeanings(in: comparison) { change in
+            guard case .transformerChanged(let old, let new) = change.kind else { return nil }
             let now = new.map { "uses '\($0)'" } ?? "names none"
-            findings.report(
-                change,
-                in: comparison,
-                saying: "'\(change.symbol)' \(now), but its deployed bytes were written by '\(old)'",
+            return Wording(
+                message: "'\(change.symbol)' \(now), but its deployed bytes were written by '\(old)'",
                 help: "Older versions cannot read what another transformer writes. Keep it, or add a new attribute."
             )
         }
