@@ -9,4 +9,12 @@ extension Sequence {
         }
         return elements
     }
+
+    /// The elements in their order; of several with one key only the first.
+    ///
+    ///     ["apple", "plum", "avocado"].uniqued { $0.first }  // ["apple", "plum"]
+    public func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+        var keys: Set<Key> = []
+        return filter { keys.insert(key($0)).inserted }
+    }
 }

@@ -142,7 +142,7 @@ private struct SchemaUnion {
     private(set) var onlyInExport: Set<LedgerSubject> = []
 
     init(ledger: Schema, export: Schema) {
-        schema = Schema(roles: Self.roles(ledger.roles + export.roles), recordTypes: ledger.recordTypes)
+        schema = Schema(roles: (ledger.roles + export.roles).uniqued(by: \.name), recordTypes: ledger.recordTypes)
         let positions = ledger.recordTypes.indices.keyed { ledger.recordTypes[$0].name }
         for type in export.recordTypes {
             if let position = positions[type.name] {
@@ -169,10 +169,5 @@ private struct SchemaUnion {
         }
         type.grants = export.grants
         schema.recordTypes[position] = type
-    }
-
-    private static func roles(_ roles: [Role]) -> [Role] {
-        var seen: Set<String> = []
-        return roles.filter { seen.insert($0.name).inserted }
     }
 }

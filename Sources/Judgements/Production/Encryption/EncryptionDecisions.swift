@@ -1,6 +1,7 @@
 public import CloudSchema
 import Diagnostics
 public import Mirroring
+import Text
 
 /// What the next deployment decides about encryption, for good.
 ///
@@ -45,8 +46,7 @@ public struct EncryptionDecisions: Sendable {
 
     /// The decisions of all models of a container, in the order of the run. One that two models make is the first one's.
     public init(joining models: [EncryptionDecisions]) {
-        var names: Set<String> = []
-        all = models.flatMap(\.all).filter { names.insert($0.name).inserted }
+        all = models.flatMap(\.all).uniqued(by: \.name)
     }
 
     /// Those that somebody should be asked about.

@@ -1,5 +1,6 @@
 public import CloudSchema
 import Mirroring
+import Text
 
 /// One record type of a plan.
 public struct PlannedRecordType: Hashable, Sendable {
@@ -28,8 +29,7 @@ public struct PlannedRecordType: Hashable, Sendable {
         development: SchemaEvidence?
     ) {
         self.name = name
-        var seen: Set<String> = []
-        entities = needs.flatMap(\.entities).filter { seen.insert($0).inserted }
+        entities = needs.flatMap(\.entities).uniqued(by: \.self)
         let needed = needs.dropFirst().reduce(needs.first?.fields ?? []) { $0.joined(with: $1.fields) }
         let deployed = production?.recordType(named: name)
         let developed = development?.recordType(named: name)

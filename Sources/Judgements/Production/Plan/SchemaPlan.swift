@@ -1,5 +1,6 @@
 public import CloudSchema
 public import Mirroring
+import Text
 
 /// What development and production must hold for the models of a container, joined with what they hold already.
 ///
@@ -27,7 +28,7 @@ public struct SchemaPlan: Hashable, Sendable {
     public init(for schemas: [MirroredSchema], production: SchemaEvidence?, development: SchemaEvidence?) {
         container = schemas.compactMap(\.container).first
         scopes = DatabaseScope.allCases.filter { scope in schemas.contains { $0.scopes.contains(scope) } }
-        roles = Self.roles(of: [production, development].compactMap(\.self))
+        roles = [production, development].compactMap(\.self).flatMap(\.schema.roles).uniqued(by: \.name)
         let needed = Dictionary(grouping: schemas.flatMap(\.neededRecordTypes), by: \.type.name)
         let deployed = [production, development].compactMap(\.self).flatMap(\.schema.recordTypes).map(\.name)
         recordTypes = Set(needed.keys).union(deployed).sortedByBytes { $0 }.map { name in
@@ -48,11 +49,6 @@ public struct SchemaPlan: Hashable, Sendable {
 
     /// What there is to do, in the order of the record types.
     public var steps: [PlanStep] { recordTypes.flatMap(\.steps) }
-
-    private static func roles(of evidence: [SchemaEvidence]) -> [Role] {
-        var seen: Set<String> = []
-        return evidence.flatMap(\.schema.roles).filter { seen.insert($0.name).inserted }
-    }
 }
 
 extension MirroredSchema {

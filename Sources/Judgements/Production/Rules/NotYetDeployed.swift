@@ -75,24 +75,11 @@ extension Findings {
                 severity: comparison.severity(ofMissing: field.assumption == nil)
             )
         case .occasionalFieldsMissing(let type, let fields):
-            reportMissing(fields, of: type, in: comparison)
+            // Sharing needs the move receipt for each object that it moves.
+            let receipts = comparison.receiptsForSharing(among: fields)
+            report(receipts, of: type, in: comparison, help: Self.moveReceiptHelp, isCertain: true)
         default: break
         }
-    }
-
-    /// Sharing needs the move receipt for each object that it moves.
-    private mutating func reportMissing(
-        _ fields: [MirroredField],
-        of type: MirroredRecordType,
-        in comparison: SchemaComparison
-    ) {
-        report(
-            comparison.receiptsForSharing(among: fields),
-            of: type,
-            in: comparison,
-            help: Self.moveReceiptHelp,
-            isCertain: true
-        )
     }
 
     /// What mirroring writes now and then: in one line for all record types, because schemas that grew by use lack it

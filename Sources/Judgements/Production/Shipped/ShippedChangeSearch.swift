@@ -162,8 +162,7 @@ private struct ShippedTreeSearch {
         if isInField, deployed[field] == nil { return }
         let own = readers.successor.flatMap { models.properties.property(named: name, of: $0) }
         let all = own.map { [$0] } ?? readers.heirs.compactMap { models.properties.property(named: name, of: $0.new) }
-        var seen: Set<StoredProperty> = []
-        for new in all where seen.insert(new).inserted {
+        for new in all.uniqued(by: \.self) {
             compare(Pair(name: name, old: old, new: new), at: entity, by: readers)
         }
         if isInField {
