@@ -206,6 +206,17 @@ struct LawTests {
         #expect(try new.findings(with: old.shipped()) == ["CKP307 error Photo", "CKP314 note Item"])
     }
 
+    @Test(
+        "is that links are lost where the other end is renamed, whatever identifier an end repeats",
+        arguments: ["", "tags"]
+    )
+    func lostLinkOfRepeatedIdentifier(identifier: String) throws {
+        let setting = identifier.isEmpty ? "" : #" elementID="\#(identifier)""#
+        let old = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"))
+        let new = try mirrored(ChangeTests.ends(post: "tags*", tag: "items*", settings: setting))
+        #expect(try new.findings(with: old.shipped()) == ["CKP320 error Post.tags"])
+    }
+
     @Test("is silence about a link whose other end was renamed with its entity, and shipped since")
     func supersededLink() throws {
         let old = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"))

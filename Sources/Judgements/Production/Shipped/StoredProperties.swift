@@ -62,7 +62,7 @@ struct TreeProperties {
             let root = graph.roots[entity]
             for property in graph.storedProperties(of: entity) {
                 properties[Key(root: root, name: graph.name(of: property)), default: []].append(property)
-                if property.isRelationship, let old = graph.relationship(property.position).renamingIdentifier {
+                if property.isRelationship, let old = graph.renamingIdentifier(of: property) {
                     renamedRelationships[Key(root: root, name: old)] = property.position
                 }
             }
