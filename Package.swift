@@ -66,9 +66,9 @@ let rooms: [Target] = [
     room("Judgements/Ledger", ["CloudSchema", "Diagnostics", "Text"]),
     room("Judgements/Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel"]),
     room("Judgements/Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Text"]),
-    room("Judgements/ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
-    room("Judgements/Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel"]),
-    room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel"]),
+    room("Judgements/ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Text"]),
+    room("Judgements/Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Text"]),
+    room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production"]),
     // Products: what is made of it
     room(
         "Products/CodeGeneration",
@@ -170,7 +170,9 @@ let testTargets: [Target] = [
     ),
     tests(
         of: "Sharing",
-        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Settings", "XcodeModel"]
+        with: [
+            "CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production", "Settings", "XcodeModel",
+        ]
     ),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(

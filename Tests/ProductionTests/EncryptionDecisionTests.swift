@@ -23,7 +23,6 @@ struct EncryptionDecisionTests {
         let model = try mirrored(Self.everything)
         func decisions(_ production: String?) throws -> [String] {
             EncryptionDecisions(
-                of: model,
                 needed: model.schemas[0],
                 production: try production.map { try evidence($0) }
             ).all
@@ -43,7 +42,7 @@ struct EncryptionDecisionTests {
     func severalModels() throws {
         func decisions(_ entities: String) throws -> EncryptionDecisions {
             let model = try mirrored(entities)
-            return EncryptionDecisions(of: model, needed: model.schemas[0], production: nil)
+            return EncryptionDecisions(needed: model.schemas[0], production: nil)
         }
         let posts = #"<entity name="Post"><attribute name="password" attributeType="String"/></entity>"#
         let more = #"<attribute name="homeIBAN" attributeType="String"/></entity><entity name="Tag"/>"#
@@ -61,7 +60,7 @@ struct EncryptionDecisionTests {
         func count(_ scopes: [DatabaseScope], containers: [String]) -> [Int] {
             let stores = zip(scopes, containers).map { MirroredStore(container: $1, scope: $0) }
             let model = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: .settings))
-            return model.schemas.map { EncryptionDecisions(of: model, needed: $0, production: nil).all.count }
+            return model.schemas.map { EncryptionDecisions(needed: $0, production: nil).all.count }
         }
         #expect(count([.public], containers: ["a"]) == [0])
         #expect(count([.private, .public], containers: ["a", "a"]) == [0])

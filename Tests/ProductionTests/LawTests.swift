@@ -183,6 +183,82 @@ struct LawTests {
         )
     }
 
+    @Test("is that each entity moved by itself, when its new parent came from another tree")
+    func movesFromTwoTrees() throws {
+        let roots = #"<entity name="Media"/><entity name="Paper"/>"#
+        let old = try mirrored(
+            roots + #"<entity name="Photo" parentEntity="Media"/><entity name="Scan" parentEntity="Paper"/>"#
+        )
+        let new = try mirrored(
+            roots + #"<entity name="Item"/><entity name="Photo" parentEntity="Item"/>"#
+                + #"<entity name="Scan" parentEntity="Photo"/>"#
+        )
+        #expect(
+            try new.findings(with: old.shipped()) == ["CKP307 error Photo", "CKP307 error Scan", "CKP314 note Item"]
+        )
+    }
+
+    @Test("is that one move says it all, when a parent takes its children along")
+    func moveWithChildren() throws {
+        let tree = #"<entity name="Scan" parentEntity="Photo"/><entity name="Media"/>"#
+        let old = try mirrored(tree + #"<entity name="Photo" parentEntity="Media"/>"#)
+        let new = try mirrored(tree + #"<entity name="Item"/><entity name="Photo" parentEntity="Item"/>"#)
+        #expect(try new.findings(with: old.shipped()) == ["CKP307 error Photo", "CKP314 note Item"])
+    }
+
+    @Test(
+        "is that links are lost where the other end is renamed, whatever identifier an end repeats",
+        arguments: ["", "tags"]
+    )
+    func lostLinkOfRepeatedIdentifier(identifier: String) throws {
+        let setting = identifier.isEmpty ? "" : #" elementID="\#(identifier)""#
+        let old = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"))
+        let new = try mirrored(ChangeTests.ends(post: "tags*", tag: "items*", settings: setting))
+        #expect(try new.findings(with: old.shipped()) == ["CKP320 error Post.tags"])
+    }
+
+    @Test("is silence about a link whose other end was renamed with its entity, and shipped since")
+    func supersededLink() throws {
+        let old = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"))
+        let new = try mirrored(
+            ChangeTests.ends(post: "tags*", tag: "articles*")
+                .replacing("Tag", with: "Label")
+                .replacing(#"name="Label""#, with: #"name="Label" elementID="Tag""#)
+        )
+        let both = try old.meaning().joined(with: new.meaning())
+        #expect(try new.findings(with: new.deployed(), meaning: both) == [])
+        // Where the new names did not ship, the links are lost.
+        let findings = try new.findings(with: new.deployed(), meaning: old.meaning())
+        #expect(findings.contains("CKP320 error Post.tags"))
+    }
+
+    @Test(
+        "is that a relationship is a new one, when nothing is left of one to many but the name of the many side",
+        arguments: [
+            ("article", ["CKP302 error CD_Tag.CD_post", "CKP314 note Post.tags", "CKP314 note Tag.article"]),
+            ("post", ["CKP308 error Post.tags"]),
+        ]
+    )
+    func nameOfManySide(inverse: String, findings: [String]) throws {
+        let old = try mirrored(ChangeTests.ends(post: "tags*", tag: "post"))
+        let new = try mirrored(ChangeTests.ends(post: "tags", tag: inverse))
+        #expect(try new.findings(with: old.shipped()) == findings)
+    }
+
+    @Test("takes types from the ledger, and of an export beside it indexes and grants")
+    func joinedField() throws {
+        let ledger = try evidence("RECORD TYPE CD_Post ( CD_title STRING QUERYABLE, GRANT READ TO reader );")
+        let export = try evidence("RECORD TYPE CD_Post ( CD_title INT64 SORTABLE, GRANT WRITE TO writer );")
+        let evidence = SchemaEvidence(path: "modelc.lock", ledger: Ledger(export: ledger.schema, path: "modelc.lock"))
+        let joined = try #require(
+            evidence.joined(withExport: export.schema, path: "production.ckdb").recordType(named: "CD_Post")
+        )
+        let field = try #require(joined.fields.first { $0.name == "CD_title" })
+        #expect(field.type == FieldType(.string))
+        #expect(field.indexes == .sortable)
+        #expect(joined.grants.map(\.role) == ["writer"])
+    }
+
     /// What differs from what an export says, apart from the level of removals.
     private static let meant: [String: ([String], [String])] = [
         "change a value transformer": (["CKP321 warning Post.value"], ["CKP321 warning Post.value"]),

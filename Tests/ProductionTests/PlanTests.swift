@@ -39,20 +39,6 @@ struct PlanTests {
         #expect(try words(plan, "Score") == ["points INT64 foreign keepRetired"])
     }
 
-    @Test("takes for somebody else's what another model needs")
-    func otherModel() throws {
-        let model = try mirrored(Self.model)
-        let plan = SchemaPlan(
-            for: model,
-            needed: try #require(model.schemas.first),
-            production: try evidence(Self.production),
-            development: nil,
-            otherTypes: ["CD_Old", "CD_Post"]
-        )
-        #expect(try words(plan, "CD_Old") == ["CD_entityName STRING foreign keepRetired"])
-        #expect(try words(plan, "CD_Post").contains("CD_gone INT64 retired keepRetired"))
-    }
-
     @Test("makes a record type before its fields, and only where nobody has it")
     func newTypes() throws {
         let plan = try plan(production: Self.production)
@@ -134,7 +120,7 @@ struct PlanTests {
         #expect(again.schema == schema.canonical)
         let evidence = SchemaEvidence(path: "plan.ckdb", schema: schema)
         let model = try mirrored(Self.model)
-        let second = SchemaPlan(for: model, needed: model.schemas[0], production: evidence, development: evidence)
+        let second = SchemaPlan(for: model.schemas, production: evidence, development: evidence)
         #expect(second.schema.text == schema.text)
         #expect(second.steps.allSatisfy { [.keep, .keepRetired].contains($0.action) })
     }
@@ -152,8 +138,7 @@ struct PlanTests {
     {
         let model = try mirrored(children)
         return SchemaPlan(
-            for: model,
-            needed: try #require(model.schemas.first),
+            for: model.schemas,
             production: try production.map { try evidence($0) },
             development: try development.map { try evidence($0, path: "development.ckdb") }
         )

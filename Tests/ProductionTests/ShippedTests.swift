@@ -111,6 +111,24 @@ struct ShippedTests {
         #expect(ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }.map(\.rule.id) == [])
     }
 
+    @Test("is found in an entity that is gone by what a ledger knows, unless another model of the container has it")
+    func otherModelByLedger() throws {
+        let old = try mirrored(Self.tree() + Self.child("Scan"))
+        let new = try mirrored(Self.tree())
+        func findings(besides entities: Set<String>) throws -> [String] {
+            let comparison = SchemaComparison(
+                of: new,
+                needed: try #require(new.schemas.first),
+                with: try old.deployed(),
+                meaning: try old.meaning(),
+                otherEntities: entities
+            )
+            return ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }.map(\.rule.id)
+        }
+        #expect(try findings(besides: []) == ["CKP345"])
+        #expect(try findings(besides: ["Scan"]) == [])
+    }
+
     @Test("is no finding about an entity that the configuration leaves out, when it never was in it")
     func configuration() throws {
         let configuration = { (members: [String]) in
@@ -281,6 +299,14 @@ struct ShippedTests {
             ["CKP349 error Post.code"]
         ),
         MeaningCase(
+            "turn a text into a date: the type of its field is the change",
+            ModelChange.post(attribute("code")),
+            ModelChange.post(attribute("code", type: "Date")),
+            ["CKP303 error Post.code"],
+            ledger: ["CKP303 error Post.code"],
+            export: ["CKP303 error Post.code"]
+        ),
+        MeaningCase(
             "turn bytes into a transformable",
             ModelChange.post(attribute("image", type: "Binary")),
             ModelChange.post(attribute("image", type: "Transformable")),
@@ -384,6 +410,15 @@ struct ShippedTests {
     ]
 
     static let legal = [
+        MeaningCase(
+            "keep the identifier of an entity that was renamed long ago, while another one has the old name",
+            #"<entity name="Person" elementID="Human"/><entity name="Human"/>"#,
+            #"<entity name="Person" elementID="Human"><attribute name="age" attributeType="Integer 16"/></entity>"#
+                + #"<entity name="Human"/>"#,
+            ["CKP314 note Person.age"],
+            ledger: ["CKP314 note Person.age"],
+            export: ["CKP314 note Person.age"]
+        ),
         MeaningCase(
             "pull an attribute and a relationship up",
             tree(photo: attribute("title") + toOne("owner", "Person")) + people,

@@ -4,6 +4,7 @@ import Foundation
 import Ledger
 import Mirroring
 import ObjectModel
+import Production
 import Settings
 import Sharing
 import TestSupport
@@ -121,28 +122,26 @@ private struct StoreExample {
     private func containers(of model: MirroredModel) throws -> [KnownContainer] {
         var seen: Set<String?> = []
         let names = model.scope.stores.map(\.container).filter { seen.insert($0).inserted }
-        let exports = try ["production", "development"].compactMap { try environment($0) }
         return try names.map { name in
             KnownContainer(
                 names: [name],
-                environments: exports,
-                ledger: try ledgers().first { $0.container == name }?.record
+                production: try environment("production"),
+                development: try environment("development"),
+                ledger: try ledgers().first { $0.container == name }?.evidence
             )
         }
     }
 
-    private func environment(_ name: String) throws -> KnownContainer.Environment? {
+    private func environment(_ name: String) throws -> SchemaEvidence? {
         let path = "\(name).ckdb"
         guard let marked = example.marked(path) else { return nil }
-        let schema = try #require(Schema.parse(bytes: marked.bytes, path: path).schema)
-        return KnownContainer.Environment(
-            name: path,
-            isProduction: name == "production",
-            types: types(of: schema, in: path)
+        return SchemaEvidence(
+            path: path,
+            schema: try #require(Schema.parse(bytes: marked.bytes, path: path).schema)
         )
     }
 
-    private func ledgers() throws -> [(container: String?, record: KnownContainer.Record)] {
+    private func ledgers() throws -> [(container: String?, evidence: SchemaEvidence)] {
         try example.example.files.map(\.name).filter { $0.hasSuffix(".lock") }.compactMap { path in
             guard let marked = example.marked(path) else { return nil }
             let ledger = try #require(Ledger.parse(bytes: marked.bytes, path: path).ledger)
@@ -150,14 +149,7 @@ private struct StoreExample {
                 guard case .container(let name) = fact.statement else { return nil }
                 return name
             }
-            let types = types(of: ledger.schema, in: path)
-            let retired = Set(types.keys.filter { ledger.isRetired(.recordType($0)) })
-            return (container, KnownContainer.Record(path: path, types: types, retired: retired))
+            return (container, SchemaEvidence(path: path, ledger: ledger))
         }
-    }
-
-    private func types(of schema: Schema, in path: String) -> [String: KnownContainer.DeployedType] {
-        let types = schema.recordTypes.map { ($0.name, KnownContainer.DeployedType($0, at: $0.location(in: path))) }
-        return Dictionary(types) { first, _ in first }
     }
 }

@@ -38,8 +38,8 @@ struct Baseline {
     func evidence(ofContainer names: [String?], of types: Set<String>? = nil) -> SchemaEvidence? {
         let all = [mirroredThen, mirrored].compactMap { $0?.schemas }.joined()
         let schemas = all.filter { names.contains($0.container) }
-        guard let path = loaded.input.file?.path, let model = loaded.graph?.model, !schemas.isEmpty else { return nil }
-        return SchemaEvidence(path: path, neededBefore: schemas, of: types, by: model)
+        guard let path = loaded.input.file?.path, loaded.graph != nil, !schemas.isEmpty else { return nil }
+        return SchemaEvidence(path: path, neededBefore: schemas, of: types)
     }
 
     /// Whether anything of it was mirrored by what was said at its time.

@@ -33,11 +33,9 @@ extension Compilation {
 
     /// What the next deployment decides about encryption in each container of a model, in the order of its schemas.
     func encryptionDecisions(_ index: Int) -> [EncryptionDecisions] {
-        guard let mirrored = mirrored[index] else { return [] }
         let names = models[index].input.sensitiveNames
         return schemas[index].map { schema in
             EncryptionDecisions(
-                of: mirrored,
                 needed: schema,
                 production: production[schema.container]?.evidence,
                 names: names

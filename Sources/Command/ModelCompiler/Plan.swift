@@ -163,12 +163,9 @@ extension Compilation {
     fileprivate func plans(_ decisions: [[EncryptionDecisions]], asking reported: [[ReportFinding]]) -> [NamedPlan] {
         needs.concurrentMap { needs in
             let known = production[needs.parts[0].schema.container]
-            let parts = needs.parts.compactMap { part in
-                mirrored[part.model].map { SchemaPlanPart(of: $0, needed: part.schema) }
-            }
             let faults = needs.models.flatMap { reported[$0] }.filter(\.isKnown).compactMap(\.diagnostic.deployed)
             let plan = SchemaPlan(
-                joining: parts,
+                for: needs.parts.map(\.schema),
                 production: known?.evidence?.knowing(
                     Set(faults.map { .field(recordType: $0.recordType, name: $0.name) })
                 ),

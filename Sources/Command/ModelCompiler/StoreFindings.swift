@@ -1,6 +1,4 @@
-import CloudSchema
 import Diagnostics
-import Ledger
 import Mirroring
 import Production
 import Sharing
@@ -33,39 +31,11 @@ extension Compilation {
 extension ContainerInputs {
     /// What the store rules are told.
     fileprivate var known: KnownContainer {
-        let production = evidence?.environment(isProduction: true)
-        let development = development?.evidence?.environment(isProduction: false)
-        return KnownContainer(
+        KnownContainer(
             names: names,
-            environments: [production, development].compactMap(\.self),
-            ledger: record
+            production: evidence,
+            development: development?.evidence,
+            ledger: ledgerEvidence?.ledger == nil ? nil : ledgerEvidence
         )
-    }
-
-    /// Also of a ledger that the branch deleted.
-    private var record: KnownContainer.Record? {
-        guard let evidence = ledgerEvidence, let ledger = evidence.ledger else { return nil }
-        let names = evidence.schema.recordTypes.map(\.name)
-        return KnownContainer.Record(
-            path: evidence.name,
-            types: evidence.deployedTypes,
-            retired: Set(names.filter { ledger.isRetired(.recordType($0)) })
-        )
-    }
-}
-
-extension SchemaEvidence {
-    /// Nil when a ledger that knows of no index is all there is: it may have been written by hand.
-    fileprivate func environment(isProduction: Bool) -> KnownContainer.Environment? {
-        if let ledger, files.count == 1, ledger.facts(of: .index).isEmpty { return nil }
-        return KnownContainer.Environment(name: name, isProduction: isProduction, types: deployedTypes)
-    }
-
-    fileprivate var deployedTypes: [String: KnownContainer.DeployedType] {
-        let types = schema.recordTypes.map { type in
-            let path = path(of: .recordType(type.name))
-            return (type.name, KnownContainer.DeployedType(type, at: type.location(in: path)))
-        }
-        return Dictionary(types) { first, _ in first }
     }
 }

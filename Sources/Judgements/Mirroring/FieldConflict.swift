@@ -1,6 +1,5 @@
 import CloudSchema
 public import Diagnostics
-public import ObjectModel
 
 /// Two properties of one inheritance tree, or of two models, that claim the same field with different types.
 ///
@@ -23,8 +22,14 @@ public struct FieldConflict: Hashable, Sendable {
     /// Whether mirroring surely writes both.
     public var isCertain: Bool { !first.isAssumed && !second.isAssumed }
 
-    /// The XML attribute by which the second contradicts the first; nil when it lacks one that the first has.
-    public var setting: String? {
+    /// Where the second contradicts the first: a setting of the property, or all of it when it lacks one that the first has.
+    public func location(at second: SchemaPlace) -> SourceLocation {
+        var location = second.location
+        if let setting { location.part = .attribute(setting) }
+        return location
+    }
+
+    private var setting: String? {
         guard case .attribute = first.origin, case .attribute = second.origin else { return "name" }
         let (first, second) = (first.field.type, second.field.type)
         if first.primitive != second.primitive { return "attributeType" }
@@ -33,18 +38,6 @@ public struct FieldConflict: Hashable, Sendable {
 }
 
 extension MirroredField {
-    /// Who needs the field, as what, and where; nil for a field that no property claims.
-    public func claim(in graph: ModelGraph) -> (symbol: String, type: String, origin: SourceOrigin)? {
-        switch origin {
-        case .attribute(let reference):
-            let entity = graph.model.entities[reference.entity]
-            let attribute = entity.attributes[reference.position]
-            return ("\(entity.name).\(attribute.name)", field.type.text, attribute.origin)
-        case .relationship(let reference):
-            let relationship = graph.relationship(reference)
-            let owner = graph.model.entities[reference.entity].name
-            return ("\(owner).\(relationship.name)", "a to-one relationship", relationship.origin)
-        case .system, .framework, .server, .assetCompanion: return nil
-        }
-    }
+    /// What a property needs the field as, for messages.
+    public var claim: String { isRelationship ? "a to-one relationship" : field.type.text }
 }

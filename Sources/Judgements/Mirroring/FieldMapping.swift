@@ -46,8 +46,17 @@ extension Attribute {
     /// Why mirroring probably does not write the attribute; nil when nothing speaks against it.
     public var mirroringDoubt: MirroringAssumption? { isDerived ? .derived : isIgnoredByMirroring ? .ignored : nil }
 
+    /// Whether mirroring surely writes the attribute.
+    public var isSurelyMirrored: Bool { fieldMapping != nil && mirroringDoubt == nil }
+
+    /// Why mirroring leaves the attribute out, or probably does, in a word; nil when nothing speaks against it.
+    public var reasonNotWritten: String? {
+        if isTransient { return "transient" }
+        return mirroringDoubt.map { $0 == .derived ? "derived" : "ignored by mirroring" }
+    }
+
     /// Whether mirroring leaves the attribute out, or probably does.
-    public var isLeftOutByMirroring: Bool { isTransient || mirroringDoubt != nil }
+    public var isLeftOutByMirroring: Bool { reasonNotWritten != nil }
 }
 
 extension Relationship {

@@ -17,6 +17,14 @@ public struct MirroredField: Hashable, Sendable {
         case assetCompanion(PropertyPosition)
         /// A to-one relationship.
         case relationship(PropertyPosition)
+
+        /// The property behind the field; nil for what every record has.
+        public var property: PropertyPosition? {
+            switch self {
+            case .attribute(let position), .assetCompanion(let position), .relationship(let position): position
+            case .system, .framework, .server: nil
+            }
+        }
     }
 
     /// The field itself.
@@ -57,6 +65,11 @@ extension MirroredField {
     /// Whether mirroring surely writes the field to every record.
     public var isCertain: Bool { !isOccasional && assumption == nil }
 
+    /// Whether it holds the name of the record that a to-one relationship leads to.
+    public var isRelationship: Bool {
+        if case .relationship = origin { true } else { false }
+    }
+
     /// Whether it holds the large values of another field.
     public var isCompanion: Bool {
         switch origin {
@@ -66,13 +79,10 @@ extension MirroredField {
         }
     }
 
-    /// The attribute behind the field, when it could be encrypted: no relationship, asset or derived attribute.
-    public var encryptableAttribute: PropertyPosition? {
-        guard case .attribute(let reference) = origin, assumption != .derived, field.type.primitive.canBeEncrypted
-        else {
-            return nil
-        }
-        return reference
+    /// Whether the field could be encrypted: no relationship, asset or derived attribute.
+    var canBeEncrypted: Bool {
+        guard case .attribute = origin else { return false }
+        return assumption != .derived && field.type.primitive.canBeEncrypted
     }
 
     /// Whether two properties claim a field that cannot be both: with two types, or one as an attribute and the other as a
@@ -85,6 +95,3 @@ extension MirroredField {
         }
     }
 }
-
-/// An attribute, by its position.
-public typealias AttributeReference = PropertyPosition

@@ -16,7 +16,8 @@ extension MirroredModel {
         return MirroredSchema(
             container: container.stores.first?.container,
             scopes: scopes,
-            recordTypes: types.sortedByBytes(of: \.name)
+            recordTypes: types.sortedByBytes(of: \.name),
+            author: self
         )
     }
 

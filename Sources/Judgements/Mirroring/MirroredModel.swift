@@ -66,18 +66,6 @@ public struct MirroredModel: Sendable {
     /// Fields that two properties of a tree claim differently.
     public var conflicts: [FieldConflict] { treesWithSimilarNames.flatMap { recordType(of: $0).conflicts } }
 
-    /// The record types of one container that a store in the public database writes.
-    ///
-    /// CloudKit has no encrypted fields there, and all databases of a container share one schema: what a public store writes
-    /// can be encrypted in no other store either.
-    ///
-    /// - Parameter container: The container's identifier, as the stores name it.
-    /// - Returns: Names such as `CD_Post`.
-    public func publicRecordTypes(in container: String?) -> Set<String> {
-        let trees = containers.filter { $0.stores.first?.container == container }.flatMap(\.trees)
-        return Set(trees.filter(\.isPublic).map { $0.recordType(in: graph) })
-    }
-
     /// The entities of one store, and whether it holds all of them.
     private static func entities(of store: MirroredStore, in model: ManagedObjectModel, graph: ModelGraph) -> [Int] {
         guard let name = store.configuration else { return Array(model.entities.indices) }

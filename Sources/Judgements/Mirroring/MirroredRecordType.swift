@@ -4,7 +4,7 @@ public import CloudSchema
 public struct MirroredRecordType: Hashable, Sendable {
     /// Why the record type exists.
     public enum Kind: Hashable, Sendable {
-        /// The records of an inheritance tree's entities.
+        /// The records of an inheritance tree's entities; the schema's author knows the root by its position.
         case entities(root: Int)
         /// The links of many-to-many relationships.
         case links
@@ -33,8 +33,23 @@ public struct MirroredRecordType: Hashable, Sendable {
     /// The field with a name.
     public func field(named name: String) -> MirroredField? { fields.first { $0.name == name } }
 
+    /// Whether somebody decides about the encryption of a field.
+    ///
+    /// CloudKit has no encrypted fields in the public database, and all databases of a container share one schema: what a
+    /// public store writes can be encrypted in no other store either.
+    public func canBeEncrypted(_ field: MirroredField) -> Bool { !isPublic && field.canBeEncrypted }
+
     /// The record type without its origins.
     public var recordType: RecordType { RecordType(name: name, fields: fields.map(\.field), grants: grants) }
+}
+
+extension MirroredRecordType {
+    /// Creates a record type that no model asks for.
+    public init(name: String, kind: Kind, fields: [MirroredField]) {
+        self.name = name
+        self.kind = kind
+        self.fields = fields
+    }
 }
 
 /// The record types that one container must have for a model, with the origin of every field.
@@ -45,10 +60,37 @@ public struct MirroredSchema: Hashable, Sendable {
     public let scopes: [DatabaseScope]
     /// The record types in the byte order of their names.
     public let recordTypes: [MirroredRecordType]
+    /// What asks for all that, and knows where it is written.
+    public let author: any SchemaAuthor
+
+    /// Creates a schema; its record types and their fields are in the byte order of their names.
+    public init(
+        container: String?,
+        scopes: [DatabaseScope],
+        recordTypes: [MirroredRecordType],
+        author: any SchemaAuthor
+    ) {
+        self.container = container
+        self.scopes = scopes
+        self.recordTypes = recordTypes
+        self.author = author
+    }
 
     /// The record type with a name.
     public func recordType(named name: String) -> MirroredRecordType? { recordTypes.first { $0.name == name } }
 
     /// The schema without its origins.
     public var schema: Schema { Schema(recordTypes: recordTypes.map(\.recordType)) }
+
+    /// Compares what is needed, whoever asks for it.
+    public static func == (left: Self, right: Self) -> Bool {
+        (left.container, left.scopes, left.recordTypes) == (right.container, right.scopes, right.recordTypes)
+    }
+
+    /// Leaves the author out, in step with equality.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(container)
+        hasher.combine(scopes)
+        hasher.combine(recordTypes)
+    }
 }

@@ -2,91 +2,8 @@ import CloudSchema
 import Diagnostics
 import Ledger
 import Mirroring
-import ObjectModel
-
-/// Where in a model a needed field comes from, and what people call it.
-struct FieldPlace {
-    /// `Post.title`; `CD_Post.CD_entityName` for a field of no property.
-    let symbol: String
-    /// The whole property.
-    let location: SourceLocation
-    /// The setting that decides the field's type.
-    let typeLocation: SourceLocation
-    /// The setting that decides about encryption.
-    let encryptionLocation: SourceLocation
-    /// The setting that holds the renaming identifier.
-    let renamingLocation: SourceLocation
-
-    init(of field: MirroredField, in type: MirroredRecordType, model: ManagedObjectModel) {
-        func place(_ setting: String?) -> SourceLocation { Self.location(of: field, in: type, model: model, setting) }
-        symbol = Self.symbol(of: field, in: type, model: model)
-        location = place(nil)
-        typeLocation = place("attributeType")
-        encryptionLocation = field.attribute(in: model).map(model.encryptionLocation) ?? location
-        renamingLocation = place("elementID")
-    }
-
-    private static func symbol(of field: MirroredField, in type: MirroredRecordType, model: ManagedObjectModel)
-        -> String
-    {
-        switch field.origin {
-        case .attribute(let reference), .assetCompanion(let reference):
-            let entity = model.entities[reference.entity]
-            return "\(entity.name).\(entity.attributes[reference.position].name)"
-        case .relationship(let reference):
-            let entity = model.entities[reference.entity]
-            return "\(entity.name).\(entity.relationships[reference.position].name)"
-        case .system, .framework, .server: return "\(type.name).\(field.name)"
-        }
-    }
-
-    private static func location(
-        of field: MirroredField,
-        in type: MirroredRecordType,
-        model: ManagedObjectModel,
-        _ setting: String?
-    ) -> SourceLocation {
-        switch field.origin {
-        case .attribute(let reference), .assetCompanion(let reference):
-            model.location(model.entities[reference.entity].attributes[reference.position].origin, setting)
-        case .relationship(let reference):
-            model.location(model.entities[reference.entity].relationships[reference.position].origin, setting)
-        case .system, .framework, .server: type.location(in: model)
-        }
-    }
-}
-
-extension MirroredRecordType {
-    /// The root entity of the type's tree, or the model for types of no entity.
-    func location(in model: ManagedObjectModel) -> SourceLocation {
-        if case .entities(let root) = kind { return model.location(model.entities[root].origin, "name") }
-        return model.location(model.origin)
-    }
-
-    /// `Post` for `CD_Post`; the type's own name when no entity stands for it.
-    func symbol(in model: ManagedObjectModel) -> String {
-        if case .entities(let root) = kind { return model.entities[root].name }
-        return name
-    }
-}
-
-extension MirroredField {
-    /// The attribute behind the field or its asset.
-    fileprivate func attribute(in model: ManagedObjectModel) -> Attribute? {
-        switch origin {
-        case .attribute(let reference), .assetCompanion(let reference):
-            model.entities[reference.entity].attributes[reference.position]
-        case .relationship, .system, .framework, .server: nil
-        }
-    }
-}
 
 extension SchemaComparison {
-    /// Where a needed field comes from.
-    func place(of field: MirroredField, in type: MirroredRecordType) -> FieldPlace {
-        FieldPlace(of: field, in: type, model: model.graph.model)
-    }
-
     /// A pointer into the evidence.
     func deployed(_ field: Field, of type: String) -> Diagnostic.Related {
         Diagnostic.Related(
@@ -99,7 +16,7 @@ extension SchemaComparison {
     func deployed(_ type: RecordType) -> Diagnostic.Related {
         Diagnostic.Related(
             "\(type.name) \(evidence.isOfBaseline ? "was needed" : "is deployed") here",
-            at: type.location(in: path(of: type))
+            at: evidence.location(of: type)
         )
     }
 
@@ -110,9 +27,6 @@ extension SchemaComparison {
 
     /// The file that says that a record type is deployed.
     func path(of type: RecordType) -> String { evidence.path(of: .recordType(type.name)) }
-
-    /// A pointer to what a shipped model meant.
-    func shipped(_ fact: LedgerFact) -> Diagnostic.Related { Diagnostic.Related("what shipped", at: fact.location) }
 }
 
 extension FieldContradiction {
@@ -128,22 +42,78 @@ extension FieldContradiction {
 }
 
 extension Findings {
-    /// Reports that the environment holds another type than the model needs.
+    /// Reports the fields that the environment holds with another type than is needed.
+    ///
+    /// - Parameters:
+    ///   - kind: How the types differ; nil for all.
+    ///   - comparison: What is compared.
+    ///   - setting: What decides about it.
+    ///   - help: What to do.
+    ///   - message: What is wrong; without one, which types differ.
     mutating func report(
-        _ contradiction: FieldContradiction,
+        _ kind: FieldContradiction.Kind?,
         in comparison: SchemaComparison,
-        at location: (FieldPlace) -> SourceLocation,
-        saying message: (_ symbol: String) -> String,
-        help: String
+        at setting: (FieldContradiction) -> FieldSetting? = { _ in .type },
+        help: String,
+        saying message: (String, FieldContradiction) -> String = { $1.mismatch(of: $0) }
     ) {
-        let place = comparison.place(of: contradiction.needed, in: contradiction.recordType)
-        report(
-            message(place.symbol),
-            at: location(place),
-            symbol: place.symbol,
-            help: help,
-            related: [comparison.deployed(contradiction.deployed, of: contradiction.recordType.name)],
-            deployed: comparison.isInherited(contradiction) ? contradiction.deployedField : nil
-        )
+        for case .fieldContradicted(let change) in comparison.changes where kind == nil || kind == change.kind {
+            let place = comparison.needed.author.place(of: change.needed, in: change.recordType, setting(change))
+            report(
+                message(place.symbol, change),
+                at: place.location,
+                symbol: place.symbol,
+                help: help,
+                related: [comparison.deployed(change.deployed, of: change.recordType.name)],
+                deployed: comparison.isInherited(change) ? change.deployedField : nil
+            )
+        }
+    }
+
+    /// Reports what means something else than what shipped, and points at both sides.
+    ///
+    /// - Parameters:
+    ///   - comparison: What is compared.
+    ///   - wording: What is said of a change; nil for changes that the rule is not about.
+    mutating func reportMeanings(in comparison: SchemaComparison, saying wording: (ShippedChange) -> Wording?) {
+        for case .meaningChanged(let change) in comparison.changes {
+            guard let words = wording(change) else { continue }
+            report(
+                words.message,
+                at: change.location,
+                symbol: change.symbol,
+                help: words.help,
+                related: comparison.sides(of: change),
+                severity: words.severity
+            )
+        }
+    }
+}
+
+/// What a finding says.
+struct Wording {
+    let message: String
+    let help: String
+    var severity: Severity?
+}
+
+extension SchemaComparison {
+    /// What is deployed, and what shipped.
+    fileprivate func sides(of change: ShippedChange) -> [Diagnostic.Related] {
+        let type = evidence.recordType(named: change.recordType)
+        let field = type?.fields.first { $0.name == change.field }.map { deployed($0, of: change.recordType) }
+        let shipped = change.shipped.map { Diagnostic.Related("what shipped", at: $0) }
+        let sides = change.kind.isOfFact ? [shipped, field] : [field ?? type.map(deployed), shipped]
+        return sides.compactMap(\.self)
+    }
+}
+
+extension ShippedChange.Kind {
+    /// Whether what shipped shows it, and at most a field is covered by it.
+    fileprivate var isOfFact: Bool {
+        switch self {
+        case .linkLost, .linkRaised, .cardinalityChanged, .oneToOneWidened, .transformerChanged: true
+        default: false
+        }
     }
 }

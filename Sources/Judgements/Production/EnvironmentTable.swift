@@ -1,5 +1,6 @@
 import CloudSchema
 public import Mirroring
+import Text
 
 /// Where the fields that a model needs stand: in the model, in Development and in production.
 ///
@@ -39,7 +40,7 @@ public struct EnvironmentTable: Hashable, Sendable {
 
     private static func types(of recordType: String, in evidence: SchemaEvidence) -> [String: FieldType] {
         let fields = evidence.recordType(named: recordType)?.fields ?? []
-        return Dictionary(fields.map { ($0.name, $0.type) }) { first, _ in first }
+        return fields.keyed(by: \.name).mapValues(\.type)
     }
 }
 

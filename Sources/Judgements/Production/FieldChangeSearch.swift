@@ -1,8 +1,8 @@
 import CloudSchema
-import Diagnostics
 import Ledger
 import Mirroring
 import ObjectModel
+import Text
 
 /// Compares the fields of one record type that both sides have.
 struct FieldChangeSearch {
@@ -11,7 +11,7 @@ struct FieldChangeSearch {
     private(set) var changedMeanings: [ShippedChange] = []
     private let type: MirroredRecordType
     private let deployed: RecordType
-    private let graph: ModelGraph
+    private let author: any SchemaAuthor
     private let evidence: SchemaEvidence
     private let shippedFields: ShippedFields
     private let movedEntities: Set<Int>
@@ -28,29 +28,27 @@ struct FieldChangeSearch {
 
     init(
         type: MirroredRecordType,
+        author: any SchemaAuthor,
         deployed: RecordType,
-        graph: ModelGraph,
         evidence: SchemaEvidence,
         otherFields: Set<String>,
-        shippedFields: ShippedFields,
-        movedEntities: Set<Int>,
-        history: FieldHistory,
-        explained: Set<String>
+        known: KnownChanges,
+        history: FieldHistory
     ) {
         self.type = type
+        self.author = author
         self.deployed = deployed
-        self.graph = graph
         self.evidence = evidence
-        self.shippedFields = shippedFields
-        self.movedEntities = movedEntities
+        shippedFields = known.shippedFields[type.name] ?? ShippedFields()
+        movedEntities = known.movedEntities
+        explained = known.fields[type.name] ?? []
         self.history = history
-        self.explained = explained
         var (needed, assumed) = (otherFields, Set<String>())
         for field in type.fields {
             if field.isAssumed { assumed.insert(field.name) } else { needed.insert(field.name) }
         }
         (neededNames, assumedNames) = (needed, assumed)
-        deployedFields = Dictionary(deployed.fields.map { ($0.name, $0) }) { first, _ in first }
+        deployedFields = deployed.fields.keyed(by: \.name)
     }
 
     mutating func run() {
@@ -84,10 +82,10 @@ struct FieldChangeSearch {
             deployed: there,
             isDeployed: !evidence.isOfBaseline
         )
-        if isReuse(of: there, isContradicted: isContradicted), !field.isCompanion {
+        if isReuse(of: there, isContradicted: isContradicted), !field.isAssetOfAttribute {
             changes.append(.retiredFieldReused(contradiction))
         } else if isContradicted {
-            changes.append(Self.change(contradiction))
+            changes.append(.fieldContradicted(contradiction))
         }
     }
 
@@ -98,61 +96,31 @@ struct FieldChangeSearch {
             // The name had a field and a meaning of its own before: what it leaves now is not left by a renaming of long ago.
             if isKnown, !shippedFields.leftOver.contains(old.name) { return }
             explained.insert(old.name)
-            if field.isCompanion { return }
+            if field.isAssetOfAttribute { return }
             let isRetired = evidence.isRetired(.field(recordType: type.name, name: old.name))
             if shippedFields.renamed[field.name] == old.name {
                 // The new field was deployed before anything was written to it.
                 changes.append(.propertyRenamed(type, field, from: old))
             } else if !isKnown, !isRetired {
-                add(
-                    .takenOver(from: String(old.name.dropFirst(MirroringNames.prefix.count))),
-                    field,
-                    \.renamingLocation
-                )
+                add(.takenOver(from: old.name.withoutPrefix), field, .renamingIdentifier)
             }
         } else if field.isRelationship, !isKnown, !shippedFields.toOnes.contains(field.name),
             !contradicted.contains(field.name),
             deployedFields[field.name + MirroringNames.assetSuffix]?.type == FieldType(.asset)
         {
-            add(.becameRelationship, field, \.location)
+            add(.becameRelationship, field)
         }
     }
 
-    private mutating func add(
-        _ kind: ShippedChange.Kind,
-        _ field: MirroredField,
-        _ location: KeyPath<FieldPlace, SourceLocation>
-    ) {
-        let place = FieldPlace(of: field, in: type, model: graph.model)
-        changedMeanings.append(
-            ShippedChange(
-                kind: kind,
-                recordType: type.name,
-                field: field.name,
-                symbol: place.symbol,
-                location: place[keyPath: location],
-                shipped: nil
-            )
-        )
+    private mutating func add(_ kind: ShippedChange.Kind, _ field: MirroredField, _ setting: FieldSetting? = nil) {
+        let place = author.place(of: field, in: type, setting)
+        changedMeanings.append(ShippedChange(kind, of: field.name, in: type.name, at: place, shipped: nil))
     }
 
     /// A record type that was retired as a whole is reported once, and its fields only when they contradict.
     private func isReuse(of field: Field, isContradicted: Bool) -> Bool {
         let subject = LedgerSubject.field(recordType: type.name, name: field.name)
         return isContradicted ? evidence.isRetired(subject) : evidence.ledger?.retirement(of: subject) != nil
-    }
-
-    private static func change(_ contradiction: FieldContradiction) -> SchemaChange {
-        let (field, there) = (contradiction.needed, contradiction.deployed)
-        if field.isRelationship, there.type.primitive == .reference {
-            return .referenceInsteadOfString(contradiction)
-        } else if there.type.isEncrypted != field.field.type.isEncrypted {
-            return there.type.isEncrypted ? .fieldDecrypted(contradiction) : .fieldEncrypted(contradiction)
-        } else if there.type.isList != field.field.type.isList {
-            return .listChanged(contradiction)
-        } else {
-            return .fieldTypeChanged(contradiction)
-        }
     }
 
     private mutating func missing(_ field: MirroredField) {
@@ -162,7 +130,7 @@ struct FieldChangeSearch {
             // Whether another property has its name now or none, the values stay where they are.
             changes.append(.propertyRenamed(type, field, from: former))
             explained.insert(former.name)
-        } else if field.declaringEntity.map(movedEntities.contains) != true {
+        } else if (field.origin.property?.entity).map(movedEntities.contains) != true {
             changes.append(.fieldMissing(type, field))
         }
     }
@@ -174,24 +142,14 @@ struct FieldChangeSearch {
 
     /// The deployed field that the property's renaming identifier names.
     private func formerField(of field: MirroredField) -> Field? {
-        guard !field.isAssumed, let identifier = renamingIdentifier(of: field) else { return nil }
+        guard !field.isAssumed, let identifier = author.renamingIdentifier(of: field) else { return nil }
         return deployedFields[MirroringNames.field(identifier)]
-    }
-
-    private func renamingIdentifier(of field: MirroredField) -> String? {
-        switch field.origin {
-        case .attribute(let reference), .assetCompanion(let reference):
-            graph.model.entities[reference.entity].attributes[reference.position].renamingIdentifier
-        case .relationship(let reference): graph.relationship(reference).renamingIdentifier
-        case .system, .framework, .server: nil
-        }
     }
 
     /// A companion says nothing new when its attribute is itself missing, renamed or moved, or has a new type.
     private func isExplained(companion: MirroredField) -> Bool {
-        guard case .assetCompanion(let reference) = companion.origin else { return false }
-        let attribute = graph.model.entities[reference.entity].attributes[reference.position]
-        let field = MirroringNames.field(attribute.name)
+        guard companion.isAssetOfAttribute else { return false }
+        let field = String(companion.name.dropLast(MirroringNames.assetSuffix.count))
         return deployedFields[field] == nil || contradicted.contains(field)
     }
 
@@ -229,24 +187,11 @@ extension FieldType {
 }
 
 extension MirroredField {
-    var isRelationship: Bool {
-        if case .relationship = origin { true } else { false }
-    }
+    /// Whether it holds the large values of an attribute.
+    fileprivate var isAssetOfAttribute: Bool { isCompanion && origin.property != nil }
+}
 
-    var isCompanion: Bool {
-        if case .assetCompanion = origin { true } else { false }
-    }
-
-    var isAttribute: Bool {
-        if case .attribute = origin { true } else { false }
-    }
-
-    /// The position of the entity that declares the property; nil for fields of no property.
-    var declaringEntity: Int? {
-        switch origin {
-        case .attribute(let reference), .assetCompanion(let reference): reference.entity
-        case .relationship(let reference): reference.entity
-        case .system, .framework, .server: nil
-        }
-    }
+extension String {
+    /// The name of a property, for the name of a field.
+    var withoutPrefix: String { String(dropFirst(MirroringNames.prefix.count)) }
 }

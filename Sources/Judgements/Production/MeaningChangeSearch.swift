@@ -1,7 +1,9 @@
 import CloudSchema
+import Diagnostics
 import Ledger
 import Mirroring
 import ObjectModel
+import Text
 
 /// Compares what a shipped model meant with what the model means now.
 ///
@@ -10,26 +12,31 @@ import ObjectModel
 struct MeaningChangeSearch {
     /// Entities whose records have another root or name than the shipped ones.
     private(set) var moves: [Move] = []
-    private(set) var links: [MeaningChange<LostLinkPlace>] = []
+    private(set) var links: [ShippedChange] = []
     /// Links of which an ancestor of the entity declares an end now.
-    private(set) var raisedLinks: [MeaningChange<ModelGraph.RelationshipReference>] = []
-    private(set) var cardinalities: [MeaningChange<ModelGraph.RelationshipReference>] = []
+    private(set) var raisedLinks: [ShippedChange] = []
+    private(set) var cardinalities: [ShippedChange] = []
     /// Changes of one to one into one to many.
-    private(set) var widened: [MeaningChange<ModelGraph.RelationshipReference>] = []
+    private(set) var widened: [ShippedChange] = []
     /// Attributes with the name of a to-one relationship that shipped.
-    private(set) var exchanged: [MeaningChange<AttributeReference>] = []
+    private(set) var exchanged: [ShippedChange] = []
     /// What says of an entity that is gone that it was mirrored.
     private(set) var goneEntities: [LedgerFact] = []
-    private(set) var transformers: [MeaningChange<AttributeReference>] = []
-    /// The old roots of entities whose parents were moved from the same trees.
-    private var followedRoots: [Int: String] = [:]
+    private(set) var transformers: [ShippedChange] = []
     /// The entities whose roots were shipped.
     private(set) var knownEntities: Set<Int> = []
+    /// Relationships of which is known that they led to one.
+    private(set) var knownToOnes: [PropertyPosition] = []
+    /// Relationships whose fields a change explains.
+    private(set) var explainedFields: [PropertyPosition] = []
+    /// The old roots of entities whose parents were moved from the same trees.
+    private var followedRoots: [Int: String] = [:]
     private let graph: ModelGraph
     private let facts: [LedgerFact]
+    private let evidence: SchemaEvidence
     /// The positions of the mirrored entities and of their ancestors.
     private let entities: Set<Int>
-    private let properties: PropertyNames
+    private let properties: TreeProperties
     private let renamedEntities: [String: Int]
     /// The names that shipped: of entities, and of the ends of links.
     private let shippedNames: Set<String>
@@ -37,10 +44,8 @@ struct MeaningChangeSearch {
     private let shippedToOnes: Set<String>
     /// The names of all relationships that shipped.
     private let shippedRelationships: Set<String>
-    /// Relationships of which is known that they led to one.
-    private(set) var knownToOnes: [ModelGraph.RelationshipReference] = []
     /// Relationships about which everything is said.
-    private var explained: Set<ModelGraph.RelationshipReference> = []
+    private var explained: Set<PropertyPosition> = []
 
     struct Move {
         let entity: Int
@@ -49,30 +54,22 @@ struct MeaningChangeSearch {
         let fact: LedgerFact
     }
 
-    init(_ facts: MeaningFacts, graph: ModelGraph, entities: [Int]) {
+    init(_ facts: MeaningFacts, graph: ModelGraph, entities: [Int], evidence: SchemaEvidence) {
         self.graph = graph
         self.facts = facts.facts
+        self.evidence = evidence
         self.entities = Set(entities)
-        properties = PropertyNames(graph, entities: entities)
-        renamedEntities = Dictionary(
-            entities.compactMap { position in
-                let entity = graph.model.entities[position]
-                return entity.renamingIdentifier.flatMap { $0 == entity.name ? nil : ($0, position) }
-            }
-        ) { first, _ in first }
+        properties = TreeProperties(graph, entities: entities)
+        renamedEntities = entities.keyed { position in
+            let entity = graph.model.entities[position]
+            return entity.renamingIdentifier == entity.name ? nil : entity.renamingIdentifier
+        }
         shippedNames = Set(self.facts.flatMap(\.shippedNames))
-        shippedToOnes = Set(
-            self.facts.compactMap { fact in
-                guard case .cardinality(let relationship, .one, _) = fact.statement else { return nil }
-                return relationship
-            }
-        )
-        shippedRelationships = Set(
-            self.facts.compactMap { fact in
-                guard case .cardinality(let relationship, _, _) = fact.statement else { return nil }
-                return PropertyNames.split(relationship).property
-            }
-        )
+        let cardinalities = self.facts.compactMap { fact in
+            if case .cardinality(let relationship, let value, _) = fact.statement { (relationship, value) } else { nil }
+        }
+        shippedToOnes = Set(cardinalities.filter { $0.1 == .one }.map(\.0))
+        shippedRelationships = Set(cardinalities.map { $0.0.propertyName })
         compare()
     }
 
@@ -94,6 +91,19 @@ struct MeaningChangeSearch {
             default: break
             }
         }
+    }
+
+    /// A change of a property, or of one of its settings.
+    private func change(
+        _ kind: ShippedChange.Kind,
+        of property: StoredProperty,
+        _ setting: String?,
+        _ fact: LedgerFact,
+        field: String? = nil
+    ) -> ShippedChange {
+        let place = SchemaPlace(graph.symbol(of: property), at: graph.location(of: property, setting))
+        let type = graph.recordType(of: property.position.entity)
+        return ShippedChange(kind, of: field, in: type, at: place, shipped: fact.location)
     }
 
     // MARK: Entities
@@ -121,9 +131,9 @@ struct MeaningChangeSearch {
     }
 
     private mutating func findFollowers() {
-        let oldRoots = Dictionary(moves.map { ($0.entity, $0.oldRoot) }) { first, _ in first }
+        let firstMoves = moves.keyed(by: \.entity)
         for move in moves {
-            guard let parent = graph.parents[move.entity], oldRoots[parent] == move.oldRoot else { continue }
+            guard let parent = graph.parents[move.entity], firstMoves[parent]?.oldRoot == move.oldRoot else { continue }
             followedRoots[move.entity] = move.oldRoot
         }
     }
@@ -143,52 +153,64 @@ struct MeaningChangeSearch {
         return graph.entity(named: name) ?? renamed
     }
 
+    /// The entity of `Entity.property`.
+    private func entity(in symbol: String) -> Int? { entity(named: symbol.entityName) }
+
+    private func root(in symbol: String) -> Int? { entity(in: symbol).map { graph.roots[$0] } }
+
     // MARK: Relationships
+
+    /// The relationships of a tree's entities with the name in `Entity.relationship`.
+    private func relationships(_ symbol: String) -> [PropertyPosition] {
+        properties.relationships(symbol.propertyName, root: root(in: symbol))
+    }
 
     private mutating func compare(linkOf end: String, and otherEnd: String, _ fact: LedgerFact) {
         if isSuperseded(end) || isSuperseded(otherEnd) { return }
         if let first = relationship(end), let second = relationship(otherEnd), graph.inverse(of: first) == second {
-            let isLink = graph.relationship(first).isToMany && graph.relationship(second).isToMany
             // Where it is none any more, the cardinality is the change.
-            if isLink { findRaised([(end, first), (otherEnd, second)], fact) }
+            if graph.isManyToMany(first) { findRaised([(end, first), (otherEnd, second)], fact) }
             return
         }
-        let left = [end, otherEnd].flatMap { properties.relationships($0, root: rootOfEntity(in: $0)) }
+        let left = [end, otherEnd].flatMap(relationships)
         explained.formUnion(left)
-        guard let place = place(ofLost: [end, otherEnd], left: left) else { return }
-        links.append(MeaningChange(fact: fact, place: place))
+        addLostLink([end, otherEnd], left: left, fact)
     }
 
     /// The relationship that a link finds by its names: the entity has or inherits it.
-    private func relationship(_ symbol: String) -> ModelGraph.RelationshipReference? {
-        entity(named: PropertyNames.split(symbol).entity).flatMap { entity in
-            properties.relationships(symbol, root: graph.roots[entity]).first {
-                graph.isEntity(entity, kindOf: $0.entity)
+    private func relationship(_ symbol: String) -> PropertyPosition? {
+        entity(in: symbol).flatMap { entity in
+            relationships(symbol).first { graph.isEntity(entity, kindOf: $0.entity) }
+        }
+    }
+
+    private mutating func findRaised(_ ends: [(symbol: String, now: PropertyPosition)], _ fact: LedgerFact) {
+        for end in ends where entity(in: end.symbol) != end.now.entity {
+            let property = StoredProperty.relationship(end.now)
+            if !shippedNames.contains(graph.symbol(of: property)) {
+                let kind = ShippedChange.Kind.linkRaised(end: ends[0].symbol, otherEnd: ends[1].symbol)
+                raisedLinks.append(change(kind, of: property, nil, fact))
             }
         }
     }
 
-    private mutating func findRaised(
-        _ ends: [(symbol: String, now: ModelGraph.RelationshipReference)],
-        _ fact: LedgerFact
-    ) {
-        for end in ends where entity(named: PropertyNames.split(end.symbol).entity) != end.now.entity {
-            if !shippedNames.contains(graph.symbol(of: end.now)) {
-                raisedLinks.append(MeaningChange(fact: fact, place: end.now))
-            }
-        }
-    }
-
-    /// Nil when one of the entities is gone, which is the change then, or when the new names shipped long ago.
-    private func place(ofLost ends: [String], left: [ModelGraph.RelationshipReference]) -> LostLinkPlace? {
-        let entities = ends.compactMap { entity(named: PropertyNames.split($0).entity) }
-        guard entities.count == ends.count else { return nil }
+    /// Nothing is said when one of the entities is gone, which is the change then, or when the new names shipped long ago.
+    private mutating func addLostLink(_ ends: [String], left: [PropertyPosition], _ fact: LedgerFact) {
+        let entities = ends.compactMap(entity(in:))
+        guard entities.count == ends.count else { return }
         let renamed = ends.lazy.compactMap { [self] in
-            properties.renamedRelationship($0, root: rootOfEntity(in: $0))
+            properties.renamedRelationship($0.propertyName, root: root(in: $0))
         }.first
-        if let renamed, shippedNames.contains(graph.symbol(of: renamed)) { return nil }
-        if let relationship = renamed ?? left.first { return .relationship(relationship) }
-        return entities.first.map { .entity($0) }
+        if let renamed, shippedNames.contains(graph.symbol(of: .relationship(renamed))) { return }
+        let kind = ShippedChange.Kind.linkLost(end: ends[0], otherEnd: ends[1])
+        if let relationship = renamed ?? left.first {
+            links.append(change(kind, of: .relationship(relationship), nil, fact))
+        } else {
+            let entity = graph.model.entities[entities[0]]
+            let place = SchemaPlace(entity.name, at: graph.model.location(entity.origin, "name"))
+            let type = graph.recordType(of: entities[0])
+            links.append(ShippedChange(kind, in: type, at: place, shipped: fact.location))
+        }
     }
 
     private mutating func compare(
@@ -197,84 +219,100 @@ struct MeaningChangeSearch {
         _ fact: LedgerFact
     ) {
         if isSuperseded(symbol) { return }
-        let candidates = properties.relationships(symbol, root: rootOfEntity(in: symbol))
-        if cardinality == .one, candidates.isEmpty, let attribute = attribute(symbol) {
-            exchanged.append(MeaningChange(fact: fact, place: attribute))
+        let candidates = relationships(symbol)
+        if cardinality == .one {
+            if candidates.isEmpty, let attribute = attribute(symbol) { addExchange(attribute, fact) }
+            knownToOnes += candidates.filter { !graph.relationship($0).isToMany }
         }
-        if cardinality == .one { knownToOnes += candidates.filter { !graph.relationship($0).isToMany } }
-        guard let relationship = candidates.first,
-            !candidates.contains(where: { explained.contains($0) }),
+        guard let relationship = candidates.first, explained.isDisjoint(with: candidates),
             !candidates.contains(where: { graph.relationship($0).isToMany == (cardinality == .many) })
         else { return }
         if cardinality == .many, isNew(relationship, named: symbol) { return }
-        explained.insert(relationship)
+        addCardinality(of: relationship, fact, wasToOne: cardinality == .one)
+    }
+
+    private mutating func addCardinality(of relationship: PropertyPosition, _ fact: LedgerFact, wasToOne: Bool) {
+        let inverse = graph.inverse(of: relationship)
         // Both ends of a relationship are one change.
-        if let inverse = graph.inverse(of: relationship) { explained.insert(inverse) }
-        let change = MeaningChange(fact: fact, place: relationship)
-        if cardinality == .one, wasOneToOne(relationship) {
-            widened.append(change)
+        explained.formUnion([relationship, inverse].compactMap(\.self))
+        explainedFields.append(relationship)
+        if let inverse, self.wasToOne(inverse) { explainedFields.append(inverse) }
+        let property = StoredProperty.relationship(relationship)
+        let field = MirroringNames.field(graph.relationship(relationship).name)
+        let isToMany = graph.relationship(relationship).isToMany
+        let setting = isToMany ? "toMany" : nil
+        // Where the other end led to one and still does, its field holds every link, and always did.
+        if wasToOne, let inverse, !graph.relationship(inverse).isToMany, self.wasToOne(inverse) {
+            widened.append(change(.oneToOneWidened, of: property, setting, fact, field: field))
         } else {
-            cardinalities.append(change)
+            let kind = ShippedChange.Kind.cardinalityChanged(isToMany: isToMany)
+            cardinalities.append(change(kind, of: property, setting, fact, field: field))
         }
     }
 
     /// Whether a relationship led to one when it shipped.
-    func wasToOne(_ relationship: ModelGraph.RelationshipReference) -> Bool {
-        shippedToOnes.contains(graph.symbol(of: relationship))
+    private func wasToOne(_ relationship: PropertyPosition) -> Bool {
+        shippedToOnes.contains(graph.symbol(of: .relationship(relationship)))
     }
 
     /// Whether a name of the many side of one to many, which is stored nowhere, is that of a new relationship.
-    private func isNew(_ relationship: ModelGraph.RelationshipReference, named symbol: String) -> Bool {
+    private func isNew(_ relationship: PropertyPosition, named symbol: String) -> Bool {
         guard !shippedNames.contains(symbol), let inverse = graph.inverse(of: relationship) else { return false }
         return !shippedRelationships.contains(graph.relationship(inverse).name)
-    }
-
-    /// Whether the other end led to one and still does: its field holds every link, and always did.
-    private func wasOneToOne(_ relationship: ModelGraph.RelationshipReference) -> Bool {
-        guard let inverse = graph.inverse(of: relationship), !graph.relationship(inverse).isToMany else { return false }
-        return wasToOne(inverse)
     }
 
     // MARK: Attributes
 
     /// The attribute that an entity has or inherits, or that one below it has.
-    private func attribute(_ symbol: String) -> AttributeReference? {
-        entity(named: PropertyNames.split(symbol).entity).flatMap { entity in
-            properties.attributes(symbol, root: graph.roots[entity]).first {
+    private func attribute(_ symbol: String) -> PropertyPosition? {
+        entity(in: symbol).flatMap { entity in
+            properties.attributes(symbol.propertyName, root: graph.roots[entity]).first {
                 graph.isEntity(entity, kindOf: $0.entity) || graph.isEntity($0.entity, kindOf: entity)
             }
         }
     }
 
+    /// Where the field needs another type, that is the change.
+    private mutating func addExchange(_ position: PropertyPosition, _ fact: LedgerFact) {
+        let attribute = graph.attribute(position)
+        let field = MirroringNames.field(attribute.name)
+        let type = evidence.recordType(named: graph.recordType(of: position.entity))
+        guard let deployed = type?.fields.first(where: { $0.name == field }),
+            let needed = FieldMapping(attribute.type)?.primitive,
+            deployed.type.accepts(FieldType(needed, isEncrypted: attribute.isEncryptedByMirroring))
+        else { return }
+        exchanged.append(change(.becameAttribute, of: .attribute(position), "attributeType", fact, field: field))
+    }
+
     private mutating func compare(transformer: String, of symbol: String, _ fact: LedgerFact) {
         if isSuperseded(symbol) { return }
         // Others of the tree may have inherited it of an entity that is gone.
-        let candidates = properties.attributes(symbol, root: rootOfEntity(in: symbol) ?? recordedRoot(in: symbol))
-        let values = candidates.map { graph.model.entities[$0.entity].attributes[$0.position] }
+        let root = root(in: symbol) ?? recordedRoot(in: symbol)
+        let candidates = properties.attributes(symbol.propertyName, root: root)
+        let values = candidates.map(graph.attribute)
         // Where the field has another type, that is the change.
         guard let first = candidates.first, !values.contains(where: { $0.details.valueTransformerName == transformer }),
             let value = values.first, FieldMapping(value.type)?.primitive == .bytes
         else { return }
-        transformers.append(MeaningChange(fact: fact, place: first))
+        let now = value.details.valueTransformerName
+        let kind = ShippedChange.Kind.transformerChanged(from: transformer, to: now)
+        let setting = now == nil ? "attributeType" : "valueTransformerName"
+        transformers.append(change(kind, of: .attribute(first), setting, fact))
     }
 
     /// Whether the entity of a property has shipped under another name since, so that newer facts speak of it.
     private func isSuperseded(_ symbol: String) -> Bool {
-        let name = PropertyNames.split(symbol).entity
+        let name = symbol.entityName
         guard graph.entity(named: name) == nil, let renamed = renamedEntities[name] else { return false }
         return shippedNames.contains(graph.model.entities[renamed].name)
     }
 
     /// What became of the root that was recorded for the entity of a property.
     private func recordedRoot(in symbol: String) -> Int? {
-        let name = PropertyNames.split(symbol).entity
+        let name = symbol.entityName
         return facts.lazy.compactMap { fact in
             if case .root(name, let root, _) = fact.statement { root } else { nil }
-        }.first.flatMap(entity)
-    }
-
-    private func rootOfEntity(in symbol: String) -> Int? {
-        entity(named: PropertyNames.split(symbol).entity).map { graph.roots[$0] }
+        }.first.flatMap(entity(named:))
     }
 }
 
@@ -288,50 +326,10 @@ extension LedgerFact {
     }
 }
 
-/// The stored properties of a model by inheritance tree and name.
-private struct PropertyNames {
-    private struct Key: Hashable {
-        let root: Int
-        let name: String
-    }
+extension String {
+    /// What stands before the first dot of `Entity.property`.
+    fileprivate var entityName: String { split(separator: ".", maxSplits: 1).first.map(String.init) ?? "" }
 
-    private var relationships: [Key: [ModelGraph.RelationshipReference]] = [:]
-    private var renamedRelationships: [Key: ModelGraph.RelationshipReference] = [:]
-    private var attributes: [Key: [AttributeReference]] = [:]
-
-    init(_ graph: ModelGraph, entities: [Int]) {
-        for entity in entities {
-            let root = graph.roots[entity]
-            let value = graph.model.entities[entity]
-            for (position, attribute) in value.attributes.enumerated() where !attribute.isTransient {
-                attributes[Key(root: root, name: attribute.name), default: []]
-                    .append(PropertyPosition(entity: entity, kind: .attribute, position: position))
-            }
-            for (position, relationship) in value.relationships.enumerated() where !relationship.isTransient {
-                let reference = PropertyPosition(entity: entity, kind: .relationship, position: position)
-                relationships[Key(root: root, name: relationship.name), default: []].append(reference)
-                if let old = relationship.renamingIdentifier {
-                    renamedRelationships[Key(root: root, name: old)] = reference
-                }
-            }
-        }
-    }
-
-    func relationships(_ symbol: String, root: Int?) -> [ModelGraph.RelationshipReference] {
-        root.flatMap { relationships[Key(root: $0, name: Self.split(symbol).property)] } ?? []
-    }
-
-    func renamedRelationship(_ symbol: String, root: Int?) -> ModelGraph.RelationshipReference? {
-        root.flatMap { renamedRelationships[Key(root: $0, name: Self.split(symbol).property)] }
-    }
-
-    func attributes(_ symbol: String, root: Int?) -> [AttributeReference] {
-        root.flatMap { attributes[Key(root: $0, name: Self.split(symbol).property)] } ?? []
-    }
-
-    /// `Entity.property` in its two parts.
-    static func split(_ symbol: String) -> (entity: String, property: String) {
-        let parts = symbol.split(separator: ".", maxSplits: 1).map(String.init)
-        return (parts.first ?? "", parts.last ?? "")
-    }
+    /// What stands behind the first dot of `Entity.property`.
+    fileprivate var propertyName: String { split(separator: ".", maxSplits: 1).last.map(String.init) ?? "" }
 }

@@ -32,7 +32,7 @@ public struct MeaningFacts: Hashable, Sendable {
         recordedFor recording: Recording = .beforeNames,
         deployedIn evidence: SchemaEvidence
     ) {
-        var collection = MeaningCollection(model.graph, recording: recording, evidence: evidence)
+        var collection = MeaningCollection(graph: model.graph, recording: recording, evidence: evidence)
         for tree in (containers ?? model.containers).flatMap(\.trees) { collection.add(tree) }
         facts = Ledger(collection.facts).facts
     }
@@ -75,15 +75,9 @@ extension LedgerStatement {
 /// Collects the facts of a model.
 private struct MeaningCollection {
     private(set) var facts: [LedgerFact?] = []
-    private let graph: ModelGraph
-    private let recording: Recording
-    private let evidence: SchemaEvidence
-
-    init(_ graph: ModelGraph, recording: Recording, evidence: SchemaEvidence) {
-        self.graph = graph
-        self.recording = recording
-        self.evidence = evidence
-    }
+    let graph: ModelGraph
+    let recording: Recording
+    let evidence: SchemaEvidence
 
     mutating func add(_ tree: MirroredTree) {
         let root = graph.model.entities[tree.root].name
@@ -94,82 +88,43 @@ private struct MeaningCollection {
             let location = graph.model.location(entity.origin, entity.parentName == nil ? "name" : "parentEntity")
             facts.append(LedgerFact(.root(entity: entity.name, root: root, recording), at: location))
         }
-        for entity in tree.contributors {
-            addTransformers(of: graph.model.entities[entity], deployed: fields)
-            addRelationships(of: entity, deployed: fields)
+        let attributes = graph.model.attributes(of: tree.contributors) { $0.type == .transformable && !$0.isTransient }
+        for attribute in attributes where fields.contains(MirroringNames.field(attribute.value.name)) {
+            addTransformer(of: attribute)
+        }
+        let relationships = graph.model.relationships(of: tree.contributors) { !$0.isTransient }
+        for relationship in relationships where isDeployed(relationship.position, fields: fields) {
+            add(relationship)
         }
     }
 
-    private mutating func addTransformers(of entity: Entity, deployed: Set<String>) {
-        for attribute in entity.attributes where attribute.isMirroredTransformable {
-            guard deployed.contains(MirroringNames.field(attribute.name)),
-                let transformer = attribute.details.valueTransformerName, !transformer.isEmpty
-            else { continue }
-            facts.append(
-                LedgerFact(
-                    .transformer(attribute: "\(entity.name).\(attribute.name)", name: transformer, recording),
-                    at: graph.model.location(attribute.origin, "valueTransformerName")
-                )
-            )
-        }
+    private mutating func addTransformer(of attribute: Declared<Attribute>) {
+        guard let name = attribute.value.details.valueTransformerName, !name.isEmpty else { return }
+        let location = attribute.place("valueTransformerName").location
+        facts.append(LedgerFact(.transformer(attribute: attribute.symbol, name: name, recording), at: location))
     }
 
-    private mutating func addRelationships(of entity: Int, deployed: Set<String>) {
-        for (position, relationship) in graph.model.entities[entity].relationships.enumerated()
-        where !relationship.isTransient {
-            let end = PropertyPosition(entity: entity, kind: .relationship, position: position)
-            let location = graph.model.location(relationship.origin)
-            guard isDeployed(end, fields: deployed) else { continue }
-            facts.append(
-                LedgerFact(
-                    .cardinality(
-                        relationship: graph.symbol(of: end),
-                        relationship.isToMany ? .many : .one,
-                        recording
-                    ),
-                    at: location
-                )
-            )
-            guard let otherEnd = graph.otherEnd(of: end) else { continue }
-            facts.append(
-                LedgerFact(
-                    .link(end: graph.symbol(of: end), otherEnd: graph.symbol(of: otherEnd), recording),
-                    at: location
-                )
-            )
+    private mutating func add(_ relationship: Declared<Relationship>) {
+        let (end, location) = (relationship.symbol, relationship.place().location)
+        let cardinality = relationship.value.isToMany ? LedgerStatement.Cardinality.many : .one
+        facts.append(LedgerFact(.cardinality(relationship: end, cardinality, recording), at: location))
+        guard graph.isManyToMany(relationship.position), let inverse = graph.inverse(of: relationship.position) else {
+            return
         }
+        let otherEnd = graph.symbol(of: .relationship(inverse))
+        facts.append(LedgerFact(.link(end: end, otherEnd: otherEnd, recording), at: location))
     }
 
     /// Whether links can have been written: into the field of the to-one end, or as records of many to many.
-    private func isDeployed(_ end: ModelGraph.RelationshipReference, fields: Set<String>) -> Bool {
+    private func isDeployed(_ end: PropertyPosition, fields: Set<String>) -> Bool {
         let relationship = graph.relationship(end)
         guard relationship.isToMany else { return fields.contains(MirroringNames.field(relationship.name)) }
         guard let inverse = graph.inverse(of: end) else { return false }
-        let root = graph.model.entities[graph.roots[inverse.entity]].name
-        guard let type = evidence.recordType(named: MirroringNames.recordType(rootEntity: root)) else { return false }
+        guard let type = evidence.recordType(named: graph.recordType(of: inverse.entity)) else { return false }
         if graph.relationship(inverse).isToMany {
             return evidence.recordType(named: MirroringNames.linkRecordType) != nil
         }
         let field = MirroringNames.field(graph.relationship(inverse).name)
         return type.fields.contains { $0.name == field }
-    }
-}
-
-extension Attribute {
-    var isMirroredTransformable: Bool { type == .transformable && !isTransient }
-}
-
-extension ModelGraph {
-    /// `Entity.relationship`.
-    func symbol(of relationship: RelationshipReference) -> String {
-        "\(model.entities[relationship.entity].name).\(self.relationship(relationship).name)"
-    }
-
-    /// The other end of a many-to-many link; nil when the relationship is no end of one.
-    func otherEnd(of end: RelationshipReference) -> RelationshipReference? {
-        guard relationship(end).isToMany, let inverse = inverse(of: end), relationship(inverse).isToMany else {
-            return nil
-        }
-        return inverse
     }
 }

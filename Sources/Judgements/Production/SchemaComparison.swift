@@ -1,7 +1,6 @@
 import CloudSchema
 import Ledger
 public import Mirroring
-import ObjectModel
 
 /// What a model needs of a container, compared with what an environment of it holds.
 ///
@@ -12,8 +11,8 @@ import ObjectModel
 ///     let comparison = SchemaComparison(of: mirrored, needed: schema, with: production)
 ///     comparison.changes
 public struct SchemaComparison: Sendable {
-    /// The model.
-    public let model: MirroredModel
+    /// The model; nil when something else says what is needed.
+    let model: MirroredModel?
     /// What the model needs of the container.
     public let needed: MirroredSchema
     /// What the environment holds.
@@ -39,8 +38,8 @@ public struct SchemaComparison: Sendable {
     /// Compares.
     ///
     /// - Parameters:
-    ///   - model: The model.
-    ///   - needed: One of the model's schemas.
+    ///   - model: The model; nil when something else says what is needed.
+    ///   - needed: What is needed: one of the model's schemas.
     ///   - evidence: What the environment holds.
     ///   - meaning: What shipped models meant, when that is known.
     ///   - baseline: What the model needed where this branch began, when that is known.
@@ -52,7 +51,7 @@ public struct SchemaComparison: Sendable {
     ///   - otherEntities: The entities that other models of the container have.
     ///   - isRelease: Whether everything must be deployed already.
     public init(
-        of model: MirroredModel,
+        of model: MirroredModel?,
         needed: MirroredSchema,
         with evidence: SchemaEvidence,
         meaning: MeaningFacts? = nil,
@@ -73,21 +72,29 @@ public struct SchemaComparison: Sendable {
         history = FieldHistory(baseline: baseline, versions: versions)
         self.isRelease = isRelease
         self.otherTypes = otherTypes
-        var work = SchemaChangeSearch(
-            model: model,
+        let livingTypes = otherTypes.union(needed.recordTypes.map(\.name))
+        var search = model.map {
+            ModelChangeSearch(
+                model: $0,
+                needed: needed,
+                evidence: evidence,
+                livingTypes: livingTypes,
+                otherEntities: otherEntities
+            )
+        }
+        for model in shippedModels { search?.compare(with: model) }
+        if let meaning { search?.compare(meaning) }
+        search?.findMovedEntities()
+        var schemas = SchemaChangeSearch(
+            known: search?.found ?? KnownChanges(),
             needed: needed,
             evidence: evidence,
-            otherTypes: otherTypes,
             otherFields: otherFields,
-            history: history,
-            otherEntities: otherEntities
+            history: history
         )
-        for model in shippedModels { work.compare(with: model) }
-        if let meaning { work.compare(meaning, model: model) }
-        work.findMovedEntities()
-        for type in needed.recordTypes { work.compare(type) }
-        work.findRemovedTypes()
-        changes = work.changes
+        for type in needed.recordTypes { schemas.compare(type) }
+        schemas.findRemovedTypes(except: livingTypes)
+        changes = schemas.changes
     }
 
     /// Whether it is certain that something deployed was part of the model, because the ledger holds it or because this

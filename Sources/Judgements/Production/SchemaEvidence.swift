@@ -1,8 +1,8 @@
 public import CloudSchema
-import Diagnostics
+public import Diagnostics
 public import Ledger
 public import Mirroring
-public import ObjectModel
+import Text
 
 /// What is known of one environment: from an export of it, from the ledger, or from both.
 ///
@@ -33,16 +33,10 @@ public struct SchemaEvidence: Hashable, Sendable {
     ///   - path: The model's file, into which the places lead.
     ///   - schemas: What it needed of the container; of equal names the first counts.
     ///   - names: The only record types that count; nil for all.
-    ///   - model: The model as it was.
-    public init(
-        path: String,
-        neededBefore schemas: [MirroredSchema],
-        of names: Set<String>? = nil,
-        by model: ManagedObjectModel
-    ) {
+    public init(path: String, neededBefore schemas: [MirroredSchema], of names: Set<String>? = nil) {
         let parts = schemas.map { schema in
             let types = schema.recordTypes.filter { names?.contains($0.name) != false }
-            return Schema(recordTypes: types.map { $0.recordType(pointingInto: model) })
+            return Schema(recordTypes: types.map(schema.recordTypeWithPlaces))
         }
         let union = parts.reduce(Schema()) { SchemaUnion(ledger: $0, export: $1).schema }
         self.init(files: [path], schema: union.canonical, isOfBaseline: true)
@@ -60,7 +54,7 @@ public struct SchemaEvidence: Hashable, Sendable {
         self.schema = schema
         self.ledger = ledger
         self.onlyInExport = onlyInExport
-        positions = Dictionary(schema.recordTypes.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        positions = schema.recordTypes.indices.keyed { schema.recordTypes[$0].name }
     }
 
     /// The evidence of a ledger together with that of an export.
@@ -95,6 +89,11 @@ public struct SchemaEvidence: Hashable, Sendable {
         (onlyInExport.contains(subject) ? files.last : files.first) ?? ""
     }
 
+    /// Where a file says that a record type is there.
+    public func location(of type: RecordType) -> SourceLocation {
+        type.location(in: path(of: .recordType(type.name)))
+    }
+
     /// Whether the ledger says that it is deployed, and not just an export.
     public func isInLedger(_ subject: LedgerSubject) -> Bool { ledger?.holds(subject) == true }
 
@@ -110,23 +109,21 @@ public struct SchemaEvidence: Hashable, Sendable {
     }
 }
 
-extension MirroredRecordType {
-    /// The record type with the places of the model that ask for it.
-    fileprivate func recordType(pointingInto model: ManagedObjectModel) -> RecordType {
-        var type = recordType
-        let assumed = Set(fields.filter(\.isAssumed).map(\.name))
-        type.fields.removeAll { assumed.contains($0.name) }
-        type.origin = SourceOrigin(location(in: model).offset)
-        let places = Dictionary(fields.map { ($0.name, FieldPlace(of: $0, in: self, model: model).location.offset) }) {
-            first,
-            _ in first
+extension MirroredSchema {
+    /// A record type without what is probably not written, with the places of what asks for it.
+    fileprivate func recordTypeWithPlaces(_ type: MirroredRecordType) -> RecordType {
+        let fields = type.fields.filter { !$0.isAssumed }.map { field in
+            let place = SourceOrigin(author.place(of: field, in: type).location.offset)
+            return Field(
+                name: field.name,
+                type: field.field.type,
+                indexes: field.field.indexes,
+                origin: place,
+                typeOrigin: place
+            )
         }
-        for position in type.fields.indices {
-            guard let place = places[type.fields[position].name] else { continue }
-            type.fields[position].origin = SourceOrigin(place)
-            type.fields[position].typeOrigin = SourceOrigin(place)
-        }
-        return type
+        let origin = SourceOrigin(author.place(of: type).location.offset)
+        return RecordType(name: type.name, fields: fields, grants: type.grants, origin: origin)
     }
 }
 
@@ -145,8 +142,8 @@ private struct SchemaUnion {
     private(set) var onlyInExport: Set<LedgerSubject> = []
 
     init(ledger: Schema, export: Schema) {
-        schema = Schema(roles: Self.roles(ledger.roles + export.roles), recordTypes: ledger.recordTypes)
-        let positions = Dictionary(ledger.recordTypes.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        schema = Schema(roles: (ledger.roles + export.roles).uniqued(by: \.name), recordTypes: ledger.recordTypes)
+        let positions = ledger.recordTypes.indices.keyed { ledger.recordTypes[$0].name }
         for type in export.recordTypes {
             if let position = positions[type.name] {
                 add(type, at: position)
@@ -161,7 +158,7 @@ private struct SchemaUnion {
 
     private mutating func add(_ export: RecordType, at position: Int) {
         var type = schema.recordTypes[position]
-        let positions = Dictionary(type.fields.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        let positions = type.fields.indices.keyed { type.fields[$0].name }
         for field in export.fields {
             if let position = positions[field.name] {
                 type.fields[position].indexes = field.indexes
@@ -172,10 +169,5 @@ private struct SchemaUnion {
         }
         type.grants = export.grants
         schema.recordTypes[position] = type
-    }
-
-    private static func roles(_ roles: [Role]) -> [Role] {
-        var seen: Set<String> = []
-        return roles.filter { seen.insert($0.name).inserted }
     }
 }

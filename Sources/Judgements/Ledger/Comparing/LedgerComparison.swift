@@ -1,3 +1,5 @@
+import Text
+
 /// Two ledgers fact by fact, for the kinds of facts that must not change. A record type explains its fields.
 struct LedgerComparison {
     /// Facts that only the first ledger has.
@@ -33,6 +35,6 @@ struct LedgerComparison {
 extension Ledger {
     /// What each key has for a value; the first line counts.
     fileprivate var factsByKey: [Substring: LedgerFact] {
-        Dictionary(facts.compactMap { fact in fact.key.map { ($0, fact) } }) { first, _ in first }
+        facts.keyed(by: \.key)
     }
 }

@@ -56,20 +56,21 @@ extension CloudKitRuleTable {
             """,
         ]
     ) { mirrored, findings in
-        let graph = mirrored.graph
         var reported: Set<MirroredField.Origin> = []
         for conflict in mirrored.conflicts {
-            guard reported.insert(conflict.second.origin).inserted, let first = conflict.first.claim(in: graph),
-                let second = conflict.second.claim(in: graph)
-            else { continue }
+            let fields = [conflict.first, conflict.second]
+            let places = fields.compactMap { mirrored.property(of: $0, nil) }
+            guard reported.insert(conflict.second.origin).inserted, places.count == 2 else { continue }
+            let (first, second) = (places[0].symbol, places[1].symbol)
+            let (before, now) = (conflict.first.claim, conflict.second.claim)
             findings.report(
-                "'\(second.symbol)' needs '\(conflict.second.name)' as \(second.type), '\(first.symbol)' as \(first.type)",
-                at: graph.model.location(second.origin, conflict.setting),
-                symbol: second.symbol,
+                "'\(second)' needs '\(conflict.second.name)' as \(now), '\(first)' as \(before)",
+                at: conflict.location(at: places[1]),
+                symbol: second,
                 help: "The server would refuse the records of one of them, and that stalls all sync. "
                     + "Rename one of the properties, or make them alike.",
-                related: [first, second].map {
-                    Diagnostic.Related("'\($0.symbol)' becomes \($0.type)", at: graph.model.location($0.origin))
+                related: zip(places, [before, now]).map { place, type in
+                    Diagnostic.Related("'\(place.symbol)' becomes \(type)", at: place.location)
                 },
                 severity: conflict.isCertain ? nil : .warning
             )

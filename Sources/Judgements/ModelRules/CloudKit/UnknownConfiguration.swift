@@ -1,6 +1,7 @@
 import Diagnostics
 import Mirroring
 import ObjectModel
+import Text
 
 extension CloudKitRuleTable {
     static let unknownConfiguration = Rule<MirroredModel>(
@@ -40,7 +41,7 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
-        let configurations = Dictionary(model.configurations.map { ($0.name, $0) }) { first, _ in first }
+        let configurations = model.configurations.keyed(by: \.name)
         var reported: Set<String> = []
         for (store, members) in zip(mirrored.scope.stores, mirrored.members) {
             guard let name = store.configuration, members.isEmpty, reported.insert(name).inserted else { continue }

@@ -1,5 +1,6 @@
 import Diagnostics
 import ObjectModel
+import Text
 
 extension ModelRuleTable {
     static let compositeCycle = Rule<ModelGraph>(
@@ -57,7 +58,7 @@ private struct CompositeNesting {
 
     init(_ composites: [Composite]) {
         self.composites = composites
-        positions = Dictionary(composites.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        positions = composites.indices.keyed { composites[$0].name }
     }
 
     /// Follows every element once, depth first; one that leads back into an open composite closes a cycle.

@@ -64,16 +64,14 @@ public struct JudgedTwin: Sendable {
 
     /// The attributes.
     public let pair: EncryptedPair
-    /// What is to be done next.
-    public let next: Step
-    let obstacle: Obstacle?
-    let locations: Locations
-
-    /// Where findings point.
-    struct Locations: Sendable {
-        let twin: SourceLocation?
-        let original: SourceLocation?
-    }
+    /// Where findings about the twin point.
+    let twinLocation: SourceLocation?
+    /// Where findings about the old attribute point.
+    let originalLocation: SourceLocation?
+    private let typeName: String
+    private let isPublic: Bool
+    private let isMirrored: Bool
+    private let production: SchemaEvidence?
 
     fileprivate init(
         _ pair: EncryptedPair,
@@ -81,43 +79,22 @@ public struct JudgedTwin: Sendable {
         needed: MirroredSchema,
         production: SchemaEvidence?
     ) {
-        let place = TwinPlace(pair, in: model, production: production)
         let managed = model.graph.model
         self.pair = pair
-        locations = Locations(
-            twin: pair.encrypted.map { managed.location($0.origin) } ?? pair.twin.twinLocation,
-            original: pair.original.map { managed.location($0.origin) } ?? pair.twin.location
-        )
-        obstacle = place.obstacle(isPublic: model.publicRecordTypes(in: needed.container).contains(place.recordType))
-        next = place.next
-    }
-
-    /// Whether nothing is in the way, so that the steps can be shown.
-    public var isPossible: Bool {
-        switch obstacle {
-        case nil, .removedEarly: true
-        case .flaw, .inPublicDatabase, .twinDeployedPlain, .needless: false
-        }
-    }
-}
-
-/// A twin between its model and production.
-private struct TwinPlace {
-    let pair: EncryptedPair
-    let recordType: String
-    private let isMirrored: Bool
-    private let production: SchemaEvidence?
-
-    init(_ pair: EncryptedPair, in model: MirroredModel, production: SchemaEvidence?) {
-        self.pair = pair
         self.production = production
-        let root = pair.entity.map { model.graph.model.entities[model.graph.roots[$0]].name } ?? pair.twin.entity
-        recordType = MirroringNames.recordType(rootEntity: root)
+        twinLocation = pair.encrypted.map { managed.location($0.origin) } ?? pair.twin.twinLocation
+        originalLocation = pair.original.map { managed.location($0.origin) } ?? pair.twin.location
+        typeName =
+            pair.entity.map(model.graph.recordType(of:)) ?? MirroringNames.recordType(rootEntity: pair.twin.entity)
+        isPublic = needed.recordType(named: typeName)?.isPublic == true
         isMirrored = pair.entity.map(model.contributors.contains) ?? false
     }
 
-    /// The one that explains the most.
-    func obstacle(isPublic: Bool) -> JudgedTwin.Obstacle? {
+    /// Whether nothing is in the way, so that the steps can be shown.
+    public var isPossible: Bool { obstacle == nil || obstacle == .removedEarly }
+
+    /// The obstacle that explains the most.
+    var obstacle: Obstacle? {
         let flaw = pair.flaw
         if flaw == .twinMissing || flaw == .namedTwice { return flaw.map { .flaw($0) } }
         if flaw == .originalMissing {
@@ -132,18 +109,19 @@ private struct TwinPlace {
         return flaw.map { .flaw($0) }
     }
 
-    var next: JudgedTwin.Step {
+    /// What is to be done next.
+    public var next: Step {
         if pair.original == nil { return isRetired ? .removeEntry : .retireOriginal }
         if deployed(pair.twin.twin) == nil { return .deployTwin }
         return pair.twin.phase == .both ? .writeBoth : .retireOriginal
     }
 
     private var isRetired: Bool {
-        production?.isRetired(.field(recordType: recordType, name: MirroringNames.field(pair.twin.attribute))) == true
+        production?.isRetired(.field(recordType: typeName, name: MirroringNames.field(pair.twin.attribute))) == true
     }
 
     private func deployed(_ attribute: String) -> Field? {
         let name = MirroringNames.field(attribute)
-        return production?.recordType(named: recordType)?.fields.first { $0.name == name }
+        return production?.recordType(named: typeName)?.fields.first { $0.name == name }
     }
 }

@@ -1,12 +1,11 @@
 import CloudSchema
 import Ledger
 import Mirroring
+import Text
 
 /// Joins the fields that models need of one record type with those that environments have.
 struct FieldJoining {
     let recordType: String
-    /// Whether mirroring wrote the record type for these models, so that what they lack was there once.
-    let isMirrored: Bool
     /// Whether the public database must find the records.
     let isPublic: Bool
     /// What says that production has the record type; nil when nothing does.
@@ -14,9 +13,9 @@ struct FieldJoining {
 
     /// The joined fields in the byte order of their names.
     func fields(needed: [PlannedField], production: [Field], development: [Field]) -> [PlannedField] {
-        let wanted = Dictionary(needed.map { ($0.name, $0) }) { first, _ in first }
-        let deployed = Dictionary(production.map { ($0.name, $0) }) { first, _ in first }
-        let there = Dictionary(development.map { ($0.name, $0) }) { first, _ in first }
+        let wanted = needed.keyed(by: \.name)
+        let deployed = production.keyed(by: \.name)
+        let there = development.keyed(by: \.name)
         let names = Set(wanted.keys).union(deployed.keys).union(there.keys).sortedByBytes { $0 }
         var fields = names.compactMap { name in
             field(
@@ -63,7 +62,9 @@ struct FieldJoining {
             if claim.production != nil { return .production }
             return claim.usableInDevelopment != nil ? .development : .new
         }
-        guard isMirrored, claim.name.hasPrefix(MirroringNames.prefix) else { return .foreign }
+        guard recordType.hasPrefix(MirroringNames.prefix), claim.name.hasPrefix(MirroringNames.prefix) else {
+            return .foreign
+        }
         return claim.production != nil ? .retired : .development
     }
 }

@@ -1,5 +1,6 @@
 public import CloudSchema
 public import Mirroring
+import Text
 
 /// One field of a plan.
 public struct PlannedField: Hashable, Sendable {
@@ -55,12 +56,7 @@ extension PlannedField {
     public var isCompanion: Bool { type.primitive == .asset && name.hasSuffix(MirroringNames.assetSuffix) }
 
     /// Whether it comes from a property.
-    public var comesFromProperty: Bool {
-        switch origin {
-        case .attribute, .assetCompanion, .relationship: true
-        case .system, .framework, .server, nil: false
-        }
-    }
+    public var comesFromProperty: Bool { origin?.property != nil }
 
     /// Whether production does not have it yet: it is nowhere, or in Development only.
     public var isAwaited: Bool { state == .new || state == .development }
@@ -81,7 +77,7 @@ extension [PlannedField] {
     /// is planned, as a conflict.
     func joined(with others: [PlannedField]) -> [PlannedField] {
         var joined = self
-        var positions = Dictionary(enumerated().map { ($1.name, $0) }) { first, _ in first }
+        var positions = indices.keyed { self[$0].name }
         for field in others {
             if let position = positions[field.name] {
                 joined[position].join(field)

@@ -1,6 +1,6 @@
 public import CloudSchema
 import Mirroring
-import ObjectModel
+import Text
 
 /// One record type of a plan.
 public struct PlannedRecordType: Hashable, Sendable {
@@ -22,17 +22,14 @@ public struct PlannedRecordType: Hashable, Sendable {
     ///   - needs: What each model needs of it, in the order of the run; nearly always one does, or none.
     ///   - production: What production holds, when that is known.
     ///   - development: What Development holds, when that is known.
-    ///   - isMirrored: Whether mirroring wrote it for the models, so that what they lack was there once.
     init(
         name: String,
         needed needs: [NeededRecordType],
         production: SchemaEvidence?,
-        development: SchemaEvidence?,
-        isMirrored: Bool
+        development: SchemaEvidence?
     ) {
         self.name = name
-        var seen: Set<String> = []
-        entities = needs.flatMap(\.entities).filter { seen.insert($0).inserted }
+        entities = needs.flatMap(\.entities).uniqued(by: \.self)
         let needed = needs.dropFirst().reduce(needs.first?.fields ?? []) { $0.joined(with: $1.fields) }
         let deployed = production?.recordType(named: name)
         let developed = development?.recordType(named: name)
@@ -44,7 +41,6 @@ public struct PlannedRecordType: Hashable, Sendable {
         }
         let joining = FieldJoining(
             recordType: name,
-            isMirrored: isMirrored,
             isPublic: needs.contains { $0.type.isPublic },
             evidence: deployed == nil ? nil : production
         )
@@ -74,12 +70,10 @@ public struct PlannedRecordType: Hashable, Sendable {
 /// What one model needs of a record type.
 struct NeededRecordType {
     let type: MirroredRecordType
-    let graph: ModelGraph
-    /// Whether its fields may be encrypted at all: not when a store in the public database writes them.
-    let isEncryptable: Bool
+    let author: any SchemaAuthor
 
     /// The names of the mirrored entities that have the type.
-    var entities: [String] { type.entities.map { graph.model.entities[$0].name } }
+    var entities: [String] { author.entities(of: type).map(\.symbol) }
 
     /// The fields as they are planned where nobody has them.
     var fields: [PlannedField] {
@@ -87,27 +81,14 @@ struct NeededRecordType {
             PlannedField(
                 field: field.field,
                 origin: field.origin,
-                source: graph.property(of: field.origin),
+                source: author.property(of: field, nil)?.symbol,
                 state: .new,
                 assumption: field.assumption,
                 contradiction: field.contradiction,
-                isEncryptionDecided: isEncryptable && field.encryptableAttribute != nil,
+                isEncryptionDecided: type.canBeEncrypted(field),
                 isSystem: field.origin == .system,
                 hasCompanion: field.hasCompanion
             )
-        }
-    }
-}
-
-extension ModelGraph {
-    /// The property that a field comes from: `Post.title`.
-    fileprivate func property(of origin: MirroredField.Origin) -> String? {
-        switch origin {
-        case .attribute(let reference), .assetCompanion(let reference):
-            let entity = model.entities[reference.entity]
-            return "\(entity.name).\(entity.attributes[reference.position].name)"
-        case .relationship(let reference): return symbol(of: reference)
-        case .system, .framework, .server: return nil
         }
     }
 }

@@ -48,10 +48,10 @@ extension ProductionRuleTable {
         ]
     ) { comparison, findings in
         for case .propertyRenamed(let type, let field, let old) in comparison.changes {
-            let place = comparison.place(of: field, in: type)
+            let place = comparison.needed.author.place(of: field, in: type, .renamingIdentifier)
             findings.report(
                 "'\(place.symbol)' was renamed, but its values are in \(type.name).\(old.name)",
-                at: place.renamingLocation,
+                at: place.location,
                 symbol: place.symbol,
                 help:
                     "CloudKit cannot rename a field. Keep the stored name, or add a new attribute and copy the values.",

@@ -45,30 +45,26 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        for change in comparison.changedMeanings {
+        findings.reportMeanings(in: comparison) { change in
             switch change.kind {
             case .leadsElsewhere(let old, let new):
-                findings.report(
-                    change,
-                    in: comparison,
-                    saying: old == new
+                Wording(
+                    message: old == new
                         ? "'\(change.symbol)' holds names of records that were of the kind of '\(old)', and no longer are"
                         : "'\(change.symbol)' leads to '\(new)', but its field holds names of records of '\(old)'",
                     help:
                         "Older versions and this one do not understand each other's links. Add a relationship with a new name."
                 )
             case .leadsFurther(let old, let new):
-                findings.report(
-                    change,
-                    in: comparison,
-                    saying: old == new
+                Wording(
+                    message: old == new
                         ? "'\(change.symbol)' leads to entities that are of the kind of '\(old)' only now"
                         : "'\(change.symbol)' leads to '\(new)', of which older versions know only '\(old)'",
                     help:
                         "Older versions drop links to anything else. Add a relationship with a new name, or accept that.",
                     severity: .warning
                 )
-            default: break
+            default: nil
             }
         }
     }

@@ -29,18 +29,14 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        for change in comparison.changes {
-            guard let contradiction = change.contradiction else { continue }
-            let (needed, there) = (contradiction.needed.field.type, contradiction.deployed.type)
-            findings.report(
-                contradiction,
-                in: comparison,
-                at: needed.isEncrypted == there.isEncrypted ? \.typeLocation : \.encryptionLocation,
-                saying: { symbol in
-                    "'\(symbol)' needs \(needed.text), but \(contradiction.name) is \(there.text) in Development"
-                },
-                help: "Reset the development environment, which deletes its records, and import the plan again."
-            )
+        findings.report(
+            nil,
+            in: comparison,
+            at: { $0.needed.field.type.isEncrypted == $0.deployed.type.isEncrypted ? .type : .encryption },
+            help: "Reset the development environment, which deletes its records, and import the plan again."
+        ) { symbol, change in
+            let (needed, there) = (change.needed.field.type, change.deployed.type)
+            return "'\(symbol)' needs \(needed.text), but \(change.name) is \(there.text) in Development"
         }
     }
 }

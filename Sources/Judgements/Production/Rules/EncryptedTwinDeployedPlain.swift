@@ -30,7 +30,7 @@ extension ProductionRuleTable {
             let twin = judged.pair.twin
             findings.report(
                 "the encrypted twin '\(twin.twinSymbol)' is deployed as plain \(field.type.text)",
-                at: judged.locations.twin,
+                at: judged.twinLocation,
                 symbol: twin.twinSymbol,
                 help:
                     "A field deployed unencrypted can never be encrypted. Give the twin a name that was never deployed."

@@ -28,7 +28,7 @@ extension ProductionRuleTable {
         for judged in twins.all where judged.obstacle == .inPublicDatabase {
             findings.report(
                 "'\(judged.pair.twin.twinSymbol)' cannot be encrypted: its store is in the public database",
-                at: judged.locations.twin,
+                at: judged.twinLocation,
                 symbol: judged.pair.twin.twinSymbol,
                 help: "CloudKit has no encrypted fields in the public database. Move the values to a private store."
             )

@@ -29,7 +29,7 @@ extension ProductionRuleTable {
             guard case .needless(let reason) = judged.obstacle else { continue }
             findings.report(
                 "'\(judged.pair.twin.symbol)' has an encrypted twin, and \(reason)",
-                at: judged.locations.original,
+                at: judged.originalLocation,
                 symbol: judged.pair.twin.symbol,
                 help: "Only a field that is deployed plain needs one. "
                     + "Encrypt the attribute itself, or remove the entry."

@@ -27,7 +27,7 @@ extension ProductionRuleTable {
         for judged in twins.all where judged.obstacle == .flaw(.twinPlain) {
             findings.report(
                 "'\(judged.pair.twin.twinSymbol)' is to be encrypted, and does not allow cloud encryption",
-                at: judged.locations.twin,
+                at: judged.twinLocation,
                 symbol: judged.pair.twin.twinSymbol,
                 help: "Once its field is deployed it can never be encrypted. Turn on Allows Cloud Encryption now."
             )

@@ -40,7 +40,7 @@ extension ProductionRuleTable {
             case .flaw(.typesDiffer):
                 findings.report(
                     "'\(twin.twinSymbol)' holds other values than '\(twin.symbol)'",
-                    at: judged.locations.twin,
+                    at: judged.twinLocation,
                     symbol: twin.twinSymbol,
                     help: "Values are copied as they are. Give the twin the same type, transformer and class, "
                         + "and the same setting for scalars."
@@ -48,7 +48,7 @@ extension ProductionRuleTable {
             case .flaw(.notOptional(let name)):
                 findings.report(
                     "'\(twin.entity).\(name)' must be stored, optional and without a default",
-                    at: name == twin.twin ? judged.locations.twin : judged.locations.original,
+                    at: name == twin.twin ? judged.twinLocation : judged.originalLocation,
                     symbol: "\(twin.entity).\(name)",
                     help: "An empty attribute says that the value is in the other one. "
                         + "Optional and default change nothing in CloudKit."

@@ -1,7 +1,6 @@
 import CloudSchema
 import Diagnostics
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let entityRenamedOrRootChanged = Rule<SchemaComparison>(
@@ -44,31 +43,21 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        let model = comparison.model.graph.model
         for case .entityMoved(let move) in comparison.changes {
-            let entity = model.entities[move.entity]
+            let isDeployed = !comparison.evidence.isOfBaseline
+            let name = move.entity.symbol
             findings.report(
-                move.message(entity.name, isDeployed: !comparison.evidence.isOfBaseline),
-                at: model.location(entity.origin, move.setting(of: entity)),
-                symbol: entity.name,
+                move.from.name == move.to
+                    ? "the records of '\(name)' in \(move.to) have the entity's old name"
+                    : "the records of '\(name)' \(isDeployed ? "are deployed as" : "were") \(move.from.name), and would be \(move.to) now",
+                at: move.entity.location,
+                symbol: name,
                 help:
                     "Old records stay behind under the old type. Keep the entity's name and place, or copy the objects.",
-                related: [comparison.deployed(move.from)] + [move.fact].compactMap { $0 }.map(comparison.shipped)
+                related: [comparison.deployed(move.from)]
+                    + [move.shipped].compactMap(\.self).map { Diagnostic.Related("what shipped", at: $0) }
                     + move.covered.map { comparison.deployed($0, of: move.from.name) }
             )
         }
-    }
-}
-
-extension EntityMove {
-    fileprivate func message(_ name: String, isDeployed: Bool) -> String {
-        if from.name == to { return "the records of '\(name)' in \(to) have the entity's old name" }
-        return
-            "the records of '\(name)' \(isDeployed ? "are deployed as" : "were") \(from.name), and would be \(to) now"
-    }
-
-    fileprivate func setting(of entity: Entity) -> String {
-        if reason == .renamed { return "elementID" }
-        return entity.parentName == nil ? "name" : "parentEntity"
     }
 }

@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Mirroring
 
 extension ProductionRuleTable {
     static let fieldDecryptedAfterDeploy = Rule<SchemaComparison>(
@@ -46,14 +47,13 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        for case .fieldDecrypted(let change) in comparison.changes {
-            findings.report(
-                change,
-                in: comparison,
-                at: \.encryptionLocation,
-                saying: { "'\($0)' is not encrypted, but \(change.name) \(change.state) \(change.deployed.type.text)" },
-                help: "A field deployed encrypted stays encrypted. Set allowsCloudEncryption, or add a new attribute."
-            )
+        findings.report(
+            .decrypted,
+            in: comparison,
+            at: { _ in .encryption },
+            help: "A field deployed encrypted stays encrypted. Set allowsCloudEncryption, or add a new attribute."
+        ) { symbol, change in
+            "'\(symbol)' is not encrypted, but \(change.name) \(change.state) \(change.deployed.type.text)"
         }
     }
 }

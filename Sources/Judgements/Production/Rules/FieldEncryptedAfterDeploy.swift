@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Mirroring
 
 extension ProductionRuleTable {
     static let fieldEncryptedAfterDeploy = Rule<SchemaComparison>(
@@ -37,17 +38,14 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        for case .fieldEncrypted(let change) in comparison.changes {
-            findings.report(
-                change,
-                in: comparison,
-                at: \.encryptionLocation,
-                saying: {
-                    "'\($0)' is encrypted, but \(change.name) \(change.state) plain \(change.deployed.type.text)"
-                },
-                help:
-                    "A field deployed unencrypted can never be encrypted. Turn encryption off, or name an encrypted twin (modelc explain CKP304)."
-            )
+        findings.report(
+            .encrypted,
+            in: comparison,
+            at: { _ in .encryption },
+            help:
+                "A field deployed unencrypted can never be encrypted. Turn encryption off, or name an encrypted twin (modelc explain CKP304)."
+        ) { symbol, change in
+            "'\(symbol)' is encrypted, but \(change.name) \(change.state) plain \(change.deployed.type.text)"
         }
     }
 }

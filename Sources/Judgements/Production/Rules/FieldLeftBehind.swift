@@ -1,6 +1,5 @@
 import Diagnostics
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let fieldLeftBehind = Rule<SchemaComparison>(
@@ -36,14 +35,12 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        for change in comparison.changedMeanings {
-            guard case .leftBehind(let entities) = change.kind else { continue }
+        findings.reportMeanings(in: comparison) { change in
+            guard case .leftBehind(let entities) = change.kind else { return nil }
             let names = entities.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
             let rest = entities.count > 3 ? " and \(entities.count - 3) more" : ""
-            findings.report(
-                change,
-                in: comparison,
-                saying: change.field.map {
+            return Wording(
+                message: change.field.map {
                     "records of \(names)\(rest) have values in \(change.recordType).\($0) that no property of theirs reads"
                 } ?? "links of \(names)\(rest) name '\(change.symbol)', which they neither have nor inherit",
                 help:

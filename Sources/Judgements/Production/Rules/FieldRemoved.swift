@@ -2,7 +2,6 @@ import CloudSchema
 import Diagnostics
 import Ledger
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let fieldRemoved = Rule<SchemaComparison>(
@@ -62,13 +61,13 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        let model = comparison.model.graph.model
         for case .fieldRemoved(let type, let field, let parent) in comparison.changes {
             let subject = LedgerSubject.field(recordType: type.name, name: field.name)
             let owner = comparison.isAssumed(subject) ? "stored attribute" : "property"
+            let entity = comparison.needed.author.place(of: parent)
             findings.report(
-                "no \(owner) of '\(parent.symbol(in: model))' has the field '\(type.name).\(field.name)', which is in \(comparison.path(of: field, in: type.name))",
-                at: parent.location(in: model),
+                "no \(owner) of '\(entity.symbol)' has the field '\(type.name).\(field.name)', which is in \(comparison.path(of: field, in: type.name))",
+                at: entity.location,
                 symbol: "\(type.name).\(field.name)",
                 help: comparison.help(forRemoved: field, of: parent),
                 related: [comparison.deployed(field, of: type.name)],
@@ -82,34 +81,14 @@ extension SchemaComparison {
     /// A property that still has the name tells more about what happened than the field does.
     fileprivate func help(forRemoved field: Field, of type: MirroredRecordType) -> String {
         let stays = "A deployed field stays for ever"
-        let name = String(field.name.dropFirst(MirroringNames.prefix.count))
-        for entity in model.graph.model.entities(of: type, in: model.graph) {
-            if entity.relationships.contains(where: { $0.name == name && $0.isToMany }) {
-                return
-                    "\(stays). '\(name)' is a to-many relationship now, so older versions and this one do not see each other's links."
-            }
-            if let attribute = entity.attributes.first(where: { $0.name == name }), let reason = attribute.unwritten {
-                return "\(stays). '\(name)' is \(reason), so this version does not write it. "
-                    + "Store it again, or say with modelc retire that it left on purpose."
-            }
+        let name = field.name.withoutPrefix
+        return switch needed.author.reasonWithoutField(name, in: type) {
+        case .toMany:
+            "\(stays). '\(name)' is a to-many relationship now, so older versions and this one do not see each other's links."
+        case .notWritten(let reason):
+            "\(stays). '\(name)' is \(reason), so this version does not write it. "
+                + "Store it again, or say with modelc retire that it left on purpose."
+        case nil: "\(stays). Keep the property, or say with modelc retire that it left on purpose."
         }
-        return "\(stays). Keep the property, or say with modelc retire that it left on purpose."
-    }
-}
-
-extension Attribute {
-    /// Why mirroring does not write the attribute, or probably not.
-    fileprivate var unwritten: String? {
-        if isTransient { return "transient" }
-        if isDerived { return "derived" }
-        return isIgnoredByMirroring ? "ignored by mirroring" : nil
-    }
-}
-
-extension ManagedObjectModel {
-    /// The entities whose properties are fields of a record type.
-    fileprivate func entities(of type: MirroredRecordType, in graph: ModelGraph) -> [Entity] {
-        guard case .entities(let root) = type.kind else { return [] }
-        return entities.indices.filter { graph.roots[$0] == root }.map { entities[$0] }
     }
 }

@@ -35,15 +35,11 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        for case .fieldTypeChanged(let change) in comparison.changes {
-            findings.report(
-                change,
-                in: comparison,
-                at: \.typeLocation,
-                saying: change.mismatch,
-                help:
-                    "The server refuses every record with another type. Restore the type, or add an attribute with a new name."
-            )
-        }
+        findings.report(
+            .type,
+            in: comparison,
+            help:
+                "The server refuses every record with another type. Restore the type, or add an attribute with a new name."
+        )
     }
 }

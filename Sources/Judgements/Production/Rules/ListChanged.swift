@@ -29,14 +29,10 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        for case .listChanged(let change) in comparison.changes {
-            findings.report(
-                change,
-                in: comparison,
-                at: \.typeLocation,
-                saying: change.mismatch,
-                help: "A list stays a list, and mirroring never writes one. Add an attribute with a new name."
-            )
-        }
+        findings.report(
+            .list,
+            in: comparison,
+            help: "A list stays a list, and mirroring never writes one. Add an attribute with a new name."
+        )
     }
 }

@@ -1,7 +1,5 @@
 import Diagnostics
-import Ledger
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let manyToManyLinkRaised = Rule<SchemaComparison>(
@@ -38,17 +36,12 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        let graph = comparison.model.graph
-        for case .linkRaised(let change) in comparison.changes {
-            guard case .link(let end, let otherEnd, _) = change.fact.statement else { continue }
-            let symbol = graph.symbol(of: change.place)
-            findings.report(
-                "links that shipped as '\(end)' and '\(otherEnd)' are written as '\(symbol)' now",
-                at: graph.model.location(graph.relationship(change.place).origin),
-                symbol: symbol,
+        findings.reportMeanings(in: comparison) { change in
+            guard case .linkRaised(let end, let otherEnd) = change.kind else { return nil }
+            return Wording(
+                message: "links that shipped as '\(end)' and '\(otherEnd)' are written as '\(change.symbol)' now",
                 help:
-                    "Older versions do not find it at that entity and skip the links. Leave the relationship where it was.",
-                related: [comparison.shipped(change.fact)]
+                    "Older versions do not find it at that entity and skip the links. Leave the relationship where it was."
             )
         }
     }

@@ -1,7 +1,5 @@
 import Diagnostics
-import Ledger
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let manyToManyLinkRenamedOrRemoved = Rule<SchemaComparison>(
@@ -38,26 +36,12 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        let graph = comparison.model.graph
-        for case .linkLost(let change) in comparison.changes {
-            guard case .link(let end, let otherEnd, _) = change.fact.statement else { continue }
-            let (location, symbol) = graph.place(of: change.place)
-            findings.report(
-                "no relationship of many to many joins '\(end)' and '\(otherEnd)', which shipped",
-                at: location,
-                symbol: symbol,
-                help: "Links in the cloud carry these two names and are lost without them. Keep both names.",
-                related: [comparison.shipped(change.fact)]
+        findings.reportMeanings(in: comparison) { change in
+            guard case .linkLost(let end, let otherEnd) = change.kind else { return nil }
+            return Wording(
+                message: "no relationship of many to many joins '\(end)' and '\(otherEnd)', which shipped",
+                help: "Links in the cloud carry these two names and are lost without them. Keep both names."
             )
-        }
-    }
-}
-
-extension ModelGraph {
-    fileprivate func place(of link: LostLinkPlace) -> (location: SourceLocation, symbol: String) {
-        switch link {
-        case .relationship(let end): (model.location(relationship(end).origin), symbol(of: end))
-        case .entity(let entity): (model.location(model.entities[entity].origin, "name"), model.entities[entity].name)
         }
     }
 }

@@ -1,7 +1,6 @@
 import Diagnostics
 import Ledger
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let nameTakenOver = Rule<SchemaComparison>(
@@ -70,40 +69,28 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        for change in comparison.changedMeanings {
-            if case .nameReused(let newName) = change.kind {
-                findings.report(change, nowCalled: newName, in: comparison)
+        findings.reportMeanings(in: comparison) { change in
+            switch change.kind {
+            case .nameReused(let newName):
+                return Wording(
+                    message: "'\(change.symbol)' has the name of what is called '\(newName)' now, and reads its values",
+                    help: "Give it a name that was never deployed, and leave the old name to '\(newName)'."
+                )
+            case .takenOver(let identifier):
+                let isShipped = change.shipped != nil
+                let name = change.field.map { "\(change.recordType).\($0)" } ?? "the records named '\(change.symbol)'"
+                return Wording(
+                    message: isShipped
+                        ? "'\(change.symbol)' was '\(identifier)', and takes over \(name), which another one wrote"
+                        : "'\(change.symbol)' was '\(identifier)', which is deployed as well as \(name)",
+                    help: isShipped
+                        ? "Old values would be read as something else. Keep the names, or choose one that was never deployed."
+                        : "Old values would be read as something else. Keep the names; retire '\(identifier)' if nothing uses it.",
+                    severity: isShipped || comparison.isInLedger(change) ? nil : .warning
+                )
+            default: return nil
             }
-            guard case .takenOver(let identifier) = change.kind else { continue }
-            let isShipped = change.shipped != nil
-            let name = change.field.map { "\(change.recordType).\($0)" } ?? "the records named '\(change.symbol)'"
-            findings.report(
-                change,
-                in: comparison,
-                saying: isShipped
-                    ? "'\(change.symbol)' was '\(identifier)', and takes over \(name), which another one wrote"
-                    : "'\(change.symbol)' was '\(identifier)', which is deployed as well as \(name)",
-                help: isShipped
-                    ? "Old values would be read as something else. Keep the names, or choose one that was never deployed."
-                    : "Old values would be read as something else. Keep the names; retire '\(identifier)' if nothing uses it.",
-                severity: isShipped || comparison.isInLedger(change) ? nil : .warning
-            )
         }
-    }
-}
-
-extension Findings {
-    fileprivate mutating func report(
-        _ change: ShippedChange,
-        nowCalled newName: String,
-        in comparison: SchemaComparison
-    ) {
-        report(
-            change,
-            in: comparison,
-            saying: "'\(change.symbol)' has the name of what is called '\(newName)' now, and reads its values",
-            help: "Give it a name that was never deployed, and leave the old name to '\(newName)'."
-        )
     }
 }
 

@@ -1,6 +1,5 @@
 import Diagnostics
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let notYetDeployed = Rule<SchemaComparison>(
@@ -56,18 +55,18 @@ extension ProductionRuleTable {
 
 extension Findings {
     fileprivate mutating func reportMissing(_ change: SchemaChange, in comparison: SchemaComparison) {
-        let model = comparison.model.graph.model
         switch change {
         case .typeMissing(let type):
+            let place = comparison.needed.author.place(of: type)
             report(
                 "the record type '\(type.name)' is not in \(comparison.evidence.name)",
-                at: type.kind == .system ? comparison.sharedStoreLocation : type.location(in: model),
-                symbol: type.symbol(in: model),
+                at: (type.kind == .system ? comparison.sharedStoreLocation : nil) ?? place.location,
+                symbol: place.symbol,
                 help: Self.help(forMissing: type),
                 severity: comparison.isRelease ? .error : .note
             )
         case .fieldMissing(let type, let field):
-            let place = comparison.place(of: field, in: type)
+            let place = comparison.needed.author.place(of: field, in: type)
             report(
                 comparison.message(forMissing: field, of: type, symbol: place.symbol),
                 at: place.location,
@@ -76,24 +75,11 @@ extension Findings {
                 severity: comparison.severity(ofMissing: field.assumption == nil)
             )
         case .occasionalFieldsMissing(let type, let fields):
-            reportMissing(fields, of: type, in: comparison)
+            // Sharing needs the move receipt for each object that it moves.
+            let receipts = comparison.receiptsForSharing(among: fields)
+            report(receipts, of: type, in: comparison, help: Self.moveReceiptHelp, isCertain: true)
         default: break
         }
-    }
-
-    /// Sharing needs the move receipt for each object that it moves.
-    private mutating func reportMissing(
-        _ fields: [MirroredField],
-        of type: MirroredRecordType,
-        in comparison: SchemaComparison
-    ) {
-        report(
-            comparison.receiptsForSharing(among: fields),
-            of: type,
-            in: comparison,
-            help: Self.moveReceiptHelp,
-            isCertain: true
-        )
     }
 
     /// What mirroring writes now and then: in one line for all record types, because schemas that grew by use lack it
@@ -114,7 +100,7 @@ extension Findings {
         let names = Self.list(missing.map(\.type.name))
         report(
             "\(missing.count) record types in \(comparison.evidence.name) lack companions or move receipts: \(names)",
-            at: first.type.location(in: comparison.model.graph.model),
+            at: comparison.needed.author.place(of: first.type).location,
             symbol: nil,
             help: Self.occasionalHelp
         )
@@ -128,10 +114,11 @@ extension Findings {
         isCertain: Bool
     ) {
         if fields.isEmpty { return }
+        let place = comparison.needed.author.place(of: type)
         report(
             "\(type.name) in \(comparison.evidence.name) lacks \(Self.list(fields.map(\.name)))",
-            at: type.location(in: comparison.model.graph.model),
-            symbol: type.symbol(in: comparison.model.graph.model),
+            at: place.location,
+            symbol: place.symbol,
             help: help,
             severity: comparison.severity(ofMissing: isCertain)
         )
@@ -170,10 +157,9 @@ extension MirroredField {
 }
 
 extension SchemaComparison {
-    /// Where the settings ask for sharing; the model when an option does.
-    fileprivate var sharedStoreLocation: SourceLocation {
-        let store = model.scope.stores.first { $0.scope == .shared && $0.container == needed.container }
-        return store?.location ?? model.graph.model.location(model.graph.model.origin)
+    /// Where the settings ask for sharing; nil when an option does.
+    fileprivate var sharedStoreLocation: SourceLocation? {
+        model?.scope.stores.first { $0.scope == .shared && $0.container == needed.container }?.location
     }
 
     fileprivate func message(forMissing field: MirroredField, of type: MirroredRecordType, symbol: String) -> String {

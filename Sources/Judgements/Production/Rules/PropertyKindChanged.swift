@@ -1,7 +1,6 @@
 import CloudSchema
 import Diagnostics
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let propertyKindChanged = Rule<SchemaComparison>(
@@ -57,23 +56,19 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        for change in comparison.changedMeanings {
+        findings.reportMeanings(in: comparison) { change in
             switch change.kind {
             case .becameRelationship:
-                findings.report(
-                    change,
-                    in: comparison,
-                    saying: "'\(change.symbol)' is a relationship now, but its field holds texts of an attribute",
+                Wording(
+                    message: "'\(change.symbol)' is a relationship now, but its field holds texts of an attribute",
                     help: "Its texts would be read as names of records. Add a relationship with a new name."
                 )
             case .becameAttribute:
-                findings.report(
-                    change,
-                    in: comparison,
-                    saying: "'\(change.symbol)' is an attribute now, but its field holds names of records",
+                Wording(
+                    message: "'\(change.symbol)' is an attribute now, but its field holds names of records",
                     help: "Names of records would be read as text. Add an attribute with a new name."
                 )
-            default: break
+            default: nil
             }
         }
     }
@@ -84,37 +79,4 @@ extension ProductionRuleTable {
         <entity name="Person"><relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" \
         inverseName="author" inverseEntity="Post"/></entity>
         """
-}
-
-extension SchemaComparison {
-    /// The names that stayed in the cloud and mean something else now.
-    var changedMeanings: [ShippedChange] {
-        changes.compactMap { change in
-            if case .meaningChanged(let change) = change { change } else { nil }
-        }
-    }
-}
-
-extension Findings {
-    /// Reports that a name means something else than what shipped, and points at both sides.
-    mutating func report(
-        _ change: ShippedChange,
-        in comparison: SchemaComparison,
-        saying message: String,
-        help: String,
-        severity: Severity? = nil
-    ) {
-        let type = comparison.evidence.recordType(named: change.recordType)
-        let field = type?.fields.first { $0.name == change.field }
-        let deployed = field.map { comparison.deployed($0, of: change.recordType) } ?? type.map(comparison.deployed)
-        let shipped = change.shipped.map { Diagnostic.Related("what shipped", at: $0) }
-        report(
-            message,
-            at: change.location,
-            symbol: change.symbol,
-            help: help,
-            related: [deployed, shipped].compactMap(\.self),
-            severity: severity
-        )
-    }
 }

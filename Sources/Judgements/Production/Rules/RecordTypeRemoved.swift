@@ -2,7 +2,7 @@ import CloudSchema
 import Diagnostics
 import Ledger
 import Mirroring
-import ObjectModel
+import Text
 
 extension ProductionRuleTable {
     static let recordTypeRemoved = Rule<SchemaComparison>(
@@ -48,17 +48,19 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        let model = comparison.model.graph.model
         let removed = comparison.changes.compactMap { change -> RecordType? in
             if case .typeRemoved(let type) = change { type } else { nil }
         }
-        let entities = removed.isEmpty ? [:] : model.entitiesByLowercasedRecordType
+        let author = comparison.needed.author
+        let entities =
+            removed.isEmpty
+            ? [:] : author.entities.keyed { MirroringNames.recordType(rootEntity: $0.symbol).lowercased() }
         for type in removed {
             let near = entities[type.name.lowercased()]
             let what = "no entity has the record type '\(type.name)', which is in \(comparison.path(of: type))"
             findings.report(
-                near.map { "\(what); the entity '\($0.name)' differs from it only in case" } ?? what,
-                at: model.location((near ?? model.entities.first)?.origin ?? model.origin, near.map { _ in "name" }),
+                near.map { "\(what); the entity '\($0.symbol)' differs from it only in case" } ?? what,
+                at: near?.location ?? author.firstLocation,
                 symbol: type.name,
                 help: near == nil
                     ? "A deployed record type stays for ever. Keep the entity, or say with modelc retire that it left on purpose."
@@ -67,14 +69,5 @@ extension ProductionRuleTable {
                 severity: comparison.wasPartOfModel(.recordType(type.name)) ? .error : nil
             )
         }
-    }
-}
-
-extension ManagedObjectModel {
-    /// The first entity for each spelling of a record type, all of it in lower case.
-    fileprivate var entitiesByLowercasedRecordType: [String: Entity] {
-        Dictionary(
-            entities.map { (MirroringNames.recordType(rootEntity: $0.name).lowercased(), $0) }
-        ) { first, _ in first }
     }
 }

@@ -35,15 +35,14 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        for case .referenceInsteadOfString(let change) in comparison.changes {
-            findings.report(
-                change,
-                in: comparison,
-                at: \.location,
-                saying: { "'\($0)' is mirrored as STRING, but \(change.name) is deployed as REFERENCE" },
-                help:
-                    "The server refuses every record with the relationship. The relationship needs a new name in production."
-            )
+        findings.report(
+            .reference,
+            in: comparison,
+            at: { _ in nil },
+            help:
+                "The server refuses every record with the relationship. The relationship needs a new name in production."
+        ) { symbol, change in
+            "'\(symbol)' is mirrored as STRING, but \(change.name) is deployed as REFERENCE"
         }
     }
 }

@@ -1,7 +1,6 @@
 import CloudSchema
 import Diagnostics
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let relationshipCardinalityChanged = Rule<SchemaComparison>(
@@ -42,87 +41,42 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        for change in comparison.changes {
-            switch change {
-            case .cardinalityChanged(let change): findings.report(change, in: comparison)
-            case .oneToOneWidened(let change): findings.reportWidened(change, in: comparison)
-            case .meaningChanged(let change): findings.reportInverse(change, in: comparison)
-            default: break
-            }
-        }
-    }
-}
-
-extension Findings {
-    fileprivate mutating func report(
-        _ change: MeaningChange<ModelGraph.RelationshipReference>,
-        in comparison: SchemaComparison
-    ) {
-        let graph = comparison.model.graph
-        let relationship = graph.relationship(change.place)
-        report(
-            relationship.isToMany
-                ? "'\(graph.symbol(of: change.place))' led to one object when it shipped, and leads to many now"
-                : "'\(graph.symbol(of: change.place))' led to many objects when it shipped, and leads to one now",
-            at: graph.model.location(relationship.origin, relationship.isToMany ? "toMany" : nil),
-            symbol: graph.symbol(of: change.place),
-            help: "Older versions and this one do not see each other's links. Add a relationship with a new name.",
-            related: [comparison.shipped(change.fact)] + comparison.coveredField(of: change.place)
-        )
+        findings.reportMeanings(in: comparison) { words(for: $0.kind, of: $0.symbol) }
     }
 
     /// The field of a to-one holds its links whatever the inverse is; what the inverse leads to decides how many there can be.
-    fileprivate mutating func reportInverse(_ change: ShippedChange, in comparison: SchemaComparison) {
-        switch change.kind {
+    private static func words(for kind: ShippedChange.Kind, of symbol: String) -> Wording? {
+        switch kind {
+        case .cardinalityChanged(let isToMany):
+            let (before, now) = isToMany ? ("one object", "many") : ("many objects", "one")
+            return Wording(
+                message: "'\(symbol)' led to \(before) when it shipped, and leads to \(now) now",
+                help: "Older versions and this one do not see each other's links. Add a relationship with a new name."
+            )
+        case .oneToOneWidened:
+            return Wording(
+                message:
+                    "'\(symbol)' led to one object when it shipped, and leads to many now; its field is no longer written",
+                help:
+                    "The links stay, in the field of the other end. Older versions write both fields and know one link only.",
+                severity: .warning
+            )
         case .inverseChanged(let isToMany):
             let (before, now) = isToMany ? ("one object", "many") : ("many objects", "one")
-            report(
-                change,
-                in: comparison,
-                saying: "the inverse of '\(change.symbol)' led to \(before) when it shipped, and leads to \(now) now",
+            return Wording(
+                message: "the inverse of '\(symbol)' led to \(before) when it shipped, and leads to \(now) now",
                 help: isToMany
                     ? "Older versions know one of the links only. Add a relationship with a new name, or accept that."
                     : "Of several links one is left. Add a relationship with a new name, or accept that.",
                 severity: .warning
             )
         case .joinedOtherwise(let before, let now):
-            report(
-                change,
-                in: comparison,
-                saying: "the inverse of '\(change.symbol)' was '\(before)' when it shipped, and is '\(now)' now",
+            return Wording(
+                message: "the inverse of '\(symbol)' was '\(before)' when it shipped, and is '\(now)' now",
                 help: "Both fields of one to one tell of a link, and no longer the same. Give the new pair new names.",
                 severity: .warning
             )
-        default: break
+        default: return nil
         }
-    }
-
-    /// The field of the other end held every link, and still does.
-    fileprivate mutating func reportWidened(
-        _ change: MeaningChange<ModelGraph.RelationshipReference>,
-        in comparison: SchemaComparison
-    ) {
-        let graph = comparison.model.graph
-        let symbol = graph.symbol(of: change.place)
-        report(
-            "'\(symbol)' led to one object when it shipped, and leads to many now; its field is no longer written",
-            at: graph.model.location(graph.relationship(change.place).origin, "toMany"),
-            symbol: symbol,
-            help:
-                "The links stay, in the field of the other end. Older versions write both fields and know one link only.",
-            related: [comparison.shipped(change.fact)] + comparison.coveredField(of: change.place),
-            severity: .warning
-        )
-    }
-}
-
-extension SchemaComparison {
-    /// The deployed field of a relationship, which a change of the relationship explains.
-    fileprivate func coveredField(of place: ModelGraph.RelationshipReference) -> [Diagnostic.Related] {
-        let root = model.graph.model.entities[model.graph.roots[place.entity]].name
-        let type = MirroringNames.recordType(rootEntity: root)
-        let name = MirroringNames.field(model.graph.relationship(place).name)
-        let field = evidence.recordType(named: type)?.fields.first { $0.name == name }
-        return field.map { [deployed($0, of: type)] } ?? []
     }
 }

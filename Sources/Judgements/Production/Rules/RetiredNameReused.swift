@@ -2,7 +2,6 @@ import CloudSchema
 import Diagnostics
 import Ledger
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let retiredNameReused = Rule<SchemaComparison>(
@@ -58,37 +57,36 @@ extension ProductionRuleTable {
 
 extension Findings {
     fileprivate mutating func reportReuse(_ change: SchemaChange, in comparison: SchemaComparison) {
-        let model = comparison.model.graph.model
+        let author = comparison.needed.author
         switch change {
         case .retiredTypeReused(let type, let deployed):
-            let symbol = type.symbol(in: model)
+            let place = author.place(of: type)
             report(
-                "'\(symbol)' has the record type '\(type.name)', which is retired",
-                at: type.location(in: model),
-                symbol: symbol,
-                help: "Old records come back. Choose a new name, or run modelc retire --undo \(symbol).",
+                "'\(place.symbol)' has the record type '\(type.name)', which is retired",
+                at: place.location,
+                symbol: place.symbol,
+                help: "Old records come back. Choose a new name, or run modelc retire --undo \(place.symbol).",
                 related: [comparison.deployed(deployed)]
                     + comparison.evidence.retirement(of: .recordType(type.name))
             )
         case .retiredEntityReused(let type, let deployed, let entity):
-            let value = model.entities[entity]
             report(
-                "'\(value.name)' has the name of an entity that is retired",
-                at: model.location(value.origin, "name"),
-                symbol: value.name,
+                "'\(entity.symbol)' has the name of an entity that is retired",
+                at: entity.location,
+                symbol: entity.symbol,
                 help:
-                    "Old records come back. Choose a new name, or run modelc retire --undo \(type.name).\(value.name).",
+                    "Old records come back. Choose a new name, or run modelc retire --undo \(type.name).\(entity.symbol).",
                 related: [comparison.deployed(deployed)]
-                    + comparison.evidence.retirement(of: .entity(recordType: type.name, name: value.name))
+                    + comparison.evidence.retirement(of: .entity(recordType: type.name, name: entity.symbol))
             )
         case .retiredFieldReused(let reuse):
-            let place = comparison.place(of: reuse.needed, in: reuse.recordType)
             let accepts = reuse.deployed.type.accepts(reuse.needed.field.type)
+            let place = author.place(of: reuse.needed, in: reuse.recordType, accepts ? nil : .type)
             report(
                 accepts
                     ? "'\(place.symbol)' has the field '\(reuse.name)', which is retired"
                     : "'\(place.symbol)' needs \(reuse.needed.field.type.text), but its name belongs to a retired field",
-                at: accepts ? place.location : place.typeLocation,
+                at: place.location,
                 symbol: place.symbol,
                 help: accepts
                     ? "Old values come back. Choose a new name, or run modelc retire --undo \(place.symbol)."

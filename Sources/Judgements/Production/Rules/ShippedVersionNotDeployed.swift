@@ -2,7 +2,6 @@ import CloudSchema
 import Diagnostics
 import Ledger
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let shippedVersionNotDeployed = Rule<SchemaComparison>(
@@ -51,12 +50,12 @@ extension ProductionRuleTable {
         ]
     ) { comparison, findings in
         for outage in comparison.outages {
-            let model = comparison.model.graph.model
-            let type = comparison.needed.recordType(named: outage.recordType)
+            let author = comparison.needed.author
+            let place = comparison.needed.recordType(named: outage.recordType).map { author.place(of: $0) }
             findings.report(
                 "version '\(outage.version.version)' shipped, and \(outage.missing) not in \(comparison.evidence.name)",
-                at: type?.location(in: model) ?? model.location(model.origin),
-                symbol: type?.symbol(in: model) ?? outage.recordType,
+                at: place?.location ?? author.location,
+                symbol: place?.symbol ?? outage.recordType,
                 help: "Sync of the whole store stops at the first record that carries it. Deploy the schema now.",
                 related: [outage.version.evidence],
                 severity: comparison.isRelease ? .error : nil

@@ -1,7 +1,5 @@
 import Diagnostics
-import Ledger
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let subentityRemoved = Rule<SchemaComparison>(
@@ -51,11 +49,11 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        for change in comparison.changedMeanings where change.kind == .entityGone {
-            findings.report(
-                change,
-                in: comparison,
-                saying: "no mirrored entity is called '\(change.symbol)', which records of \(change.recordType) name",
+        findings.reportMeanings(in: comparison) { change in
+            if change.kind != .entityGone { return nil }
+            return Wording(
+                message:
+                    "no mirrored entity is called '\(change.symbol)', which records of \(change.recordType) name",
                 help:
                     "Its records are skipped without a word. Keep the entity, or say with modelc retire \(change.recordType).\(change.symbol) that "
                     + "it left on purpose."

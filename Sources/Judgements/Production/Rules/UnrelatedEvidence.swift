@@ -2,7 +2,6 @@ import CloudSchema
 import Diagnostics
 import Ledger
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let unrelatedEvidence = Rule<SchemaComparison>(
@@ -38,7 +37,7 @@ extension ProductionRuleTable {
         else { return }
         findings.report(
             "no record type of the model is in \(comparison.evidence.name)",
-            at: needed.location(in: comparison.model.graph.model),
+            at: comparison.needed.author.place(of: needed).location,
             symbol: nil,
             help: "Nothing was compared. Give the export of the container that the model is mirrored to.",
             related: [comparison.deployed(type)]

@@ -1,7 +1,5 @@
 import Diagnostics
-import Ledger
 import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let valueTransformerChanged = Rule<SchemaComparison>(
@@ -34,19 +32,12 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        let model = comparison.model.graph.model
-        for case .transformerChanged(let change) in comparison.changes {
-            guard case .transformer(_, let old, _) = change.fact.statement else { continue }
-            let entity = model.entities[change.place.entity]
-            let attribute = entity.attributes[change.place.position]
-            let transformer = attribute.details.valueTransformerName
-            let now = transformer.map { "uses '\($0)'" } ?? "names none"
-            findings.report(
-                "'\(entity.name).\(attribute.name)' \(now), but its deployed bytes were written by '\(old)'",
-                at: model.location(attribute.origin, transformer == nil ? "attributeType" : "valueTransformerName"),
-                symbol: "\(entity.name).\(attribute.name)",
-                help: "Older versions cannot read what another transformer writes. Keep it, or add a new attribute.",
-                related: [comparison.shipped(change.fact)]
+        findings.reportMeanings(in: comparison) { change in
+            guard case .transformerChanged(let old, let new) = change.kind else { return nil }
+            let now = new.map { "uses '\($0)'" } ?? "names none"
+            return Wording(
+                message: "'\(change.symbol)' \(now), but its deployed bytes were written by '\(old)'",
+                help: "Older versions cannot read what another transformer writes. Keep it, or add a new attribute."
             )
         }
     }

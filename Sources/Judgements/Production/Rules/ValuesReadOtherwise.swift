@@ -43,14 +43,12 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        for change in comparison.changedMeanings {
-            guard case .readOtherwise(let old, let new) = change.kind else { continue }
+        findings.reportMeanings(in: comparison) { change in
+            guard case .readOtherwise(let old, let new) = change.kind else { return nil }
             let field = FieldMapping(new)?.primitive
             let isNumber = field == .int64 || field == .double
-            findings.report(
-                change,
-                in: comparison,
-                saying: "'\(change.symbol)' is \(new.rawValue), but \(old.rawValue) shipped, and the field stays",
+            return Wording(
+                message: "'\(change.symbol)' is \(new.rawValue), but \(old.rawValue) shipped, and the field stays",
                 help: isNumber
                     ? "What does not fit the narrower type changes or is lost. Keep the type, or make sure that all values fit."
                     : "Values of the one cannot be read as the other. Add an attribute with a new name.",

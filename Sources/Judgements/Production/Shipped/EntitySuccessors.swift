@@ -1,4 +1,5 @@
 import ObjectModel
+import Text
 
 /// What the mirrored entities of a shipped model are now: the ones of their names, else those whose renaming identifiers name
 /// them.
@@ -16,16 +17,14 @@ struct EntitySuccessors {
     init(of old: [Int], in shipped: ModelGraph, among entities: [Int], of graph: ModelGraph) {
         self.shipped = shipped
         self.graph = graph
-        let names = Dictionary(entities.map { (graph.model.entities[$0].name, $0) }) { first, _ in first }
-        let identifiers = Dictionary(
-            entities.compactMap { entity in graph.model.entities[entity].renamingIdentifier.map { ($0, entity) } }
-        ) { first, _ in first }
+        let names = entities.keyed { graph.model.entities[$0].name }
+        let identifiers = entities.keyed { graph.model.entities[$0].renamingIdentifier }
         let pairs = old.compactMap { entity in
             let name = shipped.model.entities[entity].name
             return (names[name] ?? identifiers[name]).map { (old: entity, new: $0) }
         }
-        successors = Dictionary(pairs.map { ($0.old, $0.new) }) { first, _ in first }
-        predecessors = Dictionary(pairs.map { ($0.new, $0.old) }) { first, _ in first }
+        successors = pairs.keyed(by: \.old).mapValues(\.new)
+        predecessors = pairs.keyed(by: \.new).mapValues(\.old)
     }
 
     /// What a shipped entity is now; nil when it is gone.

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Mirroring
 public import ObjectModel
 
 /// A name that stayed in the cloud while the model means something else by it than what shipped.
@@ -27,13 +28,23 @@ public struct ShippedChange: Hashable, Sendable {
         case entityGone
         /// Entities no longer have a property whose field stays, or whose links do.
         case leftBehind(by: [String])
+        /// The ends of a many-to-many link no longer have the names that every deployed link carries.
+        case linkLost(end: String, otherEnd: String)
+        /// An ancestor of the entity declares an end of a many-to-many link now.
+        case linkRaised(end: String, otherEnd: String)
+        /// A relationship led to one and leads to many, or the other way round.
+        case cardinalityChanged(isToMany: Bool)
+        /// One end of one to one leads to many now: the field of the other end still holds every link.
+        case oneToOneWidened
+        /// Another value transformer wrote the bytes of an attribute.
+        case transformerChanged(from: String, to: String?)
     }
 
     /// What became of it.
     public let kind: Kind
     /// The record type.
     public let recordType: String
-    /// The deployed field; nil when an entity's name is what stays.
+    /// The deployed field; nil when an entity's name is what stays, or the ends of a link.
     public let field: String?
     /// `Entity` or `Entity.property`.
     public let symbol: String
@@ -41,4 +52,19 @@ public struct ShippedChange: Hashable, Sendable {
     public let location: SourceLocation
     /// Where a shipped model said something else; nil when only the schema speaks for it.
     public let shipped: SourceLocation?
+
+    init(
+        _ kind: Kind,
+        of field: String? = nil,
+        in recordType: String,
+        at place: SchemaPlace,
+        shipped: SourceLocation?
+    ) {
+        self.kind = kind
+        self.recordType = recordType
+        self.field = field
+        symbol = place.symbol
+        location = place.location
+        self.shipped = shipped
+    }
 }

@@ -8,13 +8,6 @@ public struct ShareStep: Hashable, Sendable {
     public let relationship: PropertyPosition
     /// The position of the entity that is reached: the relationship's destination or one of its subentities.
     public let destination: Int
-
-    /// Creates a step.
-    public init(entity: Int, relationship: PropertyPosition, destination: Int) {
-        self.entity = entity
-        self.relationship = relationship
-        self.destination = destination
-    }
 }
 
 /// An entity through which objects come along that belong to others.

@@ -62,21 +62,20 @@ extension StoreRuleTable {
             ),
         ]
     ) { comparison, findings in
-        let model = comparison.model.graph.model
         for (conflict, other) in comparison.conflictsBetweenModels {
-            guard let first = conflict.first.claim(in: other),
-                let second = conflict.second.claim(in: comparison.model.graph)
+            guard let first = other.property(of: conflict.first, nil),
+                let second = comparison.model.property(of: conflict.second, nil)
             else { continue }
             let field = "\(conflict.recordType).\(conflict.second.name)"
-            let there = other.model.location(first.origin)
+            let (before, now) = (conflict.first.claim, conflict.second.claim)
             findings.report(
-                "'\(second.symbol)' needs '\(field)' as \(second.type), '\(first.symbol)' of another model as \(first.type)",
-                at: model.location(second.origin, conflict.setting),
+                "'\(second.symbol)' needs '\(field)' as \(now), '\(first.symbol)' of another model as \(before)",
+                at: conflict.location(at: second),
                 symbol: second.symbol,
                 help:
                     "Both models go to one container, which has one schema: the server would refuse the records of one. "
                     + "Rename one of the properties, or make them alike.",
-                related: [Diagnostic.Related("'\(first.symbol)' becomes \(first.type)", at: there)],
+                related: [Diagnostic.Related("'\(first.symbol)' becomes \(before)", at: first.location)],
                 severity: conflict.isCertain ? nil : .warning
             )
         }
@@ -104,9 +103,9 @@ extension StoreRuleTable {
 
 extension StoreComparison {
     /// Each field of this model against the first model that claims it, so that a contradiction is found once.
-    fileprivate var conflictsBetweenModels: [(conflict: FieldConflict, other: ModelGraph)] {
+    fileprivate var conflictsBetweenModels: [(conflict: FieldConflict, other: MirroredModel)] {
         if earlier.isEmpty { return [] }
-        var found: [(conflict: FieldConflict, other: ModelGraph)] = []
+        var found: [(conflict: FieldConflict, other: MirroredModel)] = []
         var reported: Set<MirroredField.Origin> = []
         for container in model.containers {
             let claims = claims(of: container)
@@ -127,15 +126,15 @@ extension StoreComparison {
     /// What earlier models need of the record types that this model needs as well: by record type and field the first claim.
     private func claims(
         of container: MirroredContainer
-    ) -> [String: [String: (field: MirroredField, graph: ModelGraph)]] {
+    ) -> [String: [String: (field: MirroredField, model: MirroredModel)]] {
         let own = Set(container.trees.map(recordType))
-        var claims: [String: [String: (field: MirroredField, graph: ModelGraph)]] = [:]
+        var claims: [String: [String: (field: MirroredField, model: MirroredModel)]] = [:]
         for other in earlier {
             let shared = trees(of: other, in: container.stores.first?.container).filter { own.contains($0.recordType) }
             let wanted = Set(shared.map(\.tree))
             for type in other.recordTypes(of: { wanted.contains($0) }) {
                 for field in type.fields where claims[type.name]?[field.name] == nil {
-                    claims[type.name, default: [:]][field.name] = (field, other.graph)
+                    claims[type.name, default: [:]][field.name] = (field, other)
                 }
             }
         }

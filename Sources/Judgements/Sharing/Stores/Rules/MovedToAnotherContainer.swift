@@ -1,6 +1,9 @@
+import CloudSchema
 import Diagnostics
+import Ledger
 import Mirroring
 import ObjectModel
+import Production
 
 extension StoreRuleTable {
     static let movedToAnotherContainer = Rule<StoreComparison>(
@@ -67,8 +70,13 @@ extension StoreRuleTable {
                 "'\(move.recordType)' now goes to \(move.to), and production of \(move.from) holds it",
                 at: comparison.place(of: move.root).location,
                 symbol: move.recordType,
-                help: "\(help) If it is meant, say with modelc retire that the type left \(move.ledger.path).",
-                related: [Diagnostic.Related("\(move.recordType) is deployed here", at: move.deployed.location)]
+                help: "\(help) If it is meant, say with modelc retire that the type left \(move.ledger.name).",
+                related: [
+                    Diagnostic.Related(
+                        "\(move.recordType) is deployed here",
+                        at: move.ledger.location(of: move.deployed)
+                    )
+                ]
             )
         }
         for (entity, move) in StoreMoves(comparison)?.all ?? [] {
@@ -76,7 +84,7 @@ extension StoreRuleTable {
             let root = comparison.model.graph.roots[entity]
             let recordType = MirroringNames.recordType(rootEntity: comparison.name(of: root))
             let ledger = comparison.container(named: from)?.ledger
-            if ledger?.types[recordType] != nil { continue }
+            if ledger?.recordType(named: recordType) != nil { continue }
             guard reported.insert(recordType).inserted else { continue }
             findings.report(
                 "'\(comparison.name(of: entity))' was mirrored to \(from), and now goes to \(to.joined(separator: ", "))",
@@ -109,8 +117,8 @@ private struct LedgerMove {
     let recordType: String
     let from: String
     let to: String
-    let ledger: KnownContainer.Record
-    let deployed: KnownContainer.DeployedType
+    let ledger: SchemaEvidence
+    let deployed: RecordType
 }
 
 extension StoreComparison {
@@ -124,9 +132,9 @@ extension StoreComparison {
             return container.trees.compactMap { tree in
                 let recordType = recordType(of: tree)
                 for there in containers where !there.names.contains(name) {
-                    guard let ledger = there.ledger, let deployed = ledger.types[recordType],
+                    guard let ledger = there.ledger, let deployed = ledger.recordType(named: recordType),
                         let from = there.names.compactMap(\.self).first,
-                        !ledger.retired.contains(recordType), !isNeeded(recordType, in: there)
+                        !ledger.isRetired(.recordType(recordType)), !isNeeded(recordType, in: there)
                     else { continue }
                     return LedgerMove(
                         root: tree.root,

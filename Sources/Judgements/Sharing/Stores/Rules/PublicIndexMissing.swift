@@ -1,7 +1,9 @@
 import CloudSchema
 import Diagnostics
+import Ledger
 import Mirroring
 import ObjectModel
+import Production
 
 extension StoreRuleTable {
     static let publicIndexMissing = Rule<StoreComparison>(
@@ -52,16 +54,19 @@ extension StoreRuleTable {
         ]
     ) { comparison, findings in
         for need in comparison.publicTypes {
-            let gaps = comparison.environments(of: need.container).compactMap { Gap(of: need.name, in: $0) }
+            let container = comparison.container(named: need.container)
+            let inProduction = Gap(of: need.name, in: container?.production)
+            let gaps = [inProduction, Gap(of: need.name, in: container?.development)].compactMap(\.self)
             guard let first = gaps.first else { continue }
-            let isInProduction = gaps.contains(where: \.environment.isProduction)
             findings.report(
                 "'\(need.name)' has no \(first.words) in \(gaps.map(\.environment.name).joined(separator: " and "))",
                 about: need.place,
                 help: "A store in the public database finds records by these indexes only. "
                     + "modelc plan --format ckdb adds them; import and deploy it.",
-                related: gaps.map { Diagnostic.Related("\(need.name) is here", at: $0.deployed.location) },
-                severity: comparison.isRelease && isInProduction ? .warning : nil
+                related: gaps.map {
+                    Diagnostic.Related("\(need.name) is here", at: $0.environment.location(of: $0.deployed))
+                },
+                severity: comparison.isRelease && inProduction != nil ? .warning : nil
             )
         }
     }
@@ -76,15 +81,17 @@ extension StoreRuleTable {
 
 /// What one environment lacks for a record type.
 private struct Gap {
-    let environment: KnownContainer.Environment
-    let deployed: KnownContainer.DeployedType
+    let environment: SchemaEvidence
+    let deployed: RecordType
     /// `___modTime SORTABLE`, as a schema spells it.
     let words: String
 
-    init?(of name: String, in environment: KnownContainer.Environment) {
-        guard let deployed = environment.types[name] else { return nil }
+    init?(of name: String, in environment: SchemaEvidence?) {
+        guard let environment, environment.showsIndexes, let deployed = environment.recordType(named: name) else {
+            return nil
+        }
         let missing = SystemField.allCases.compactMap { system -> String? in
-            let field = deployed.type.fields.first { $0.name == system.rawValue }
+            let field = deployed.fields.first { $0.name == system.rawValue }
             let lacking = system.publicDatabaseIndexes.subtracting(field?.indexes ?? [])
             return lacking.isEmpty ? nil : "\(system.rawValue) \(lacking.words.joined(separator: " "))"
         }
@@ -92,6 +99,14 @@ private struct Gap {
         self.environment = environment
         self.deployed = deployed
         words = missing.joined(separator: ", ")
+    }
+}
+
+extension SchemaEvidence {
+    /// Whether something is known of indexes: a ledger that has none, alone, may have been written by hand.
+    fileprivate var showsIndexes: Bool {
+        guard let ledger, files.count == 1 else { return true }
+        return !ledger.facts(of: .index).isEmpty
     }
 }
 
@@ -103,10 +118,6 @@ private struct PublicType {
 }
 
 extension StoreComparison {
-    fileprivate func environments(of container: String?) -> [KnownContainer.Environment] {
-        self.container(named: container)?.environments ?? []
-    }
-
     /// The record types of public stores, the links' last, without those that an earlier model needs as well.
     fileprivate var publicTypes: [PublicType] {
         model.containers.flatMap { container -> [PublicType] in

@@ -1,0 +1,20 @@
+extension Sequence {
+    /// The elements by a key; of several with one key the first counts, and one without is left out.
+    ///
+    ///     ["apple", "plum", "avocado"].keyed { $0.first }  // ["a": "apple", "p": "plum"]
+    public func keyed<Key: Hashable>(by key: (Element) -> Key?) -> [Key: Element] {
+        var elements: [Key: Element] = [:]
+        for element in self {
+            if let key = key(element), elements[key] == nil { elements[key] = element }
+        }
+        return elements
+    }
+
+    /// The elements in their order; of several with one key only the first.
+    ///
+    ///     ["apple", "plum", "avocado"].uniqued { $0.first }  // ["apple", "plum"]
+    public func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+        var keys: Set<Key> = []
+        return filter { keys.insert(key($0)).inserted }
+    }
+}

@@ -1,0 +1,82 @@
+public import Diagnostics
+import ObjectModel
+
+// What a model calls the parts of its schemas, and where it says so.
+
+extension MirroredModel: SchemaAuthor {
+    private var model: ManagedObjectModel { graph.model }
+
+    /// The `<model>` element.
+    public var location: SourceLocation { model.location(model.origin) }
+
+    /// The first entity, mirrored or not.
+    public var firstLocation: SourceLocation { model.location(model.entities.first?.origin ?? model.origin) }
+
+    /// The entities of the model, mirrored or not.
+    public var entities: [SchemaPlace] { model.entities.indices.map(place(ofEntity:)) }
+
+    /// The root entity of the type's tree, or the model for types of no entity.
+    public func place(of type: MirroredRecordType) -> SchemaPlace {
+        if case .entities(let root) = type.kind { return place(ofEntity: root) }
+        return SchemaPlace(type.name, at: location)
+    }
+
+    /// The mirrored entities of the type's tree.
+    public func entities(of type: MirroredRecordType) -> [SchemaPlace] { type.entities.map(place(ofEntity:)) }
+
+    private func place(ofEntity position: Int) -> SchemaPlace {
+        let entity = model.entities[position]
+        return SchemaPlace(entity.name, at: model.location(entity.origin, "name"))
+    }
+
+    /// The attribute or relationship that has a field.
+    public func property(of field: MirroredField, _ setting: FieldSetting?) -> SchemaPlace? {
+        guard let position = field.origin.property else { return nil }
+        let entity = model.entities[position.entity]
+        if field.isRelationship {
+            let relationship = entity.relationships[position.position]
+            let part = setting == .encryption ? nil : setting?.attribute
+            return SchemaPlace(
+                "\(entity.name).\(relationship.name)",
+                at: model.location(relationship.origin, part)
+            )
+        }
+        let attribute = entity.attributes[position.position]
+        let location =
+            setting == .encryption
+            ? model.encryptionLocation(of: attribute) : model.location(attribute.origin, setting?.attribute)
+        return SchemaPlace("\(entity.name).\(attribute.name)", at: location)
+    }
+
+    /// The renaming identifier of the property that has a field.
+    public func renamingIdentifier(of field: MirroredField) -> String? {
+        guard let position = field.origin.property else { return nil }
+        let entity = model.entities[position.entity]
+        return field.isRelationship
+            ? entity.relationships[position.position].renamingIdentifier
+            : entity.attributes[position.position].renamingIdentifier
+    }
+
+    /// What an entity of the type's tree says of a property.
+    public func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField? {
+        guard case .entities(let root) = type.kind else { return nil }
+        return model.entities.indices.lazy.filter { [graph] in graph.roots[$0] == root }.compactMap {
+            position -> ReasonWithoutField? in
+            let entity = graph.model.entities[position]
+            if entity.relationships.contains(where: { $0.name == property && $0.isToMany }) { return .toMany }
+            let attribute = entity.attributes.first { $0.name == property }
+            return attribute?.reasonNotWritten.map { .notWritten($0) }
+        }.first
+    }
+}
+
+extension FieldSetting {
+    /// The XML attribute of a property; that of encryption is not always the same one.
+    fileprivate var attribute: String {
+        switch self {
+        case .type: "attributeType"
+        case .encryption: "allowsCloudEncryption"
+        case .renamingIdentifier: "elementID"
+        }
+    }
+}

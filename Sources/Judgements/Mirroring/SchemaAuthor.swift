@@ -1,0 +1,68 @@
+public import Diagnostics
+
+/// What asks for the record types and fields of a schema: a model, or whatever else says what is needed.
+///
+/// The law of production compares what is needed with what is deployed. All that it asks of the author is what people call
+/// a thing, where that is written, and what it was called before; so fields need not carry any of it.
+public protocol SchemaAuthor: Sendable {
+    /// The whole, for what is about no part of it.
+    var location: SourceLocation { get }
+    /// The first entity, for what is about something that is gone; the whole without one.
+    var firstLocation: SourceLocation { get }
+    /// Everything that can have a record type, whether it is needed in this schema or not.
+    var entities: [SchemaPlace] { get }
+    /// What has a record type.
+    func place(of type: MirroredRecordType) -> SchemaPlace
+    /// The entities that records of a type can be of.
+    func entities(of type: MirroredRecordType) -> [SchemaPlace]
+    /// The property that has a field, or one of its settings; nil for a field of no property.
+    func property(of field: MirroredField, _ setting: FieldSetting?) -> SchemaPlace?
+    /// What the property of a field was called before.
+    func renamingIdentifier(of field: MirroredField) -> String?
+    /// Why a property that the record type's entities have is no field of it; nil when there is no such property.
+    func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField?
+}
+
+/// A setting of a property, on which a type of field or its name depends.
+public enum FieldSetting: Sendable {
+    /// The type, encryption aside.
+    case type
+    /// Whether the field is encrypted.
+    case encryption
+    /// What the property was called before.
+    case renamingIdentifier
+}
+
+/// What people call something that a schema needs, and where that is written.
+public struct SchemaPlace: Hashable, Sendable {
+    /// `Post`, `Post.title`, or a name of the schema itself.
+    public let symbol: String
+    /// The whole thing, or one of its settings.
+    public let location: SourceLocation
+
+    /// Creates a place.
+    public init(_ symbol: String, at location: SourceLocation) {
+        self.symbol = symbol
+        self.location = location
+    }
+}
+
+/// Why a property is no field of its record type.
+public enum ReasonWithoutField: Hashable, Sendable {
+    /// It is a relationship that leads to many.
+    case toMany
+    /// Mirroring does not write the attribute, or probably not: it is `derived`, for example.
+    case notWritten(String)
+}
+
+extension SchemaAuthor {
+    /// What has a field, or one of its settings: a property, or the record type.
+    public func place(
+        of field: MirroredField,
+        in type: MirroredRecordType,
+        _ setting: FieldSetting? = nil
+    ) -> SchemaPlace {
+        property(of: field, setting)
+            ?? SchemaPlace("\(type.name).\(field.name)", at: place(of: type).location)
+    }
+}

@@ -1,0 +1,17 @@
+import Testing
+import Text
+
+@Suite("Elements by a key")
+struct KeyedTests {
+    @Test("are the first ones, and those without a key are left out")
+    func keyed() {
+        let words = ["apple", "plum", "", "avocado"]
+        #expect(words.keyed { $0.first } == ["a": "apple", "p": "plum"])
+        #expect(words.keyed(by: \.count) == [5: "apple", 4: "plum", 0: "", 7: "avocado"])
+    }
+
+    @Test("are in order when each key is wanted once")
+    func uniqued() {
+        #expect([3, 1, 13, 2, 11].uniqued { $0 % 10 } == [3, 1, 2])
+    }
+}
