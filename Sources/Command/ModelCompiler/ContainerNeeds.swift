@@ -1,6 +1,7 @@
 import Mirroring
 import ObjectModel
 import Production
+import Text
 
 /// What the models of a run need of one container.
 struct ContainerNeeds {

@@ -99,20 +99,6 @@ public struct ModelInput: Sendable {
     }
 }
 
-/// The versions of a bundle beside the one that a run is about.
-public struct EarlierVersions: Sendable {
-    /// The versions before it, oldest first.
-    public var earlier: [ModelInput]
-    /// The names of the versions after it, which are left out.
-    public var laterNames: [String]
-
-    /// Creates an input.
-    public init(earlier: [ModelInput], laterNames: [String] = []) {
-        self.earlier = earlier
-        self.laterNames = laterNames
-    }
-}
-
 /// A settings file and what it says.
 public struct SettingsInput: Sendable {
     /// The file, as it is shown.
@@ -149,7 +135,7 @@ public struct LedgerInput: Sendable {
     }
 }
 
-/// What is looked at of a bundle besides the version that is checked; `modelc check` alone asks for it.
+/// What is looked at of a bundle besides the version that a run is about.
 public struct VersionInputs: Sendable {
     /// The other versions, in natural order; of too many the last ones.
     public var others: [ModelInput]

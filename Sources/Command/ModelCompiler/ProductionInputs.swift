@@ -4,6 +4,7 @@ import Ledger
 import Mirroring
 import Production
 import Settings
+import Text
 
 /// What is known of production, and of Development before it, for each container of a run.
 struct ProductionInputs {

@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 
 /// A command: the word that it is called by, its page of help, the options it takes, and what it does.

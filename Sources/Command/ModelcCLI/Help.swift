@@ -1,3 +1,6 @@
+import Documents
+import ModelCompiler
+
 /// The texts of `modelc help`: written by hand, because they read better than anything generated.
 ///
 /// What several pages say of their options stands once, in files whose names begin with an underscore.

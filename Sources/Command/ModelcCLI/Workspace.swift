@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import Mirroring
 import ModelCompiler
 import Reporting

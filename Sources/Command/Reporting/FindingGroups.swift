@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Findings as a report for people shows them.
 enum FindingGroup {

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Text
 
 extension ReportPrinter {
     /// Findings as the test results that CI services show: a suite for the passes and one for each section.

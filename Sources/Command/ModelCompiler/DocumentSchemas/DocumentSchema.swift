@@ -1,3 +1,4 @@
+import Documents
 import Reporting
 import Text
 
@@ -43,14 +44,14 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
         switch self {
         case .settings: .settings
         case .report: ReportPrinter.jsonShape
-        case .plan: .object(PlanJSON.keys)
-        case .model: .object(ModelJSON.keys)
-        case .schema: .object(SchemaJSON.keys)
-        case .hash: .object(HashJSON.keys)
-        case .rules: .object(RulesJSON.keys)
-        case .diff: .object(DiffJSON.keys)
-        case .migration: .object(MigrationJSON.keys)
-        case .share: .object(ShareJSON.keys)
+        case .plan: .plan
+        case .model: .model
+        case .schema: .schema
+        case .hash: .hash
+        case .rules: .rules
+        case .diff: .diff
+        case .migration: .migration
+        case .share: .share
         }
     }
 }

@@ -1,5 +1,6 @@
 import CodeGeneration
 import Diagnostics
+import Documents
 import Migration
 import Mirroring
 import Settings

@@ -1,7 +1,8 @@
 public import Diagnostics
+import Documents
 import Production
-import Reporting
 import Settings
+import Text
 
 /// The faults of production that the settings list as known, and which of them were found.
 struct KnownFaults {

@@ -50,8 +50,8 @@ public struct GenerationPlan: Sendable {
         self.joinedFile = joinedFile
     }
 
-    /// Whether the other versions of the model's bundle must be read: ``CompilerRequest/histories``.
-    public var needsEarlierVersions: Bool {
+    /// Whether the other versions of the model's bundle must be read: ``VersionInputs/others``.
+    public var needsOtherVersions: Bool {
         tasks.contains { task in
             if case .builtIn(let product) = task.template { product.needsEarlierVersions } else { false }
         }

@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Documents
 import Ledger
 import Mirroring
 import ObjectModel
@@ -110,13 +111,6 @@ extension LedgerAdvance {
     fileprivate func undeployed(by ledger: Ledger) -> [String] {
         var request = models
         request.production = InputFile(path: path, bytes: Array(ledger.schema.text.utf8))
-        let plans = Compiler(request).plan().plans.map(\.plan).filter { isSame($0.container, container) }.map(
-            PlanSummary.init
-        )
-        let fields = plans.flatMap { $0[.new] }
-        let count = fields.count + plans.reduce(0) { $0 + $1.newFrameworkFieldCount }
-        guard count > 0 else { return [] }
-        let heading = "not yet deployed: \(counted(count, "field", "fields"))"
-        return [heading] + fields.map { "  \($0.name)  \($0.type)" }
+        return Compiler(request).plan().plans.map(\.plan).filter { isSame($0.container, container) }.undeployedLines
     }
 }

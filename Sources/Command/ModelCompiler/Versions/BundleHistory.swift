@@ -1,9 +1,11 @@
 import Diagnostics
+import Documents
 import Ledger
 import Migration
 import Mirroring
 import ObjectModel
 import Settings
+import Text
 import XcodeModel
 
 /// The versions of a model, what shipped of them, and what the `MIG` rules say of that.

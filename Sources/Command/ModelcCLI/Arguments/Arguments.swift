@@ -1,4 +1,5 @@
 import Diagnostics
+import ModelCompiler
 
 /// The words of a command line, taken apart: a verb, what it is applied to, and options.
 ///

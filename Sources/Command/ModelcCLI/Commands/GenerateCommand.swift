@@ -23,7 +23,7 @@ struct GenerateCommand {
         var request = try workspace.request(for: workspace.arguments.operands)
         if overrides.singleFile != nil, request.models.count > 1 { throw .usage("--single-file takes one model") }
         let (plans, outputGuard) = try plans(for: &request)
-        let generated = try generated(request, plans)
+        let generated = try Compiler(request).generate(plans: plans)
         let status = try workspace.publish(generated.result, failOn: request.failureThreshold)
         guard let files = generated.files else {
             workspace.inform("nothing is written: there are errors")
@@ -32,17 +32,6 @@ struct GenerateCommand {
         try Self.refuseRepeated(files.map(\.path))
         try outputGuard.check(files.map(\.path))
         return ExitStatus.worst(of: [status, try handle(files)])
-    }
-
-    private func generated(
-        _ request: CompilerRequest,
-        _ plans: [GenerationPlan]
-    ) throws(CommandFailure) -> GenerateResult {
-        do throws(BuiltInTemplateFailure) {
-            return try Compiler(request).generate(plans: plans)
-        } catch {
-            throw CommandFailure(message: "a built-in template is at fault: \(error.message)", status: .internalError)
-        }
     }
 
     /// What is generated from each model; models that nobody asks anything of leave the request.
@@ -67,8 +56,10 @@ struct GenerateCommand {
         }
         for path in idle { workspace.inform("nothing is generated from '\(path)': modelc.json asks for nothing") }
         request.models = planned.map(\.model)
-        for (model, plan) in planned where plan.needsEarlierVersions {
-            request.earlierVersions[model.path] = try ModelLocator.earlierVersions(of: model)
+        for (index, (model, plan)) in planned.enumerated() where plan.needsOtherVersions && model.version != nil {
+            request.models[index].versions.others = try ModelLocator.versions(beside: model).filter {
+                $0.version?.name != model.version?.name
+            }
         }
         return (planned.map(\.plan), OutputGuard(planner.settingsFolders))
     }

@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 
 /// `modelc lock advance|verify|show|take-back [model…]`: the ledger.

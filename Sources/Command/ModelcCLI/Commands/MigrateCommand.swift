@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 
 /// `modelc migrate <bundle>`: what happens to stores of every version.
@@ -11,12 +12,12 @@ enum MigrateCommand {
         let arguments = workspace.arguments
         let format: MigrationFormat = try arguments.choice(.format) ?? .text
         let (migrated, status) = try migrate(workspace)
-        guard let document = migrated.document(format, isMatrix: arguments.has(.matrix)) else { return status }
-        try workspace.write(document)
+        guard let migration = migrated.migration else { return status }
+        try workspace.write(migration.document(format, isMatrix: arguments.has(.matrix)))
         let written = try arguments.value(.drafts).map { folder throws(CommandFailure) in
             try write(migrated, to: folder, workspace)
         }
-        let isOpen = arguments.has(.detailedExitCode) && migrated.needsMoreThanInference
+        let isOpen = arguments.has(.detailedExitCode) && migration.needsMoreThanInference
         return ExitStatus.worst(of: [status, written ?? .clean, isOpen ? .differences : .clean])
     }
 

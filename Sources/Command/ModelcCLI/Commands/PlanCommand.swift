@@ -1,7 +1,9 @@
 import Diagnostics
+import Documents
 import Mirroring
 import ModelCompiler
 import Reporting
+import Text
 
 /// `modelc plan [model…]`: what development and production must hold.
 enum PlanCommand {
@@ -34,7 +36,7 @@ enum PlanCommand {
             let fields = planned.knownFaults.map { "\($0.recordType).\($0.name) \($0.type)" }
             workspace.inform("kept as deployed, though the model needs another type: \(fields.joined(separator: ", "))")
         }
-        guard let document = planned.document(format, isVerbose: arguments.has(.verbose)) else {
+        guard let document = planned.plans.document(format, isVerbose: arguments.has(.verbose)) else {
             return ExitStatus.worst(of: [status, explainMissing(planned, workspace)])
         }
         try workspace.write(document)
@@ -55,7 +57,7 @@ enum PlanCommand {
             workspace.inform("nothing is written: the \(contradiction(in: planned))")
             return .findings
         }
-        if planned.isAmbiguous {
+        if planned.plans.count > 1 {
             let names = planned.containers.joined(separator: ", ")
             let choice = names.isEmpty ? "name one model" : "choose one with --container: \(names.printable)"
             printError("modelc: a schema file holds one container; \(choice)\n")
@@ -72,7 +74,7 @@ enum PlanCommand {
     /// Importing a schema replaces Development, so people need to know what the file is based on.
     private static func warnAboutImport(_ planned: PlanResult, _ workspace: Workspace) {
         workspace.inform("importing this schema replaces Development")
-        if !planned.hasEvidence {
+        if planned.plans.allSatisfy(\.evidence.isEmpty) {
             workspace.inform(
                 "no evidence was given: what Development or production hold beyond this model is not in the file; "
                     + "add --production and --development"

@@ -14,11 +14,7 @@ enum RetireCommand {
         let request = try workspace.ledgerRequest(for: arguments.operands.filter(isPath))
         let path = try workspace.ledgers(of: request.models).path()
         return try workspace.edit(path) { file throws(CommandFailure) in
-            do throws(RetirementRefusal) {
-                return try Compiler(request).retire(names, retirement, in: file)
-            } catch {
-                throw CommandFailure(message: error.message, status: .findings)
-            }
+            try Compiler(request).retire(names, retirement, in: file)
         }
     }
 

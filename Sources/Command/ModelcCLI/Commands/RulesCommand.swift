@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import ModelCompiler
 
 /// `modelc rules` and `modelc explain <rule>`: the rule catalogue.
@@ -7,7 +8,7 @@ enum RulesCommand {
         let arguments = workspace.arguments
         if let extra = arguments.operands.first { throw .usage("unexpected '\(extra)'; modelc explain \(extra)") }
         let format: RuleListFormat = try arguments.choice(.format) ?? .text
-        try printResult(RuleCatalogue.list(format))
+        try printResult(RuleCatalogue.entries.list(format))
         return .clean
     }
 

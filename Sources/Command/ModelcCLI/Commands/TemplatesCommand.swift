@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 
 /// `modelc templates`: the built-in templates, and what templates of the user's can name.

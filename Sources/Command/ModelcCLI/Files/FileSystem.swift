@@ -153,3 +153,10 @@ private func readPart(of descriptor: Int32, into buffer: UnsafeMutableRawBufferP
         if count >= 0 || errno != EINTR { return count }
     }
 }
+
+extension CommandFailure {
+    /// An input that is not there.
+    static func missing(_ path: String) -> CommandFailure {
+        CommandFailure(message: "there is no '\(path)'", status: .missingInput)
+    }
+}

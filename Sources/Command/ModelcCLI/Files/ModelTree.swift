@@ -1,3 +1,5 @@
+import ModelCompiler
+
 /// Where models lie: on disk, or in a commit. Paths are as the user wrote them.
 protocol ModelTree {
     /// What a path leads to; nil for nothing.

@@ -1,3 +1,5 @@
+import ModelCompiler
+
 /// Keeps what settings ask for inside their folder.
 ///
 /// Settings and links come with the project and change with pull requests: a run must not follow them to a place outside.

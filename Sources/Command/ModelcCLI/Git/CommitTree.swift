@@ -1,3 +1,5 @@
+import ModelCompiler
+
 /// The files of a commit. Links in it are not followed.
 struct CommitTree: ModelTree {
     private let repository: GitRepository

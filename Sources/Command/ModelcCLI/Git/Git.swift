@@ -1,3 +1,5 @@
+import ModelCompiler
+
 /// The git program.
 enum Git {
     /// A hook or an alias that runs modelc sets these for its own checkout; the one that counts is where the model lies.

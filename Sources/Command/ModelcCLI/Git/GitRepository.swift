@@ -1,3 +1,5 @@
+import ModelCompiler
+
 /// A checkout, and what its commits hold.
 ///
 /// Only commands are used that read objects: they run no hooks or filters, whatever the checkout's configuration says.

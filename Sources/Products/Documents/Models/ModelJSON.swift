@@ -8,30 +8,30 @@ import Text
 /// the file.
 enum ModelJSON {
     /// The whole document.
-    static let keys: [JSONKey<[LoadedModel]>] = [
+    static let keys: [JSONKey<[NamedModel]>] = [
         .format("modelc.model/1"),
-        JSONKey("models", .list(.object(model(in: nil)))) { models in
-            .array(of: models) { JSONValue($0, model(in: $0.input.file)) }
+        JSONKey("models", .list(.object(model(in: [])))) { models in
+            .array(of: models) { JSONValue($0, model(in: $0.bytes)) }
         },
     ]
 
     private typealias Place = @Sendable (SourceOrigin) -> SourcePosition
 
-    private static func model(in file: InputFile?) -> [JSONKey<LoadedModel>] {
-        let source = SourceText(path: file?.path ?? "", bytes: file?.bytes ?? [])
+    private static func model(in bytes: [UInt8]) -> [JSONKey<NamedModel>] {
+        let source = SourceText(path: "", bytes: bytes)
         let place: Place = { source.position(at: $0.offset) }
         let attributes = attribute(place)
         return [
-            JSONKey("path") { $0.input.path },
-            JSONKey("name") { $0.input.name },
-            JSONKey("version") { $0.input.version?.name },
-            JSONKey("document", document) { $0.model.document },
-            JSONKey("entities", each: entity(attributes, place)) { $0.model.entities },
-            JSONKey("configurations", each: configuration(place)) { $0.model.configurations },
-            JSONKey("fetchRequests", each: fetchRequest(place)) { $0.model.fetchRequests },
-            JSONKey("composites", each: composite(attributes)) { $0.model.composites },
-            JSONKey("diagram", each: diagramElement) { $0.model.diagram },
-            JSONKey("unknown", each: unknownItem(place)) { $0.model.unknownItems },
+            JSONKey("path") { $0.path },
+            JSONKey("name") { $0.name },
+            JSONKey("version") { $0.version },
+            JSONKey("document", document) { $0.graph.model.document },
+            JSONKey("entities", each: entity(attributes, place)) { $0.graph.model.entities },
+            JSONKey("configurations", each: configuration(place)) { $0.graph.model.configurations },
+            JSONKey("fetchRequests", each: fetchRequest(place)) { $0.graph.model.fetchRequests },
+            JSONKey("composites", each: composite(attributes)) { $0.graph.model.composites },
+            JSONKey("diagram", each: diagramElement) { $0.graph.model.diagram },
+            JSONKey("unknown", each: unknownItem(place)) { $0.graph.model.unknownItems },
         ]
     }
 
@@ -216,9 +216,4 @@ enum ModelJSON {
             return .object(counting.map { JSONValue.Member($0.key, .string($0.value)) })
         }
     }
-}
-
-extension LoadedModel {
-    /// The model; an empty one when it could not be read.
-    fileprivate var model: ManagedObjectModel { graph?.model ?? ManagedObjectModel() }
 }

@@ -1,6 +1,6 @@
 import Migration
 import ModelDifference
-import Reporting
+import Text
 
 /// Differences for people: a line for each change, and the reason below what needs attention.
 ///

@@ -1,7 +1,7 @@
 import CloudSchema
 import Mirroring
 import Production
-import Reporting
+import Text
 
 /// What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
 struct PlanEncryption: Sendable {

@@ -1,5 +1,5 @@
 import Migration
-import Reporting
+import Text
 
 extension ModelMigration {
     /// Verdicts for a pull request: a table of versions, or of all pairs, and the recipes.

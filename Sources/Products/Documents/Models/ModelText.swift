@@ -1,5 +1,6 @@
 import Mirroring
 import ObjectModel
+import Text
 
 /// A model for people: one block for each entity, one line for each property.
 ///

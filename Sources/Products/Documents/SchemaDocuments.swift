@@ -1,5 +1,20 @@
-import CloudSchema
+public import CloudSchema
 import Text
+
+extension Schema {
+    /// `modelc show` of a schema.
+    ///
+    /// - Parameters:
+    ///   - format: How it is shown.
+    ///   - path: The file, as the user named it.
+    /// - Returns: The document.
+    public func document(_ format: ListFormat, path: String) -> String {
+        switch format {
+        case .text: SchemaText(schema: self, path: path).text
+        case .json: JSONValue((self, path), SchemaJSON.keys).documentText()
+        }
+    }
+}
 
 /// A schema for people: record types with their own fields; the server's six are not repeated.
 struct SchemaText {

@@ -1,8 +1,23 @@
-import Migration
-import ObjectModel
+public import Migration
+public import ObjectModel
+import Text
+
+/// The documents that `modelc migrate` can print; raw values are the words of the command line.
+public enum MigrationFormat: String, CaseIterable, Sendable {
+    /// For people.
+    case text
+    /// `modelc.migration/1`.
+    case json
+    /// A graph of versions for Graphviz.
+    case dot
+    /// A graph of versions for Mermaid.
+    case mermaid
+    /// For a pull request.
+    case markdown
+}
 
 /// What happens to stores of every version of a bundle, with what people are told about the bundle.
-struct ModelMigration: Sendable {
+public struct ModelMigration: Sendable {
     /// One version and another that opens its stores, by position.
     struct Pair: Sendable {
         let from: Int
@@ -43,24 +58,54 @@ struct ModelMigration: Sendable {
     /// Every other version with the target.
     let pairs: [Pair]
     /// How the steps are cut that Core Data does not infer, or that need code; by the versions they begin and end with.
-    let recipes: [NamedRecipe]
+    public let recipes: [NamedRecipe]
 
-    /// Judges the models of a compilation; nil when the target could not be read.
-    init?(_ compilation: Compilation, to target: String, order: VersionOrder) {
-        let versions = order.sorted(compilation.models.indices.compactMap(compilation.migrationVersion))
-        guard let position = versions.firstIndex(where: { $0.name == target }),
-            let index = compilation.models.firstIndex(where: { $0.input.version?.name == target })
-        else { return nil }
+    /// Judges the versions of a bundle; nil when the target is not among them.
+    ///
+    /// - Parameters:
+    ///   - versions: The versions that could be read, oldest first.
+    ///   - target: The name of the version that is to open the stores.
+    ///   - path: The bundle, as the user named it.
+    ///   - isTargetCurrent: Whether the target is the bundle's current version.
+    ///   - order: How the versions are ordered, in words.
+    ///   - scope: What is mirrored, in words; nil when nothing says that the model is.
+    public init?(
+        _ versions: [MigrationVersion],
+        to target: String,
+        path: String,
+        isTargetCurrent: Bool,
+        order: String,
+        scope: String?
+    ) {
+        guard let position = versions.firstIndex(where: { $0.name == target }) else { return nil }
         let matrix = MigrationMatrix(versions)
-        let input = compilation.models[index].input
-        path = input.path
-        scope = compilation.scopeWords(index)
-        self.order = order.words
+        self.path = path
+        self.scope = scope
+        self.order = order
         self.matrix = matrix
         self.target = position
-        isTargetCurrent = input.version?.isCurrent == true
+        self.isTargetCurrent = isTargetCurrent
         pairs = versions.indices.filter { $0 != position }.map { Pair(from: $0, to: position, in: matrix) }
         recipes = Self.recipes(for: pairs, in: matrix)
+    }
+
+    /// Whether the stores of any version need more than Core Data infers by itself: a recipe, or code beside it.
+    public var needsMoreThanInference: Bool { pairs.contains { $0.verdict.isMoreThanInference } }
+
+    /// The document in a format.
+    ///
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - isMatrix: Whether every pair of versions is shown, and not only the way of each to the one.
+    /// - Returns: The text.
+    public func document(_ format: MigrationFormat, isMatrix: Bool = false) -> String {
+        switch format {
+        case .text: isMatrix ? matrixText : text
+        case .json: JSONValue((self, isMatrix), MigrationJSON.keys).documentText()
+        case .dot: Diagram(self, isMatrix: isMatrix).dot
+        case .mermaid: Diagram(self, isMatrix: isMatrix).mermaid
+        case .markdown: markdown(isMatrix: isMatrix)
+        }
     }
 
     /// The names of the versions, oldest first.
@@ -90,26 +135,31 @@ extension MigrationVerdict {
 }
 
 /// A recipe whose models have names, so that people can make versions of them.
-struct NamedRecipe: Sendable {
+public struct NamedRecipe: Sendable {
     /// A model that is a draft for a version of its own.
-    struct Draft: Sendable {
-        let name: String
-        let model: ManagedObjectModel
+    public struct Draft: Sendable {
+        /// The name of its version: `V1 to V2 1`.
+        public let name: String
+        /// What is in it.
+        public let model: ManagedObjectModel
     }
 
     /// One step of a recipe.
-    struct Step: Sendable {
+    public struct Step: Sendable {
         /// The model it leads to; nil when that is the new version as it is.
-        let draft: Draft?
+        public let draft: Draft?
         /// Whether it leads to the new version, as it is or with renaming identifiers that it needs.
         let isLast: Bool
         let willMigrate: [String]
         let didMigrate: [String]
     }
 
-    let from: String
-    let to: String
-    let steps: [Step]
+    /// The version that it begins with.
+    public let from: String
+    /// The version that it leads to.
+    public let to: String
+    /// The steps, in their order.
+    public let steps: [Step]
     /// Whether the last step leads to the new version; a mirrored store keeps its old fields and never gets there.
     let reachesNewModel: Bool
 

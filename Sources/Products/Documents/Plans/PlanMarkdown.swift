@@ -1,11 +1,16 @@
 import Mirroring
 import Production
-import Reporting
+import Text
 
 /// A plan for a pull request.
 struct PlanMarkdown {
-    let named: NamedPlan
-    let rows: PlanSummary
+    private let named: NamedPlan
+    private let rows: PlanSummary
+
+    init(named: NamedPlan) {
+        self.named = named
+        rows = PlanSummary(named.plan)
+    }
 
     /// The text: blocks with an empty line between.
     var text: String {

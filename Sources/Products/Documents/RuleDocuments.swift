@@ -1,5 +1,4 @@
-import Diagnostics
-import Reporting
+public import Diagnostics
 import Text
 
 /// The documents that `modelc rules` can print; raw values are the words of the command line.
@@ -12,13 +11,30 @@ public enum RuleListFormat: String, CaseIterable, Sendable {
     case markdown
 }
 
-extension RuleCatalogue {
+/// One rule as the catalogue shows it: everything but its check.
+public struct CatalogueEntry: Hashable, Sendable {
+    /// Name, severity and explanation.
+    public let metadata: RuleMetadata
+    /// Inputs without a finding.
+    public let passing: [RuleExample]
+    /// Inputs with the marked findings.
+    public let failing: [RuleExample]
+
+    /// Creates an entry.
+    public init(metadata: RuleMetadata, passing: [RuleExample] = [], failing: [RuleExample] = []) {
+        self.metadata = metadata
+        self.passing = passing
+        self.failing = failing
+    }
+}
+
+extension [CatalogueEntry] {
     /// `modelc rules`: every rule.
     ///
     /// - Parameter format: How they are listed.
     /// - Returns: The document.
-    public static func list(_ format: RuleListFormat) -> String {
-        let rules = entries.map(\.metadata)
+    public func list(_ format: RuleListFormat) -> String {
+        let rules = map(\.metadata)
         switch format {
         case .text:
             return rules.map { [$0.id, $0.level, $0.name, $0.summary] }.aligned().map { $0 + "\n" }.joined()

@@ -2,8 +2,8 @@ import ObjectModel
 import Text
 
 /// A model and its hashes.
-struct HashedModel {
-    let input: ModelInput
+struct HashedModel: Sendable {
+    let model: NamedModel
     let hashes: VersionHashes
 
     /// What has no hash: entities, and the checksum alone when all entities have theirs.
@@ -30,7 +30,7 @@ struct HashedModel {
             case .failure(let error): [name, "unavailable: \(error.reason)"]
             }
         }
-        return ([input.heading] + rows.aligned(indent: 4)).map { $0 + "\n" }.joined()
+        return ([model.heading] + rows.aligned(indent: 4)).map { $0 + "\n" }.joined()
     }
 }
 
@@ -40,8 +40,8 @@ enum HashJSON {
     static let keys: [JSONKey<[HashedModel]>] = [.format("modelc.hash/1"), JSONKey("models", each: model) { $0 }]
 
     private static let model: [JSONKey<HashedModel>] = [
-        JSONKey("path") { $0.input.path },
-        JSONKey("version") { $0.input.version?.name },
+        JSONKey("path") { $0.model.path },
+        JSONKey("version") { $0.model.version },
         JSONKey("entities", .map(.text)) { model in
             .object(
                 model.hashes.entities.compactMap { entity in

@@ -1,4 +1,5 @@
 import Migration
+import Text
 
 extension Diagram {
     /// The versions as a graph: the steps of the ways to the target, or of all pairs from an older version to a newer one.

@@ -1,5 +1,5 @@
 import CloudSchema
-import Ledger
+public import Ledger
 import Text
 
 /// A ledger for people: what Production holds, what is retired, and what shipped models meant.
@@ -46,8 +46,21 @@ struct LedgerJSON {
 }
 
 extension Ledger {
+    /// `modelc lock show`.
+    ///
+    /// - Parameters:
+    ///   - format: How it is shown.
+    ///   - path: The file, as the user named it.
+    /// - Returns: The document.
+    public func document(_ format: ListFormat, path: String) -> String {
+        switch format {
+        case .text: LedgerText(ledger: self, path: path).text
+        case .json: LedgerJSON(ledger: self, path: path).value.documentText()
+        }
+    }
+
     /// What it is, in one line: `modelc.lock · iCloud.com.example.app · 27 fields in 4 record types, 2 retired`.
-    func summary(path: String) -> String {
+    public func summary(path: String) -> String {
         let fields = counted(facts(of: .field).count, "field", "fields")
         let types = counted(facts(of: .record).count, "record type", "record types")
         let retired = retirements.isEmpty ? "" : ", \(retirements.count) retired"
@@ -55,13 +68,13 @@ extension Ledger {
     }
 
     /// The container it belongs to, when that was ever said.
-    var container: String? {
+    public var container: String? {
         guard case .container(let name) = facts(of: .container).first?.statement else { return nil }
         return name
     }
 
     /// What is retired, record types first, and why.
-    var retirements: [(symbol: String, reason: String)] {
+    public var retirements: [(symbol: String, reason: String)] {
         (facts(of: .retiredRecord) + facts(of: .retiredEntity) + facts(of: .retiredField)).compactMap { fact in
             switch fact.statement {
             case .retiredRecord(let name, let reason): (name, reason)

@@ -13,7 +13,7 @@ extension String {
 
 extension Unicode.Scalar {
     /// Whether the scalar is a control character other than a tab, a line separator, or a bidirectional control.
-    var isUnprintable: Bool {
+    public var isUnprintable: Bool {
         switch properties.generalCategory {
         case .control: self != "\t"
         case .lineSeparator, .paragraphSeparator: true

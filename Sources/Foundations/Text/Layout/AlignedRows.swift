@@ -1,6 +1,6 @@
 extension [[String]] {
     /// Rows of cells as lines, the columns two blanks apart. The last cell of a row has nothing behind it.
-    func aligned(indent: Int = 0) -> [String] {
+    public func aligned(indent: Int = 0) -> [String] {
         let columns = 0..<(map(\.count).max() ?? 0)
         let widths = columns.map { column in map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
         let margin = String(repeating: " ", count: indent)
@@ -13,5 +13,5 @@ extension [[String]] {
 
 extension String {
     /// The text with blanks behind it up to a width.
-    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+    public func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -1,10 +1,46 @@
-import ObjectModel
-import Sharing
+public import ObjectModel
+public import Sharing
+import Text
+
+/// The documents that `modelc share` can print; raw values are the words of the command line.
+public enum ShareFormat: String, CaseIterable, Sendable {
+    /// For people.
+    case text
+    /// `modelc.share/1`.
+    case json
+    /// The shortest ways as a graph for Graphviz.
+    case dot
+    /// The shortest ways as a graph for Mermaid.
+    case mermaid
+}
 
 /// A closure in names and sentences, as all its documents need them.
-struct ShareDescription: Sendable {
+public struct ShareDescription: Sendable {
     let closure: ShareClosure
-    let graph: ModelGraph
+    let heading: String
+    private let graph: ModelGraph
+
+    /// Describes a closure.
+    ///
+    /// - Parameters:
+    ///   - closure: What moves along.
+    ///   - graph: The model.
+    ///   - heading: The line above the text.
+    public init(_ closure: ShareClosure, in graph: ModelGraph, heading: String) {
+        self.closure = closure
+        self.graph = graph
+        self.heading = heading
+    }
+
+    /// The document in a format.
+    public func document(_ format: ShareFormat) -> String {
+        switch format {
+        case .text: ShareText(words: self).text
+        case .json: JSONValue(self, ShareJSON.keys).documentText()
+        case .dot: diagram.dot
+        case .mermaid: diagram.mermaid
+        }
+    }
 
     var root: String { name(closure.root) }
 
@@ -54,7 +90,7 @@ struct ShareDescription: Sendable {
 
     /// A graph: an arrow for the last step to each entity. The shared entity is bold or has round ends, hubs are dashed or
     /// hexagons.
-    var diagram: Diagram {
+    private var diagram: Diagram {
         let hubs = Set(closure.hubs.map(\.entity))
         return Diagram(
             name: "share",

@@ -1,6 +1,6 @@
 import Migration
 import ModelDifference
-import Reporting
+import Text
 
 extension ModelMigration {
     /// Verdicts for people: a line for each version, and the reasons below where Core Data does not manage by itself.

@@ -5,11 +5,8 @@ extension Diagram {
     ///
     /// A relationship and its inverse are one line with a head at both ends. Where stores are known, entities stand in
     /// regions: one for each set of stores that hold the same entities, and one for what is not mirrored.
-    ///
-    /// - Parameters:
-    ///   - graph: The model.
-    ///   - regions: Where its entities are kept, each entity in one region; none when nobody says so.
-    init(_ graph: ModelGraph, regions: [StoreRegion]) {
+    init(_ named: NamedModel) {
+        let graph = named.graph
         name = "model"
         letter = "e"
         isLeftToRight = false
@@ -20,7 +17,7 @@ extension Diagram {
             parent.map { Edge(from: child, to: $0, style: "arrowhead=empty", arrow: "-.->") }
         }
         edges = parents + Self.relationships(of: graph)
-        self.regions = regions
+        regions = named.mirrored.map(StoreRegion.regions) ?? []
     }
 
     private static func relationships(of graph: ModelGraph) -> [Edge] {

@@ -1,5 +1,6 @@
 import Mirroring
 import ObjectModel
+import Text
 
 /// The entities that the same stores hold, for a drawing.
 ///

@@ -1,5 +1,5 @@
 import Mirroring
-import Reporting
+import Text
 import Sharing
 
 /// A closure for people: what moves and by which way, the hubs with ways out, and what sharing asks for.
@@ -11,10 +11,9 @@ import Sharing
 ///         Profile     Post.tags → Tag.profile
 struct ShareText {
     let words: ShareDescription
-    let heading: String
 
     var text: String {
-        let blocks = [[heading] + ways + own, hubs, severalOwners + unfollowed + rules]
+        let blocks = [[words.heading] + ways + own, hubs, severalOwners + unfollowed + rules]
         return blocks.filter { !$0.isEmpty }
             .map { $0.map { $0.printable + "\n" }.joined() }.joined(separator: "\n")
     }

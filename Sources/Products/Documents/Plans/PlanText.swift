@@ -1,7 +1,7 @@
 import CloudSchema
 import Mirroring
 import Production
-import Reporting
+import Text
 
 /// A plan for people.
 ///
@@ -10,10 +10,16 @@ import Reporting
 ///       deployed    27 fields in 4 types (unchanged)
 ///     Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships.
 struct PlanText {
-    let named: NamedPlan
+    private let named: NamedPlan
     /// Whether assumed fields are listed rather than counted.
-    let showsAssumptions: Bool
-    let rows: PlanSummary
+    private let showsAssumptions: Bool
+    private let rows: PlanSummary
+
+    init(named: NamedPlan, showsAssumptions: Bool) {
+        self.named = named
+        self.showsAssumptions = showsAssumptions
+        rows = PlanSummary(named.plan)
+    }
 
     /// The text, each line with its end.
     var text: String { lines.map { "\($0)\n" }.joined() }
