@@ -25,7 +25,7 @@ extension Compilation {
         let models = shippedModels(index, shipped)
         return schemas[index].flatMap { schema in
             guard let known = production[schema.container] else { return [] as [Diagnostic] }
-            let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container, indexes: request.indexes) }
+            let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container) }
             let versionSchemas = versions.compactMap { $0.schema(in: schema.container) }
             func comparison(with evidence: SchemaEvidence, meaning: MeaningFacts?, isLaw: Bool) -> SchemaComparison {
                 SchemaComparison(
@@ -68,8 +68,7 @@ extension Compilation {
 
     /// Whole models to compare with: the newest one that shipped, and the one where the branch began.
     func shippedModels(_ index: Int, _ shipped: [ShippedModel]) -> [MirroredModel] {
-        let newest = shipped.last.map { MirroredModel($0.graph, scope: $0.scope) }
-        return [newest, baselines[index]?.mirrored].compactMap(\.self)
+        [shipped.last?.mirrored, baselines[index]?.mirrored].compactMap(\.self)
     }
 
     /// What shipped models meant, from a container's ledger, and else from whole models; nil when nothing says it.
@@ -119,7 +118,7 @@ extension Compilation {
     ) -> [MirroredModel] {
         let input = models[index].input
         let scopeRequest = request.scopeRequest(for: input, isImplied: true)
-        let graphs = input.versions.releases == nil ? others : shipped.map(\.graph)
+        let graphs = input.versions.releases == nil ? others : shipped.map(\.mirrored.graph)
         let versions = graphs.compactMap { graph in
             MirroringScope(of: graph.model, request: scopeRequest).map { MirroredModel(graph, scope: $0) }
         }

@@ -114,17 +114,16 @@ extension Compilation {
                 ),
                 development: known?.development?.evidence
             )
-            return NamedPlan(
-                plan,
-                of: needs.models.map { models[$0].input.path },
-                localEntities: needs.models.flatMap(localEntities),
-                evidence: known?.files ?? [],
-                decisions: EncryptionDecisions(joining: needs.parts.map { decisions[$0.model][$0.position] }),
-                asked: askedAttributes(needs, reported),
-                twins: needs.parts.flatMap { part in
-                    mirrored[part.model].map { encryptedTwins(part.model, of: $0, in: part.schema).all } ?? []
-                }
-            )
+            let decisions = EncryptionDecisions(joining: needs.parts.map { decisions[$0.model][$0.position] })
+            var named = NamedPlan(plan, decisions: decisions)
+            named.models = needs.models.map { models[$0].input.path }
+            named.localEntities = needs.models.flatMap(localEntities)
+            named.evidence = known?.files ?? []
+            named.asked = askedAttributes(needs, reported)
+            named.twins = needs.parts.flatMap { part in
+                mirrored[part.model].map { encryptedTwins(part.model, of: $0, in: part.schema).all } ?? []
+            }
+            return named
         }
     }
 

@@ -26,17 +26,15 @@ extension Compilation {
     /// The models that could be read.
     fileprivate var namedModels: [NamedModel] {
         zip(models, mirrored).compactMap { model, mirrored in
-            model.graph.map { graph in
-                NamedModel(
-                    graph,
-                    path: model.input.path,
-                    name: model.input.name,
-                    version: model.input.version?.name,
-                    heading: model.input.heading,
-                    bytes: model.input.file?.bytes ?? [],
-                    mirrored: mirrored
-                )
-            }
+            guard let graph = model.graph else { return nil }
+            var named = NamedModel(graph)
+            named.path = model.input.path
+            named.name = model.input.name
+            named.version = model.input.version?.name
+            named.heading = model.input.heading
+            named.bytes = model.input.file?.bytes ?? []
+            named.mirrored = mirrored
+            return named
         }
     }
 }

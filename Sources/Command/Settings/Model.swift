@@ -6,7 +6,7 @@ extension Settings {
     /// One model and the stores it is loaded into.
     public struct Model: Hashable, Sendable {
         /// The `.xcdatamodeld`, `.xcdatamodel` or `contents` file, relative to the settings' folder.
-        public var path: Located<String>
+        public var path = Located("")
         /// The stores that are mirrored to CloudKit; when there are none, the model itself says what is mirrored.
         public var stores: [Store] = []
         /// The names of the entities whose objects the app shares: `check` then says what goes along with them. Whether the
@@ -23,7 +23,7 @@ extension Settings {
     /// One persistent store, as an `NSPersistentStoreDescription` sets it up.
     public struct Store: Hashable, Sendable {
         /// What messages call the store.
-        public var name: Located<String>
+        public var name = Located("")
         /// The configuration of the model whose entities live in the store; nil for all entities.
         public var configuration: Located<String>?
         /// The identifier of the CloudKit container, for example `iCloud.com.example.trips`.
@@ -34,6 +34,8 @@ extension Settings {
         public var scope = DatabaseScope.private
         /// The ledger of the container, relative to the settings' folder.
         public var ledger: Located<String>?
+
+        init() {}
 
         /// Creates the settings of a store.
         public init(

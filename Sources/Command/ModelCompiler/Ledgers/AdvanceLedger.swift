@@ -96,8 +96,7 @@ extension LedgerAdvance {
             }
             let newest = ShippedModel(
                 version: model.input.versionName,
-                graph: mirrored.graph,
-                scope: mirrored.scope,
+                mirrored: mirrored,
                 evidence: Diagnostic.Related(
                     "recorded as shipped",
                     at: model.graph.map { $0.model.location($0.model.origin) }

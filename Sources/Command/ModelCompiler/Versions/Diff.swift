@@ -37,13 +37,7 @@ extension Compilation {
 
     /// A model with all that is needed to judge its migration; nil when it could not be read.
     func migrationVersion(_ index: Int) -> MigrationVersion? {
-        models[index].graph.map { graph in
-            let input = models[index].input
-            return MigrationVersion(
-                name: input.version?.name ?? input.path,
-                graph: graph,
-                scope: mirrored[index]?.scope
-            )
-        }
+        VersionReader(scopeRequest: request.scopeRequest(for: models[index].input, isImplied: false))
+            .version(of: models[index])
     }
 }

@@ -51,15 +51,13 @@ extension ModelInput {
 /// The model of a version that shipped.
 struct ShippedModel: Sendable {
     let version: String
-    let graph: ModelGraph
-    let scope: MirroringScope
+    let mirrored: MirroredModel
     /// Who says that it shipped.
     let evidence: Diagnostic.Related
 
     /// What it needs of a container; nil when it does not go there.
-    func schema(in container: String?, indexes: IndexPolicy) -> ShippedSchema? {
-        MirroredModel(graph, scope: scope, indexes: indexes).schema(in: container)
-            .map { ShippedSchema(version: version, schema: $0, evidence: evidence) }
+    func schema(in container: String?) -> ShippedSchema? {
+        mirrored.schema(in: container).map { ShippedSchema(version: version, schema: $0, evidence: evidence) }
     }
 }
 
@@ -71,7 +69,8 @@ extension BundleHistory {
             guard let graph = history.model(of: shipped)?.graph,
                 let scope = MirroringScope(of: graph.model, request: reader.scopeRequest)
             else { return nil }
-            return ShippedModel(version: shipped.name, graph: graph, scope: scope, evidence: shipped.evidence)
+            let mirrored = MirroredModel(graph, scope: scope)
+            return ShippedModel(version: shipped.name, mirrored: mirrored, evidence: shipped.evidence)
         }
     }
 }

@@ -24,8 +24,7 @@ enum BundleSurroundings {
             do throws(CommandFailure) {
                 request.models[position].versions.releases = try GitReleases(of: model, tagged: pattern).models
             } catch {
-                if error.status == .usage { throw error }
-                throw CommandFailure(message: error.message, status: .comparisonImpossible)
+                throw error.ofComparison
             }
         }
     }

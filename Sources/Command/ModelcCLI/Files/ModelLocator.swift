@@ -54,11 +54,7 @@ enum ModelLocator {
     private static func source(of operand: String) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
         guard operand.hasPrefix(GitOperand.scheme) else { return (ModelLoader(tree: DiskTree()), operand) }
         guard let inCommit = GitOperand(operand) else { throw .usage("'\(operand)': expected git:<ref>:<path>") }
-        do {
-            return (ModelLoader(tree: try CommitTree(inCommit.reference, near: inCommit.path)), inCommit.path)
-        } catch {
-            throw error.ofOperand
-        }
+        return (ModelLoader(tree: try CommitTree(inCommit.reference, near: inCommit.path)), inCommit.path)
     }
 }
 

@@ -15,7 +15,7 @@ struct MergeBase {
     init(with reference: String, for path: String) throws(CommandFailure) {
         let operand = GitOperand(path)
         let path = operand?.path ?? path
-        do throws(GitFailure) {
+        do throws(CommandFailure) {
             let repository = try GitRepository.locate(path).repository
             let commit = try repository.mergeBase(of: operand?.reference ?? "HEAD", with: reference)
             tree = CommitTree(commit: commit, of: repository)

@@ -16,47 +16,22 @@ public enum ShowFormat: String, CaseIterable, Sendable {
 
 /// A model, and what documents call it.
 public struct NamedModel: Sendable {
-    /// The model, as the user named it.
-    let path: String
-    /// A name that does not depend on where the model lies.
-    let name: String
-    /// The name of its version; nil outside a bundle.
-    let version: String?
-    /// The line above its text.
-    let heading: String
-    /// The bytes that it was read from.
-    let bytes: [UInt8]
     let graph: ModelGraph
+    /// The model, as the user named it.
+    public var path = ""
+    /// A name that does not depend on where the model lies.
+    public var name = ""
+    /// The name of its version; nil outside a bundle.
+    public var version: String?
+    /// The line above its text.
+    public var heading = ""
+    /// The bytes that it was read from.
+    public var bytes: [UInt8] = []
     /// What of it is mirrored; nil when nothing says that it is.
-    let mirrored: MirroredModel?
+    public var mirrored: MirroredModel?
 
-    /// Names a model.
-    ///
-    /// - Parameters:
-    ///   - graph: The model.
-    ///   - path: The model, as the user named it.
-    ///   - name: A name that does not depend on where the model lies.
-    ///   - version: The name of its version; nil outside a bundle.
-    ///   - heading: The line above its text.
-    ///   - bytes: The bytes that it was read from.
-    ///   - mirrored: What of it is mirrored; nil when nothing says that it is.
-    public init(
-        _ graph: ModelGraph,
-        path: String,
-        name: String,
-        version: String?,
-        heading: String,
-        bytes: [UInt8],
-        mirrored: MirroredModel?
-    ) {
-        self.graph = graph
-        self.path = path
-        self.name = name
-        self.version = version
-        self.heading = heading
-        self.bytes = bytes
-        self.mirrored = mirrored
-    }
+    /// Takes a model.
+    public init(_ graph: ModelGraph) { self.graph = graph }
 }
 
 extension [NamedModel] {

@@ -15,47 +15,31 @@ public enum PlanFormat: String, CaseIterable, Sendable {
     case markdown
 }
 
-/// A plan and the models it is for.
+/// A plan, the models it is for, and what it says about encryption.
 public struct NamedPlan: Sendable {
-    /// The models, as the user named them, in the order of the run.
-    public let models: [String]
-    /// The entities of the models that no store mirrors, and that are not part of the plan.
-    public let localEntities: [String]
     /// The plan.
     public let plan: SchemaPlan
+    /// The models, as the user named them, in the order of the run.
+    public var models: [String] = []
+    /// The entities of the models that no store mirrors, and that are not part of the plan.
+    public var localEntities: [String] = []
     /// The files that were joined: the ledger of the container and exports of it.
-    public let evidence: [String]
-    /// What it says about encryption.
-    let encryption: PlanEncryption
+    public var evidence: [String] = []
+    /// What the next deployment decides about encryption.
+    public var decisions: EncryptionDecisions
+    /// The attributes of which somebody is asked whether they should be encrypted.
+    public var asked: Set<String> = []
+    /// The encrypted twins of all models.
+    public var twins: [JudgedTwin] = []
+
+    /// Takes a plan.
+    public init(_ plan: SchemaPlan, decisions: EncryptionDecisions) {
+        self.plan = plan
+        self.decisions = decisions
+    }
 
     /// The models, for messages: `Blog.xcdatamodel, Log.xcdatamodel`.
     public var name: String { models.joined(separator: ", ") }
-
-    /// Names a plan.
-    ///
-    /// - Parameters:
-    ///   - plan: The plan.
-    ///   - models: The models, as the user named them.
-    ///   - localEntities: The entities of the models that no store mirrors.
-    ///   - evidence: The files that were joined.
-    ///   - decisions: What the next deployment decides about encryption.
-    ///   - asked: The attributes of which somebody is asked whether they should be encrypted.
-    ///   - twins: The encrypted twins of all models.
-    public init(
-        _ plan: SchemaPlan,
-        of models: [String],
-        localEntities: [String],
-        evidence: [String],
-        decisions: EncryptionDecisions,
-        asked: Set<String>,
-        twins: [JudgedTwin]
-    ) {
-        self.plan = plan
-        self.models = models
-        self.localEntities = localEntities
-        self.evidence = evidence
-        encryption = PlanEncryption(decisions: decisions, asked: asked, twins: twins)
-    }
 }
 
 extension [NamedPlan] {
@@ -69,9 +53,14 @@ extension [NamedPlan] {
         if isEmpty { return nil }
         switch format {
         case .text:
-            return Document(map { PlanText(named: $0, showsAssumptions: isVerbose).text }.joined(separator: "\n"))
+            return Document(
+                map { PlanText(named: $0, showsAssumptions: isVerbose, rows: PlanSummary($0.plan)).text }.joined(
+                    separator: "\n"
+                )
+            )
         case .json: return Document(JSONValue(self, PlanJSON.keys))
-        case .markdown: return Document(map { PlanMarkdown(named: $0).text }.joined(separator: "\n"))
+        case .markdown:
+            return Document(map { PlanMarkdown(named: $0, rows: PlanSummary($0.plan)).text }.joined(separator: "\n"))
         case .ckdb: return count == 1 && !self[0].plan.hasConflicts ? Document(self[0].plan.schema.text) : nil
         }
     }

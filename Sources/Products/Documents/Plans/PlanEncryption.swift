@@ -3,15 +3,8 @@ import Mirroring
 import Production
 import Text
 
-/// What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
-struct PlanEncryption: Sendable {
-    /// What the next deployment decides.
-    let decisions: EncryptionDecisions
-    /// The attributes that somebody is asked about.
-    let asked: Set<String>
-    /// The encrypted twins of all models.
-    let twins: [JudgedTwin]
-
+// What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
+extension NamedPlan {
     /// Whether somebody has to answer before the field is deployed.
     func isAsked(_ decision: EncryptionDecision) -> Bool { decision.isQuestion && asked.contains(decision.source) }
 

@@ -18,9 +18,9 @@ enum PlanJSON {
         JSONKey("steps", each: step) { $0.plan.steps },
         // What decisions about encryption were called when the document was first published.
         JSONKey("closingDoors", each: encryptionDecision) { plan in
-            plan.encryption.decisions.all.map { ($0, plan.encryption) }
+            plan.decisions.all.map { ($0, plan) }
         },
-        JSONKey("encryptedTwins", each: encryptedTwin) { $0.encryption.twins },
+        JSONKey("encryptedTwins", each: encryptedTwin) { $0.twins },
     ]
 
     private static let recordType: [JSONKey<PlannedRecordType>] = [
@@ -43,7 +43,7 @@ enum PlanJSON {
         JSONKey("field") { $0.field },
     ]
 
-    private static let encryptionDecision: [JSONKey<(decision: EncryptionDecision, of: PlanEncryption)>] = [
+    private static let encryptionDecision: [JSONKey<(decision: EncryptionDecision, of: NamedPlan)>] = [
         JSONKey("recordType") { $0.decision.recordType },
         JSONKey("field") { $0.decision.field.name },
         JSONKey("type") { $0.decision.field.type.text },

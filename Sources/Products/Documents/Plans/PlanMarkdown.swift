@@ -4,13 +4,8 @@ import Text
 
 /// A plan for a pull request.
 struct PlanMarkdown {
-    private let named: NamedPlan
-    private let rows: PlanSummary
-
-    init(named: NamedPlan) {
-        self.named = named
-        rows = PlanSummary(named.plan)
-    }
+    let named: NamedPlan
+    let rows: PlanSummary
 
     /// The text: blocks with an empty line between.
     var text: String {
@@ -18,7 +13,7 @@ struct PlanMarkdown {
         let scopes = plan.scopes.map(\.rawValue).joined(separator: ", ")
         let heading = "### Schema plan for \(plan.container ?? named.name) (\(scopes))"
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
-        let blocks = [heading] + tables + [deployed] + local + named.encryption.twinMarkdown + checklist
+        let blocks = [heading] + tables + [deployed] + local + named.twinMarkdown + checklist
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
@@ -27,7 +22,7 @@ struct PlanMarkdown {
             + table("New with the next deployment", rows[.new])
             + table("Indexes that the public database needs", rows[.indexes])
             + table("In Development, not in production", rows[.waiting])
-            + table("Sensitive names, about to be deployed unencrypted", named.encryption.questions)
+            + table("Sensitive names, about to be deployed unencrypted", named.questions)
             + table("Kept for ever, no longer in the model", rows[.retired])
             + table("Assumed", rows[.assumed])
     }

@@ -10,16 +10,10 @@ import Text
 ///       deployed    27 fields in 4 types (unchanged)
 ///     Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships.
 struct PlanText {
-    private let named: NamedPlan
+    let named: NamedPlan
     /// Whether assumed fields are listed rather than counted.
-    private let showsAssumptions: Bool
-    private let rows: PlanSummary
-
-    init(named: NamedPlan, showsAssumptions: Bool) {
-        self.named = named
-        self.showsAssumptions = showsAssumptions
-        rows = PlanSummary(named.plan)
-    }
+    let showsAssumptions: Bool
+    let rows: PlanSummary
 
     /// The text, each line with its end.
     var text: String { lines.map { "\($0)\n" }.joined() }
@@ -28,9 +22,9 @@ struct PlanText {
         let changes = list("conflict", rows[.contradictions]) + list("new now", rows[.new]) + counts
         let open =
             list("index", rows[.indexes]) + list("waiting", rows[.waiting])
-            + list("sensitive?", named.encryption.questions)
+            + list("sensitive?", named.questions)
         let kept = sharing + deployed + list("for ever", rows[.retired]) + assumed + local
-        return [heading] + changes + open + kept + named.encryption.twinLines + [next]
+        return [heading] + changes + open + kept + named.twinLines + [next]
     }
 
     private var heading: String {

@@ -1,5 +1,7 @@
+import Diagnostics
 import Documents
 import Reporting
+import Settings
 import Text
 
 /// The formats of our own that have a JSON Schema; raw values are the words of the command line.
@@ -35,14 +37,17 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
         let head: [JSONValue.Member] = [
             .init("$schema", "https://json-schema.org/draft/2020-12/schema"), .init("title", .string(title)),
         ]
+        let off = RuleCatalogue.entries.map(\.metadata).filter(\.isOptIn).map(\.id)
         return JSONValue.object(head + shape.members).documentText()
+            .replacing("@off@", with: off.joined(separator: ", "))
+            .replacing("@listable@", with: KnownFaultRules.listableIDs)
     }
 
     private var title: String { self == .settings ? "modelc.json" : "modelc.\(rawValue)/1" }
 
     private var shape: JSONShape {
         switch self {
-        case .settings: .settings
+        case .settings: Settings.jsonShape
         case .report: ReportPrinter.jsonShape
         case .plan: .plan
         case .model: .model
