@@ -110,7 +110,7 @@ struct PlanEncryptionTests {
     func questions() throws {
         let planned = try Compiler(Self.request()).plan()
         let text = try #require(planned.plans.document(.text)?.text)
-        #expect(text.contains("  sensitive?  CD_Visit.CD_diagnosis  STRING  'diagnosis' looks sensitive"))
+        #expect(text.contains("  sensitive?  CD_Visit.CD_diagnosis  STRING  'diagnosis' is a sensitive name"))
         #expect(Self.rules(planned) == ["CKP324 Visit.diagnosis"])
         let json = try #require(planned.plans.document(.json)?.text)
         let decisions = try #require(
@@ -131,7 +131,7 @@ struct PlanEncryptionTests {
         )
         #expect(
             text.contains(
-                "  waiting     CD_Visit.CD_diagnosis  STRING (+ asset)  not encrypted: can never be encrypted later"
+                "  waiting     CD_Visit.CD_diagnosis  STRING (+ asset)  not encrypted: cannot be encrypted later"
             )
         )
         #expect(text.contains("  sensitive?  CD_Visit.CD_diagnosis"))
@@ -149,7 +149,7 @@ struct PlanEncryptionTests {
     func publicDatabase() throws {
         let planned = try Compiler(Self.request(database: .public)).plan()
         #expect(Self.rules(planned) == [])
-        #expect(try #require(planned.plans.document(.text)?.text).contains("can never be encrypted later") == false)
+        #expect(try #require(planned.plans.document(.text)?.text).contains("cannot be encrypted later") == false)
     }
 
     @Test("the settings say which names look sensitive, and answer for single attributes")

@@ -40,7 +40,7 @@ struct KnownFaultTests {
         let finding = try #require(try Self.findings(fault, known: [(fault.rule, "Post.x", fault.found)]).first)
         #expect(finding.isKnown)
         #expect(finding.diagnostic.message.hasSuffix("(known)"))
-        #expect(finding.diagnostic.help?.contains("still does not sync") == true)
+        #expect(finding.diagnostic.help?.contains("the field does not sync") == true)
     }
 
     @Test("is known by the name of its rule, too, and in a ledger as in an export", arguments: faults)

@@ -29,7 +29,7 @@ struct ProductionTests {
         #expect(
             result.report.sections.last?.remarks == [
                 "not judged: relationship cardinality, many-to-many links, value transformers, destinations, "
-                    + "removed subentities (the ledger records no shipped version of this model)"
+                    + "removed subentities (the ledger has no shipped version of this model)"
             ]
         )
     }
@@ -101,7 +101,7 @@ struct ProductionTests {
     func retired() throws {
         let planned = try Compiler(Self.request(ledger: Self.ledger)).plan()
         let text = try #require(planned.plans.document(.text)?.text)
-        #expect(text.contains("  for ever    CD_Post.CD_old  STRING  retired: replaced by title\n"))
+        #expect(text.contains("  permanent   CD_Post.CD_old  STRING  retired: replaced by title\n"))
         #expect(text.contains("compared with modelc.lock"))
         #expect(planned.plans.document(.ckdb)?.text.contains("CD_old") == true)
     }

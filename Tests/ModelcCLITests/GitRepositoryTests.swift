@@ -116,7 +116,7 @@ struct GitRepositoryTests {
     func unborn() throws {
         let checkout = try TestRepository()
         let failure = #expect(throws: CommandFailure.self) { try checkout.mergeBase(with: "main") }
-        #expect(failure == .unknownReference("HEAD", help: "nothing is committed yet"))
+        #expect(failure == .unknownReference("HEAD", help: "the repository has no commits"))
     }
 
     @Test("that is shallow has no merge base until its history is fetched")

@@ -131,7 +131,7 @@ extension Diagnostic {
     /// Says what was compared, because the branch alone cannot tell what is deployed.
     fileprivate var withMergeBaseExplained: Diagnostic {
         let words =
-            "This compares with the merge base only: --production or a ledger decides when it was never deployed."
+            "This is a comparison with the merge base only. Use --production or a ledger if the field was never deployed."
         return Diagnostic(
             rule: rule,
             severity: severity,

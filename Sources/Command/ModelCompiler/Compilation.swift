@@ -151,7 +151,7 @@ extension MirroringScope {
             case .settings: settingsPath.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "settings"
             case .option: "--configuration"
             case .configurationFlag: "marked usedWithCloudKit"
-            case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, no configuration is"
+            case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, its configurations are not"
             case .modelFlag: "the model is marked usedWithCloudKit"
             case .database: "--database"
             case .evidence: "compared with a schema"

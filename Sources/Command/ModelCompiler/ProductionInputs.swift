@@ -96,10 +96,10 @@ extension LoadedSchema {
 extension Diagnostic {
     fileprivate static func unknownContainer(of export: LoadedSchema, among containers: [ContainerInputs]) -> Diagnostic
     {
-        let names = containers.map { $0.names.compactMap(\.self).first ?? "one without a name" }
+        let names = containers.map { $0.names.compactMap(\.self).first ?? "a container without a name" }
         return Diagnostic(
             rule: LedgerRules.exportOfUnknownContainer,
-            message: "nothing says of which container '\(export.file.path)' is: \(names.joined(separator: ", "))",
+            message: "the container of '\(export.file.path)' is unknown; possible: \(names.joined(separator: ", "))",
             help: "name one model or one --configuration, or keep a ledger for each container; plan takes --container",
             location: SourceLocation(path: export.file.path, offset: 0, part: .text(length: 0))
         )
@@ -223,8 +223,8 @@ extension Diagnostic {
     fileprivate static func missingLedger(_ path: Located<String>) -> Diagnostic {
         Diagnostic(
             rule: LedgerRules.missingLedger,
-            message: "the ledger '\(path.value)' is not there",
-            help: "Bring it back from version control; where there never was one, modelc lock advance makes it.",
+            message: "the ledger '\(path.value)' does not exist",
+            help: "Restore it from version control. If it never existed, modelc lock advance creates it.",
             location: path.location
         )
     }

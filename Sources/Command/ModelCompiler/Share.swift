@@ -51,7 +51,7 @@ extension MirroredModel {
     fileprivate func closure(of name: String, scope: String) throws(CommandFailure) -> ShareClosure {
         guard let root = graph.entity(named: name) else {
             let hint = nearest(to: name, in: graph.model.entities.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
-            throw .usage("there is no entity '\(name)'\(hint)".printable)
+            throw .usage("the model has no entity '\(name)'\(hint)".printable)
         }
         guard let closure = ShareClosure(of: self, root: root) else {
             let message = "'\(name)' is not mirrored and cannot be shared; mirrored: \(scope)"

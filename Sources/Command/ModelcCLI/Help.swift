@@ -24,7 +24,7 @@ enum Help {
     static func text(about name: String?) throws(CommandFailure) -> String {
         guard let name else { return overview }
         guard let command = Command.all.first(where: { $0.name == name }) else {
-            throw .usage("there is no command '\(name)' (see modelc help)")
+            throw .usage("unknown command '\(name)' (see modelc help)")
         }
         return page(of: command)
     }

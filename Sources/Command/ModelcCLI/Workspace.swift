@@ -76,7 +76,7 @@ struct Workspace {
     private func discoveredModels(mustFind: Bool) throws(CommandFailure) -> [String] {
         let found = try DiskTree().models(below: ".")
         if found.isEmpty, mustFind {
-            throw CommandFailure(message: "there is no model below the current folder; name one", status: .missingInput)
+            throw CommandFailure(message: "no model below the current folder; name a model", status: .missingInput)
         }
         if !found.isEmpty { inform("found: \(found.joined(separator: ", "))") }
         return found
@@ -108,7 +108,7 @@ struct Workspace {
         }
         var parts = tm()
         guard gmtime_r(&seconds, &parts) != nil, let day = CalendarDate(parts) else {
-            throw CommandFailure(message: "the clock cannot be read", status: .internalError)
+            throw CommandFailure(message: "cannot read the clock", status: .internalError)
         }
         return day
     }

@@ -16,13 +16,13 @@ extension Settings {
         public var generations: [Generation] = []
         /// How the app opens stores of older versions; nil when Core Data infers the mapping.
         public var migration: VersionHistory.Strategy?
-        /// The attributes whose values move to an encrypted one.
+        /// The attributes with values that move to encrypted attributes.
         public var encryptedTwins: [EncryptedTwin] = []
     }
 
     /// One persistent store, as an `NSPersistentStoreDescription` sets it up.
     public struct Store: Hashable, Sendable {
-        /// What messages call the store.
+        /// The name of the store in messages.
         public var name = Located("")
         /// The configuration of the model whose entities live in the store; nil for all entities.
         public var configuration: Located<String>?

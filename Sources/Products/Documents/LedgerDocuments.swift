@@ -11,7 +11,7 @@ struct LedgerText {
         let schema = SchemaText(schema: ledger.schema, path: ledger.summary(path: path)).text
         let retired = ledger.retirements.map { [$0.symbol, $0.reason] }
         return schema + table("retired", retired)
-            + table("what shipped models meant", ledger.facts.compactMap(\.meaning))
+            + table("meaning of shipped models", ledger.facts.compactMap(\.meaning))
     }
 
     private func table(_ title: String, _ rows: [[String]]) -> String {

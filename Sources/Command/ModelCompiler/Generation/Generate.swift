@@ -132,6 +132,6 @@ func rendering<Made>(_ make: () throws(TemplateError) -> Made) throws(CommandFai
 extension CommandFailure {
     /// A built-in template does not render: a bug in modelc.
     static func builtInTemplate(_ error: TemplateError) -> CommandFailure {
-        CommandFailure(message: "a built-in template is at fault: \(error)", status: .internalError)
+        CommandFailure(message: "a built-in template has a fault: \(error)", status: .internalError)
     }
 }

@@ -38,8 +38,9 @@ extension Diagnostic {
         let rest = versions.count == 1 ? "" : " (and \(versions.count - 1) more)"
         let note = Diagnostic(
             rule: GenerationRules.laterVersion,
-            message: "the version '\(first)'\(rest) comes after the one that is generated from, and is left out",
-            help: "If a store can have it, make it the current version, or name it so that it comes earlier.",
+            message: "the version '\(first)'\(rest) is newer than the version for code generation and was skipped",
+            help:
+                "If stores of this version exist, make it the current version, or rename it so that it sorts earlier.",
             symbol: "version \(first)",
             location: model.location(model.origin)
         )

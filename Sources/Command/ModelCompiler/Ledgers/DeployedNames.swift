@@ -12,7 +12,7 @@ struct DeployedNames {
     func subject(of word: String) throws(CommandFailure) -> LedgerSubject {
         let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, !parts.contains("") else {
-            throw .refusal("'\(word)' is no name: expected Entity, Entity.property or CD_Type.CD_field")
+            throw .refusal("'\(word)' is not a name; expected Entity, Entity.property, or CD_Type.CD_field")
         }
         if ledger.holds(.recordType(first)) {
             return parts.count > 1 ? part(parts[1], of: first) : .recordType(first)
@@ -55,7 +55,7 @@ struct DeployedNames {
         let deployed = roots.filter { ledger.holds(.recordType(MirroringNames.recordType(rootEntity: $0))) }
         if deployed.count > 1 {
             let types = deployed.map { MirroringNames.recordType(rootEntity: $0) }.joined(separator: ", ")
-            throw .refusal("'\(entity)' can be of several record types; name one of \(types)")
+            throw .refusal("'\(entity)' has several record types; name one of \(types)")
         }
         return deployed.first ?? roots.first ?? entity
     }

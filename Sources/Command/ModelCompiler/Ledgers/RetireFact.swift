@@ -37,7 +37,7 @@ extension Compiler {
         for word in words {
             let subject = try names.subject(of: word)
             if case .retire = retirement, let model = names.modelThatNeeds(subject) {
-                throw .refusal("'\(word)' is still in '\(model)'; what is retired must have left the model")
+                throw .refusal("'\(word)' is still in '\(model)'; remove it from the model first")
             }
             do throws(Diagnostic) {
                 switch retirement {

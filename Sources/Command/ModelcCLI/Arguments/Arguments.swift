@@ -76,7 +76,7 @@ struct Arguments: Equatable {
         if let option = Option.allCases.first(where: { $0.spelling == name }) { return (option, attached) }
         let known = Option.allCases.map(\.spelling) + ["--version"]
         let hint = nearest(to: String(name), in: known).map { "; did you mean \($0)?" } ?? ""
-        throw .usage("there is no option \(name)\(hint)")
+        throw .usage("unknown option \(name)\(hint)")
     }
 
     private static func value(

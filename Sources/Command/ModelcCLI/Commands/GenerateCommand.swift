@@ -9,7 +9,7 @@ struct GenerateCommand {
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
         let modes: [Option] = [.check, .dryRun, .listOutputs].filter(arguments.has)
-        if modes.count > 1 { throw .usage("\(modes[0].spelling) and \(modes[1].spelling) exclude each other") }
+        if modes.count > 1 { throw .usage("\(modes[0].spelling) and \(modes[1].spelling) cannot be used together") }
         let overrides = try GenerationOverrides(arguments)
         return try GenerateCommand(workspace: workspace, mode: modes.first, overrides: overrides).run()
     }
@@ -26,7 +26,7 @@ struct GenerateCommand {
         let generated = try Compiler(request).generate(plans: plans)
         let status = try workspace.publish(generated.result, failOn: request.failureThreshold)
         guard let files = generated.files else {
-            workspace.inform("nothing is written: there are errors")
+            workspace.inform("no file was written because of errors")
             return ExitStatus.worst(of: [status, .findings])
         }
         try Self.refuseRepeated(files.map(\.path))
@@ -54,7 +54,7 @@ struct GenerateCommand {
         if planned.isEmpty {
             throw .usage("generate needs --output <folder> or --single-file <file>, or \"generate\" in modelc.json")
         }
-        for path in idle { workspace.inform("nothing is generated from '\(path)': modelc.json asks for nothing") }
+        for path in idle { workspace.inform("no files for '\(path)': modelc.json has no entry in \"generate\"") }
         request.models = planned.map(\.model)
         for (index, (model, plan)) in planned.enumerated() where plan.needsOtherVersions && model.version != nil {
             request.models[index].versions.others = try ModelLocator.versions(beside: model).filter {
@@ -93,6 +93,6 @@ struct GenerateCommand {
     private static func refuseRepeated(_ paths: [String]) throws(CommandFailure) {
         var seen: Set<String> = []
         guard let path = paths.first(where: { !seen.insert($0.lowercased()).inserted }) else { return }
-        throw .usage("'\(path)' would be written twice; generate models and templates into folders of their own")
+        throw .usage("'\(path)' would be written twice; use a different output folder for each model and template")
     }
 }

@@ -44,10 +44,10 @@ enum MigrateCommand {
         let (drafts, losses) = migrated.drafts()
         guard let drafts else {
             let status = try workspace.publish(losses)
-            workspace.inform("no draft is written: what is named would be missing in it")
+            workspace.inform("no draft was written: a draft would lose the elements above")
             return status
         }
-        if drafts.isEmpty { workspace.inform("no step needs a draft") }
+        if drafts.isEmpty { workspace.inform("no drafts are necessary") }
         var status = ExitStatus.clean
         for draft in drafts {
             let path = Path.join(Path.trimmed(folder), "\(draft.name).xcdatamodel/contents")
@@ -55,7 +55,7 @@ enum MigrateCommand {
             case .written: workspace.inform("\(path) written")
             case .unchanged: break
             case nil:
-                printError("'\(path)' is another model and stays as it is\n")
+                printError("'\(path)' has a different model and is unchanged\n")
                 status = .findings
             }
         }

@@ -27,11 +27,11 @@ enum RetireCommand {
     private static func retirement(_ arguments: Arguments) throws(CommandFailure) -> LedgerRetirement {
         let reason = arguments.value(.reason)
         if arguments.has(.undo) {
-            if reason != nil { throw .usage("--undo takes back, so it needs no --reason") }
+            if reason != nil { throw .usage("--undo and --reason cannot be used together") }
             return .undo
         }
         guard let reason else {
-            throw .usage("retire needs --reason: whoever meets the name in years wants to know why")
+            throw .usage("retire needs --reason")
         }
         return .retire(reason: reason)
     }

@@ -20,7 +20,7 @@ enum RulesCommand {
         guard let entry = RuleCatalogue.entry(for: word) else {
             let known = RuleCatalogue.entries.flatMap { [$0.metadata.id, $0.metadata.name] }
             let meant = hint(for: word, among: known)
-            throw .usage("there is no rule '\(word)'\(meant.isEmpty ? "; see modelc rules" : meant)")
+            throw .usage("no rule is named '\(word)'\(meant.isEmpty ? "; see modelc rules" : meant)")
         }
         try printResult(entry.page)
         return .clean

@@ -22,13 +22,13 @@ enum TemplatesCommand {
     private static func template(named name: String?) throws(CommandFailure) -> String {
         guard let name else { return TemplateCatalogue.list }
         if let text = TemplateCatalogue.text(named: name) { return text }
-        throw .usage("there is no template '\(name)'\(hint(for: name, among: TemplateCatalogue.names))")
+        throw .usage("no template is named '\(name)'\(hint(for: name, among: TemplateCatalogue.names))")
     }
 
     private static func context(of name: String?) throws(CommandFailure) -> String {
         guard let name else { return TemplateCatalogue.context }
         if let text = TemplateCatalogue.context(of: name) { return text }
-        throw .usage("there is no record '\(name)'\(hint(for: name, among: TemplateCatalogue.recordNames))")
+        throw .usage("no record is named '\(name)'\(hint(for: name, among: TemplateCatalogue.recordNames))")
     }
 
     /// What somebody made of an exported template is not written over.
@@ -38,7 +38,7 @@ enum TemplatesCommand {
             switch try FileWriter.writeUnlessEdited(Array(file.text.utf8), to: path) {
             case .written: try printResult("\(path)\n")
             case .unchanged: break
-            case nil: printError("'\(path)' was changed and stays as it is\n")
+            case nil: printError("'\(path)' was edited and is unchanged\n")
             }
         }
         return .clean

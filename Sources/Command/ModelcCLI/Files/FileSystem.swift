@@ -102,7 +102,8 @@ enum FileSystem {
                 if name != ".", name != ".." { names.append(name) }
             } else if isSearched, [UInt8(DT_DIR), UInt8(DT_UNKNOWN)].contains(entry.pointee.d_type) {
                 // Some file systems do not say what an entry is.
-                let message = "'\(path)' has a folder whose name is not UTF-8; rename it, or say which models are meant"
+                let message =
+                    "'\(path)' has a folder with a name that is not UTF-8; rename the folder, or name the models"
                 throw CommandFailure(message: message, status: .fileTrouble)
             }
         }
@@ -157,6 +158,6 @@ private func readPart(of descriptor: Int32, into buffer: UnsafeMutableRawBufferP
 extension CommandFailure {
     /// An input that is not there.
     static func missing(_ path: String) -> CommandFailure {
-        CommandFailure(message: "there is no '\(path)'", status: .missingInput)
+        CommandFailure(message: "'\(path)' does not exist", status: .missingInput)
     }
 }

@@ -88,8 +88,8 @@ struct LedgerLocator {
         let named = Set(containers.compactMap(\.self)).sorted()
         if named.count < 2 { return }
         throw .usage(
-            "'\(ledger)' would be of several containers (\(named.joined(separator: ", "))); give each store "
-                + "its ledger in modelc.json, or name one model or one --configuration"
+            "'\(ledger)' would belong to several containers (\(named.joined(separator: ", "))); add a "
+                + "ledger for each store to modelc.json, or name one model or one --configuration"
         )
     }
 
@@ -97,7 +97,7 @@ struct LedgerLocator {
         var seen: Set<String> = []
         let distinct = paths.filter { seen.insert(Path.resolved($0)).inserted }
         guard let first = distinct.first else {
-            throw .usage("nothing says which ledger is meant; name it with --ledger")
+            throw .usage("the ledger is unknown; name it with --ledger")
         }
         if distinct.count == 1 { return first }
         throw .usage(
@@ -144,7 +144,7 @@ extension Workspace {
             request.models[index].knownThen = try baseline.knownFaults(of: model, ledgers: request.ledgers)
         }
         for (model, baseline) in zip(request.models, baselines) where baseline.model == nil {
-            inform("'\(model.path)' was not there at the merge base with '\(reference)'; it is judged as a new model")
+            inform("'\(model.path)' did not exist at the merge base with '\(reference)'; it is a new model")
         }
     }
 

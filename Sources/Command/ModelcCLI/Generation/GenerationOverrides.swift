@@ -52,7 +52,7 @@ struct GenerationOverrides {
 
     private static func singleFile(_ arguments: Arguments) throws(CommandFailure) -> (name: FileName, folder: String)? {
         guard let path = arguments.value(.singleFile) else { return nil }
-        if arguments.has(.output) { throw .usage("--single-file and --output exclude each other") }
+        if arguments.has(.output) { throw .usage("--single-file and --output cannot be used together") }
         guard let name = FileName(Path.lastPart(of: path)) else {
             throw .usage("--single-file \(path): not a file name")
         }

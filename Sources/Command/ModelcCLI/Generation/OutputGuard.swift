@@ -13,7 +13,9 @@ struct OutputGuard {
     func check(_ paths: [String]) throws(CommandFailure) {
         guard !roots.isEmpty else { return }
         for path in paths where !isInside(path) {
-            throw .usage("'\(path)' lies outside of the settings' folder, by a link; name another place with --output")
+            throw .usage(
+                "'\(path)' is outside of the folder of the settings because of a link; use --output for another folder"
+            )
         }
     }
 

@@ -29,7 +29,7 @@ struct GitBaseline {
             earlier = try Self.model(model, at: path, in: base)
         }
         if let earlier, earlier.file == nil {
-            let message = "'\(earlier.path)' leads to no model that can be read, so there is nothing to compare with"
+            let message = "'\(earlier.path)' is not a readable model, so modelc cannot compare it"
             throw CommandFailure(message: message, status: .comparisonImpossible)
         }
         settings = try base.settings(above: path, stated: stated)

@@ -10,17 +10,17 @@ extension CommandFailure {
 
     /// A name that no commit can have, such as one that git would take for an option.
     static func invalidReference(_ reference: String) -> CommandFailure {
-        .usage("'\(reference)' is no name of a commit")
+        .usage("'\(reference)' is not a commit name")
     }
 
     static func unknownReference(_ reference: String, help: String) -> CommandFailure {
-        missingInGit("git knows no commit '\(reference)' here; \(help)")
+        missingInGit("git does not know the commit '\(reference)'; \(help)")
     }
 
     static func noCommonCommit(_ one: String, _ other: String, isShallow: Bool) -> CommandFailure {
         missingInGit(
             isShallow
-                ? "the history that is here does not reach the merge base of '\(one)' and '\(other)'; "
+                ? "the local history does not contain the merge base of '\(one)' and '\(other)'; "
                     + "run 'git fetch --unshallow', or check out with 'fetch-depth: 0'"
                 : "'\(one)' and '\(other)' have no common commit"
         )

@@ -13,7 +13,7 @@ struct GitReleases {
     /// - Throws: ``CommandFailure`` when no tag matches, or git cannot tell.
     init(of model: ModelInput, tagged pattern: String) throws(CommandFailure) {
         if GitOperand(model.path) != nil {
-            throw .usage("--shipped-tags reads '\(model.path)' at tags; name it by its path alone")
+            throw .usage("--shipped-tags needs a path without git:, found '\(model.path)'")
         }
         let repository = try GitRepository.locate(model.path).repository
         for tag in try repository.tags(matching: pattern) {

@@ -50,7 +50,7 @@ struct GitRepository: Hashable {
     /// Tags of anything but commits are left out.
     func tags(matching pattern: String) throws(CommandFailure) -> [(name: String, commit: String)] {
         guard let first = pattern.first, first != "-", !pattern.utf8.contains(where: { $0 < 0x20 }) else {
-            throw .usage("'\(pattern)' is no pattern of tags; expected one such as 'v*'")
+            throw .usage("'\(pattern)' is not a tag pattern; expected a pattern such as 'v*'")
         }
         // The last key sorts first.
         let words = [
@@ -64,7 +64,7 @@ struct GitRepository: Hashable {
             tags.append((String(name.dropFirst("refs/tags/".count)), commit))
         }
         if tags.isEmpty {
-            throw .missingInGit("no tag matches '\(pattern)' here; is it there after 'git fetch --tags'?")
+            throw .missingInGit("no tag matches '\(pattern)'; run 'git fetch --tags'")
         }
         return tags
     }
@@ -82,7 +82,7 @@ struct GitRepository: Hashable {
 
     /// What to do about a name that leads to no commit.
     private func help(finding reference: String) throws(CommandFailure) -> String {
-        if reference == "HEAD" { return "nothing is committed yet" }
+        if reference == "HEAD" { return "the repository has no commits" }
         let name = String(reference.prefix { !"~^@:".contains($0) })
         if name != reference, try resolve(name) != nil {
             return try isShallow() ? "run 'git fetch --unshallow'" : "'\(name)' has no such ancestor"

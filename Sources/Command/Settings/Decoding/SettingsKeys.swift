@@ -10,11 +10,11 @@ extension Settings: SettingsObject {
 
     static let keys: [SettingsKey<Settings>] = [
         .list("models", \.models, "The models, and the stores they are loaded into."),
-        .list("known", \.known, "What production has wrong for ever."),
+        .list("known", \.known, "The permanent faults of production."),
         SettingsKey(
             "rules",
             .map(.word(of: RuleLevel.self)),
-            "Levels for single rules, by id or name. Off without one: @off@."
+            "The levels of single rules, by id or name. Off by default: @off@."
         ) { settings, node, problems in
             guard case .object(let members) = node.content else {
                 return problems.reportType(of: node, quoted("rules"), expected: "an object")
@@ -26,7 +26,7 @@ extension Settings: SettingsObject {
         SettingsKey(
             "sensitiveNames",
             .list(.text),
-            "The names that look sensitive, instead of the built-in list."
+            "The sensitive names, instead of the built-in list."
         ) { settings, node, problems in
             settings.sensitiveNames = problems.list(node, quoted("sensitiveNames")) { $1.text($0, "a sensitive name") }
         },
@@ -49,19 +49,19 @@ extension Settings.Model: SettingsObject {
         SettingsKey(
             "shareRoots",
             .list(.text),
-            "The entities whose objects the app shares with others: check says what goes along with each."
+            "The entities whose objects the app shares with other people."
         ) { model, node, problems in
             model.shareRoots = problems.list(node, quoted("shareRoots")) { $1.text($0, "a share root") }
             guard let excess = model.shareRoots.dropFirst(shareRootLimit).first?.location else { return }
-            let help = "each is compared with all entities; name those that the app passes to share(_:to:)"
+            let help = "name only the entities that the app passes to share(_:to:)"
             problems.reportValue("there are more than \(shareRootLimit) share roots", at: excess, help: help)
         },
-        .list("generate", \.generations, "What modelc generate writes."),
-        .word("migration", \.migration, "How the app opens stores of older versions; otherwise inferred."),
+        .list("generate", \.generations, "The files that modelc generate writes."),
+        .word("migration", \.migration, "How the app migrates older stores (default: inferred)."),
         SettingsKey(
             "encryptedTwins",
             .list(TwinEntry.shape),
-            "The attributes whose values move to an encrypted one."
+            "The attributes with values that move to encrypted attributes."
         ) { model, node, problems in
             model.encryptedTwins = problems.list(node, quoted("encryptedTwins")) { node, problems in
                 TwinEntry(node, &problems)?.twin(&problems)
@@ -74,16 +74,16 @@ extension Settings.Store: SettingsObject {
     static let subject = "a store"
 
     static let keys: [SettingsKey<Settings.Store>] = [
-        .text("name", required: \.name, "What messages call the store."),
+        .text("name", required: \.name, "The name of the store in messages."),
         .text(
             "configuration",
             \.configuration,
-            "The configuration whose entities live in the store; otherwise all do."
+            "The configuration of the entities in the store (default: all entities)."
         ),
         SettingsKey(
             "container",
             .text,
-            "The CloudKit container, for example iCloud.com.example.trips; empty until it is filled in."
+            "The CloudKit container, for example iCloud.com.example.trips."
         ) { store, node, problems in
             if node.content == .string("") {
                 store.emptyContainer = Located("", at: problems.location(of: node.range))
@@ -91,7 +91,7 @@ extension Settings.Store: SettingsObject {
                 store.container = problems.text(node, quoted("container"))
             }
         },
-        .word("scope", \.scope, "The database of the container; otherwise private."),
+        .word("scope", \.scope, "The database of the container (default: private)."),
         .text("ledger", \.ledger, "The ledger of the container, relative to the folder of this file."),
     ]
 }
@@ -103,29 +103,29 @@ extension Settings.Generation: SettingsObject {
         .text(
             "template",
             required: \.template,
-            "A built-in template, or the path of one of your own.",
+            "A built-in template, or the path of your own template.",
             judgedBy: Flaw.ofTemplate
         ),
         .text(
             "output",
             required: \.output,
-            "The folder that files go to, inside the folder of this file.",
+            "The folder for the files, inside the folder of this file.",
             judgedBy: Flaw.ofFolder
         ),
-        .text("singleFile", \.singleFile, "The name of the one file that takes everything.", judgedBy: Flaw.ofFileName),
+        .text("singleFile", \.singleFile, "The name of the file for everything.", judgedBy: Flaw.ofFileName),
         .word("style", \.style, "How managed objects are written."),
-        .word("xcode", \.xcode, "Whose text the style xcode is."),
+        .word("xcode", \.xcode, "The version of Xcode for the style xcode."),
         .word("access", \.access, "Who can use the declarations."),
-        .texts("imports", \.imports, of: "an import", "Modules to be imported besides."),
+        .texts("imports", \.imports, of: "an import", "Additional modules to import."),
         .flag(
             "isolated",
             \.isIsolated,
-            "Whether declarations go without nonisolated, for compilers before Swift 6.1."
+            "Whether to omit nonisolated, for compilers before Swift 6.1."
         ),
         .flag(
             "respectCodegen",
             \.respectsCodegen,
-            "Whether entities that Xcode generates sources for are left to it."
+            "Whether to skip entities that Xcode generates classes for."
         ),
     ]
 }
@@ -144,7 +144,7 @@ private struct TwinEntry: SettingsObject {
         .word(
             "phase",
             \.phase,
-            "Whether the app writes both attributes or only the twin; otherwise both."
+            "Whether the app writes both attributes or only the twin (default: both)."
         ),
     ]
 
@@ -182,7 +182,7 @@ extension Settings.KnownFault: SettingsObject {
     static let keys: [SettingsKey<Settings.KnownFault>] = [
         .text("rule", required: \.rule, "The rule, by id or name: @listable@."),
         .text("symbol", required: \.symbol, "The property: Entity.property."),
-        .text("found", required: \.found, "The type that its field is deployed with, for example INT64."),
+        .text("found", required: \.found, "The deployed type of its field, for example INT64."),
     ]
 }
 
@@ -191,12 +191,12 @@ extension Settings.Waiver: SettingsObject {
 
     static let keys: [SettingsKey<Settings.Waiver>] = [
         .text("rule", required: \.rule, "The rule, by id or name."),
-        .text("symbol", required: \.symbol, "What the finding is about: Entity, Entity.property."),
-        .text("reason", required: \.reason, "Why it is accepted, in one line."),
+        .text("symbol", required: \.symbol, "The symbol of the finding: Entity, Entity.property."),
+        .text("reason", required: \.reason, "The reason, in one line."),
         SettingsKey(
             "until",
             .text,
-            "The last day on which it is accepted: yyyy-mm-dd."
+            "The last day of the waiver: yyyy-mm-dd."
         ) { waiver, node, problems in waiver.until = problems.date(node, quoted("until")) },
     ]
 }

@@ -110,7 +110,7 @@ extension [DifferenceRow] {
 
 extension ModelDifferences {
     /// What to do when the cloud's part is missed.
-    fileprivate static let notMirrored = "nothing says this model is mirrored; `--database private` grades it"
+    fileprivate static let notMirrored = "the model is not marked as mirrored; use `--database private` to grade it"
 
     /// Who is affected: the store on the device, and with a mirrored store the cloud and older apps.
     fileprivate var audiences: [String] {

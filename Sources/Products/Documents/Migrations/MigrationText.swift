@@ -66,12 +66,12 @@ extension ModelMigration {
 
     /// `V1 → V4 → V10`, or why there is no way.
     func way(of pair: Pair) -> String {
-        pair.path == nil ? "no way" : pair.stops.map { names[$0] }.joined(separator: " → ")
+        pair.path == nil ? "no path" : pair.stops.map { names[$0] }.joined(separator: " → ")
     }
 
     /// `4 versions: 2 inferable, 1 uncertain, 1 stage`.
     var summary: String {
-        if pairs.isEmpty { return "No other version leads to \(targetName)." }
+        if pairs.isEmpty { return "The bundle has no version besides \(targetName)." }
         let kinds = MigrationVerdict.Kind.allCases.compactMap { kind -> String? in
             let count = pairs.count { $0.verdict.kind == kind }
             return count == 0 ? nil : "\(count) \(kind.rawValue)"
@@ -82,7 +82,9 @@ extension ModelMigration {
     /// What the verdicts rest on, and how to change it.
     var remarks: [String] {
         if scope != nil { return [] }
-        return ["Taken as not mirrored: nothing says this model is; `--database private` judges it as mirrored."]
+        return [
+            "Judged as not mirrored: the model is not marked as mirrored. Use `--database private` to judge it as mirrored."
+        ]
     }
 }
 
@@ -93,7 +95,7 @@ extension NamedRecipe {
             let before = step.willMigrate.map { "before: \($0)" }
             return ([name(of: step)] + before + step.didMigrate.map { "after: \($0)" }).joined(separator: "; ")
         }
-        return lines + (reachesNewModel ? [] : ["it ends there: a mirrored store keeps its old fields"])
+        return lines + (reachesNewModel ? [] : ["this is the last step: a mirrored store keeps its old fields"])
     }
 
     private func name(of step: Step) -> String {

@@ -14,7 +14,7 @@ extension NamedPlan {
             PlanRow(
                 name: decision.name,
                 type: decision.field.type.text,
-                remark: "'\(decision.sensitiveWord ?? "")' looks sensitive: encrypt it before it is deployed?"
+                remark: "'\(decision.sensitiveWord ?? "")' is a sensitive name: encrypt it before its deployment?"
             )
         }
     }

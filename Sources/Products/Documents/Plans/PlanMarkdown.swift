@@ -22,8 +22,8 @@ struct PlanMarkdown {
             + table("New with the next deployment", rows[.new])
             + table("Indexes that the public database needs", rows[.indexes])
             + table("In Development, not in production", rows[.waiting])
-            + table("Sensitive names, about to be deployed unencrypted", named.questions)
-            + table("Kept for ever, no longer in the model", rows[.retired])
+            + table("Sensitive names, not encrypted", named.questions)
+            + table("Kept permanently, not in the model", rows[.retired])
             + table("Assumed", rows[.assumed])
     }
 

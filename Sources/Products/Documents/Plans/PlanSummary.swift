@@ -98,8 +98,8 @@ enum PlanList: CaseIterable {
         switch self {
         case .contradictions: field.contradictionRemark
         case .new, .waiting: field.encryptionRemark
-        case .indexes: "the public database is searched by it"
-        case .retired: field.retirementReason.map { "retired: \($0)" } ?? "no longer in the model"
+        case .indexes: "queries of the public database need it"
+        case .retired: field.retirementReason.map { "retired: \($0)" } ?? "not in the model"
         case .assumed: field.assumption?.text ?? ""
         }
     }
@@ -110,13 +110,13 @@ extension PlannedField {
     fileprivate var isOfProperty: Bool { comesFromProperty && !isCompanion }
 
     fileprivate var contradictionRemark: String {
-        if contradiction == type { return "an attribute in one model, a relationship in another" }
+        if contradiction == type { return "an attribute in one model, a relationship in another model" }
         return "\(state == .new ? "another model" : "the model") needs \(contradiction?.text ?? "")"
     }
 
     fileprivate var encryptionRemark: String {
         if !isEncryptionDecided { return "" }
         return type.isEncrypted
-            ? "encryption is decided at this deployment" : "not encrypted: can never be encrypted later"
+            ? "encryption is decided at this deployment" : "not encrypted: cannot be encrypted later"
     }
 }

@@ -23,7 +23,7 @@ struct PlanText {
         let open =
             list("index", rows[.indexes]) + list("waiting", rows[.waiting])
             + list("sensitive?", named.questions)
-        let kept = sharing + deployed + list("for ever", rows[.retired]) + assumed + local
+        let kept = sharing + deployed + list("permanent", rows[.retired]) + assumed + local
         return [heading] + changes + open + kept + named.twinLines + [next]
     }
 
@@ -39,7 +39,7 @@ struct PlanText {
         let fields = counted(rows.newFrameworkFieldCount, "field", "fields")
         let types = counted(rows.newTypeCount, "new record type", "new record types")
         let label = rows[.new].isEmpty ? "new now" : ""
-        return [line(label, "and \(fields) that mirroring and the server add, \(types)")]
+        return [line(label, "and \(fields) of mirroring and the server, \(types)")]
     }
 
     /// What sharing needs beyond the model, and nobody thinks of: production never creates it.
@@ -55,7 +55,7 @@ struct PlanText {
         }.map { "\($0.name).\(receipt)" }
         let missing = shares + (receipts.count > 3 ? ["\(receipt) in \(receipts.count) record types"] : receipts)
         if missing.isEmpty { return [] }
-        return [line("sharing", "\(missing.joined(separator: ", ")): production never creates them by itself")]
+        return [line("sharing", "\(missing.joined(separator: ", ")): production never creates them automatically")]
     }
 
     private var deployed: [String] {
@@ -80,9 +80,9 @@ struct PlanText {
 
     private var next: String {
         if !rows[.contradictions].isEmpty {
-            return "Next: resolve the conflicts; the server refuses these fields for ever."
+            return "Next: resolve the conflicts; the server rejects these fields."
         }
-        if rows.isAllDeployed { return "Next: nothing; everything this model needs is deployed." }
+        if rows.isAllDeployed { return "Next: no steps; production has every field of this model." }
         return "Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships."
     }
 

@@ -58,8 +58,8 @@ public struct ShareDescription: Sendable {
     func reason(_ hub: ShareHub) -> String {
         let back = hub.steps.compactMap { graph.inverse(of: $0.relationship) }.map(name)
         return
-            "One \(name(hub.entity)) leads to many objects (\(back.uniqued.joined(separator: ", "))): all of them come along, "
-            + "with everything that they lead to."
+            "One \(name(hub.entity)) leads to many objects (\(back.uniqued.joined(separator: ", "))). All of them move along, "
+            + "with all objects that they lead to."
     }
 
     /// What people do about a hub.

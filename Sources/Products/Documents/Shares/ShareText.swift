@@ -22,7 +22,7 @@ struct ShareText {
 
     private var ways: [String] {
         let count = counted(closure.entities.count, "entity", "entities")
-        return ["Sharing one object of \(words.root) moves it and all that it leads to into one record zone: \(count)"]
+        return ["Sharing one object of \(words.root) moves it and all reachable objects into one record zone: \(count)"]
             + closure.entities.map { [label($0), way(to: $0)] }.aligned(indent: 4)
     }
 
@@ -33,7 +33,7 @@ struct ShareText {
     /// The end of the way, where it is long.
     private func way(to entity: Int) -> String {
         let steps = Array(closure.stepsBack(from: entity).prefix(Self.mostSteps + 1))
-        if steps.isEmpty { return "what is shared" }
+        if steps.isEmpty { return "shared object" }
         let shown = steps.prefix(Self.mostSteps).reversed().map(words.name)
         return ((steps.count > shown.count ? ["…"] : []) + shown).joined(separator: " → ")
     }
@@ -41,8 +41,8 @@ struct ShareText {
     private static let mostSteps = 4
 
     private var own: [String] {
-        if closure.hubs.isEmpty { return ["Everything belongs to the shared object alone: there is no hub."] }
-        return ["Belongs to the shared object alone: \(list(closure.ownEntities))"]
+        if closure.hubs.isEmpty { return ["All objects belong only to the shared object; the model has no hubs."] }
+        return ["Belongs only to the shared object: \(list(closure.ownEntities))"]
     }
 
     private var hubs: [String] {
@@ -50,14 +50,14 @@ struct ShareText {
         return closure.hubs.flatMap { hub in
             let steps = hub.steps.map(words.name).joined(separator: ", ")
             return ["Hub \(words.name(hub.entity)), by \(steps)", "    \(words.reason(hub))", "    \(words.hint(hub))"]
-        } + (foreign.isEmpty ? [] : ["Only across a hub: \(list(foreign))"])
+        } + (foreign.isEmpty ? [] : ["Reached only through a hub: \(list(foreign))"])
     }
 
     private var severalOwners: [String] {
         let several = closure.entitiesOfSeveralOwners.map(words.owners)
         if several.isEmpty { return [] }
         return [
-            "Can have several owners: \(several.joined(separator: ", ")); where one has, the other comes along, too"
+            "Possible with several owners: \(several.joined(separator: ", ")); if an object has several owners, all of them move along"
         ]
     }
 
@@ -69,28 +69,27 @@ struct ShareText {
     private var rules: [String] {
         [alreadyShared]
             + [
-                "A participant who may only read can change no object of these entities: permission is given for the "
-                    + "share, not for an entity.",
-                "The share is one of the whole zone, so the zone cannot hold shares of record hierarchies as well.",
+                "A participant with read-only permission cannot change any of these objects: a permission applies "
+                    + "to the whole share.",
+                "The share includes the whole zone, so the zone cannot have shares of record hierarchies.",
                 store,
             ]
     }
 
     private var alreadyShared: String {
-        let failure = "Sharing fails when anything that is reached is shared already"
+        let failure = "Sharing fails if one of the reached objects is already shared"
         guard let hub = closure.hubs.first else { return "\(failure)." }
         return
-            "\(failure): after one object of \(words.root), any other that leads to the same \(words.name(hub.entity))."
+            "\(failure), for example a second object of \(words.root) that leads to the same \(words.name(hub.entity))."
     }
 
     private var store: String {
         if closure.stores.contains(where: { $0.scope == .private }) {
-            return "share(_:to:) takes objects of the private store, and moves them; a relationship cannot lead out of "
-                + "the share."
+            return "share(_:to:) moves objects of the private store; a relationship cannot lead out of the share."
         }
-        return "share(_:to:) needs a private store, and \(words.root) has none here: "
+        return "share(_:to:) needs a private store for \(words.root): "
             + (closure.stores.contains { $0.scope == .shared }
-                ? "what is in the shared store is shared already." : "the public database has no sharing.")
+                ? "objects in the shared store are already shared." : "the public database has no sharing.")
     }
 
     private func list(_ entities: [Int]) -> String { entities.map(words.name).joined(separator: ", ") }
