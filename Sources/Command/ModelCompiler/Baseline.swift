@@ -5,7 +5,7 @@ import Production
 /// A model as it was where the branch began, mirrored as the model of today is.
 struct Baseline {
     let loaded: LoadedModel
-    /// What of it was mirrored; nil when it could not be read, or nothing said that it was.
+    /// The mirrored part of it; nil when it could not be read, or was not mirrored.
     let mirrored: MirroredModel?
     /// What of it was mirrored by the settings of its time; nil when they are not known, or an option leaves stores out.
     let mirroredThen: MirroredModel?
@@ -28,7 +28,7 @@ struct Baseline {
     /// What it needed of a container.
     func schema(in container: String?) -> MirroredSchema? { mirrored?.schema(in: container) }
 
-    /// What is known of a container when nothing says what is deployed there: what the model needed of it, by the settings
+    /// The evidence about a container without an export or a ledger: the fields that the model needed, by the settings
     /// of its time and by those of today.
     ///
     /// - Parameters:
@@ -42,7 +42,7 @@ struct Baseline {
         return SchemaEvidence(path: path, neededBefore: schemas, of: types, by: model)
     }
 
-    /// Whether anything of it was mirrored by what was said at its time.
+    /// Whether the settings of its time mirrored a part of it.
     var wasMirrored: Bool {
         guard let model = loaded.graph?.model else { return false }
         let stores = loaded.input.storesThen.map(MirroredStore.init)

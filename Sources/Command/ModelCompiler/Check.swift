@@ -9,7 +9,7 @@ import Sharing
 import Text
 
 extension Compiler {
-    /// `modelc check`: everything that can be said about models.
+    /// `modelc check`: all findings about models.
     ///
     /// - Returns: The findings, sorted, with levels and waivers of the settings applied.
     public func check() -> CompilerResult {
@@ -103,7 +103,7 @@ extension Compilation {
         return section
     }
 
-    /// What is not judged because nobody knows what shipped models meant.
+    /// The facts that are not judged, because the meaning of shipped models is unknown.
     private func notJudged(_ index: Int, in container: ContainerInputs, _ history: BundleHistory) -> String? {
         let models = shippedModels(index, history.shippedModels)
         let known = evidence(of: container, for: index).compactMap {

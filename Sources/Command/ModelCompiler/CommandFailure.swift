@@ -1,6 +1,6 @@
 /// Why a command could not be carried out: one message, one exit status.
 public struct CommandFailure: Error, Equatable {
-    /// What is wrong, for people.
+    /// The message, for people.
     public let message: String
     /// How the run ends.
     public let status: ExitStatus

@@ -12,7 +12,7 @@ extension Compilation {
     ///   - index: The position of the model.
     ///   - shipped: The versions of its bundle that shipped, oldest first, as far as they can be read.
     ///   - others: The other versions of its bundle.
-    ///   - rules: What is asked of production.
+    ///   - rules: The rules to apply.
     /// - Returns: The findings, rule by rule.
     func productionFindings(
         _ index: Int,
@@ -56,7 +56,7 @@ extension Compilation {
         }
     }
 
-    /// What several kinds of evidence find is said once.
+    /// Findings of several kinds of evidence, each once.
     private static func saidOnce(_ laws: [[Diagnostic]]) -> [Diagnostic] {
         var said: Set<[String]> = []
         return laws.flatMap { law in

@@ -17,7 +17,7 @@ struct Compilation {
     let request: CompilerRequest
     let models: [LoadedModel]
     let production: ProductionInputs
-    /// For each model what of it is mirrored; nil when it could not be read, or nothing says that it is mirrored.
+    /// The mirrored part of each model; nil when it could not be read, or is not marked as mirrored.
     let mirrored: [MirroredModel?]
     /// For each model what it was where the branch began, when that is compared with.
     let baselines: [Baseline?]
@@ -68,7 +68,7 @@ struct Compilation {
         )
     }
 
-    /// What is wrong with what the models are compared with.
+    /// The faults of the files that the models are compared with.
     var comparisonDiagnostics: [Diagnostic] {
         let unreadable = baselines.compactMap { $0?.loaded }.filter { $0.graph == nil }
         return production.diagnostics + unreadable.flatMap(\.diagnostics) + unusedComparisons
@@ -89,7 +89,7 @@ struct Compilation {
         return ModelRuleTable.all.flatMap { $0.findings(in: graph) }
     }
 
-    /// What CloudKit says; warnings when nobody knows which entities are meant.
+    /// The findings of the CloudKit rules; warnings when the mirrored entities are a guess.
     func cloudKitFindings(_ index: Int) -> [Diagnostic] {
         guard let mirrored = mirrored[index] else { return [] }
         let findings = CloudKitRuleTable.all.flatMap { $0.findings(in: mirrored) }
@@ -105,7 +105,7 @@ struct Compilation {
         return SharedModel(graph, mirrored: mirrored[index], roots: roots, others: listed, isPartial: isPartial)
     }
 
-    /// What is mirrored of a model, in words; nil when nothing says that it is.
+    /// The mirrored part of a model, in words; nil when it is not marked as mirrored.
     func scopeWords(_ index: Int) -> String? {
         mirrored[index].map { $0.scope.words(settingsPath: models[index].input.settings?.path) }
     }
@@ -115,7 +115,7 @@ struct Compilation {
         mirrored[index]?.scope.reason == .settings && (request.configuration != nil || request.database != nil)
     }
 
-    /// What is known of the containers of a model, each once.
+    /// The evidence about the containers of a model, each once.
     func containers(of index: Int) -> [ContainerInputs] {
         let names = Set(schemas[index].map(\.container))
         return production.containers.filter { !names.isDisjoint(with: $0.names) }

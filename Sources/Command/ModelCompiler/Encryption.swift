@@ -13,7 +13,7 @@ extension ModelInput {
 }
 
 extension Compilation {
-    /// What is wrong with the encrypted twins of a model; each once, however many containers there are.
+    /// The faults of the encrypted twins of a model, each once for all containers.
     func twinFindings(_ index: Int) -> [Diagnostic] {
         guard let mirrored = mirrored[index], !models[index].input.encryptedTwins.isEmpty else { return [] }
         return mirrored.schemas.flatMap { schema in

@@ -198,7 +198,7 @@ struct Workspace {
         (failOn ?? threshold ?? .error).severity
     }
 
-    /// Tells a person something that is no result.
+    /// Prints a remark for people.
     func inform(_ line: String) {
         if !arguments.has(.quiet) { printError("\(line)\n") }
     }
@@ -209,7 +209,7 @@ func printResult(_ text: String) throws(CommandFailure) {
     guard OutputStream.standardOutput.write(text) else { throw FileSystem.trouble("write", "standard output") }
 }
 
-/// Writes to standard error; when even that fails there is nobody left to tell.
+/// Writes to standard error, and ignores a failure of it.
 func printError(_ text: String) {
     _ = OutputStream.standardError.write(text)
 }

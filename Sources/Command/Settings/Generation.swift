@@ -16,7 +16,7 @@ extension Settings {
         public var style: ManagedObjectStyle?
         /// Whose text the style of Xcode is.
         public var xcode: XcodeVersion?
-        /// Who can use the declarations.
+        /// The access level of the declarations.
         public var access: AccessLevel?
         /// Modules that are imported besides those that generated code needs itself.
         public var imports: [Located<String>] = []

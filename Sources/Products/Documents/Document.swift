@@ -4,7 +4,7 @@ import Text
 public struct Document: Sendable {
     private let write: @Sendable (_ receive: @escaping ([UInt8]) -> Void) -> Void
 
-    /// A document that is there.
+    /// A document with a text.
     public init(_ text: String) { write = { $0(Array(text.utf8)) } }
 
     init(_ json: JSONValue) { write = { json.forEachPiece($0) } }

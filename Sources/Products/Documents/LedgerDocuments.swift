@@ -67,13 +67,13 @@ extension Ledger {
         return [path, container, "\(fields) in \(types)\(retired)"].compactMap(\.self).joined(separator: " · ")
     }
 
-    /// The container it belongs to, when that was ever said.
+    /// The container it belongs to, if a line names it.
     public var container: String? {
         guard case .container(let name) = facts(of: .container).first?.statement else { return nil }
         return name
     }
 
-    /// What is retired, record types first, and why.
+    /// The retired elements, record types first, and the reasons.
     public var retirements: [(symbol: String, reason: String)] {
         (facts(of: .retiredRecord) + facts(of: .retiredEntity) + facts(of: .retiredField)).compactMap { fact in
             switch fact.statement {

@@ -26,7 +26,7 @@ struct FindingPolicies {
         return policies[position].apply(to: findings, of: model)
     }
 
-    /// What is wrong with the settings' own words about rules.
+    /// The faults in the settings of rules.
     var problems: [Diagnostic] { policies.flatMap(\.problems) }
 
     /// The known faults that were not found so far.
@@ -44,7 +44,7 @@ struct FindingPolicy {
     private var used: Set<Int> = []
     private var positions: [Accepted: Int] = [:]
     private(set) var known = KnownFaults()
-    /// What is wrong with the settings' own words about rules.
+    /// The faults in the settings of rules.
     private(set) var problems: [Diagnostic] = []
 
     /// What a waiver accepts.
@@ -150,7 +150,7 @@ struct FindingPolicy {
         return rule
     }
 
-    /// What is wrong with a word of the settings.
+    /// A fault of a word in the settings.
     static func problem(_ rule: RuleMetadata, _ message: String, at location: SourceLocation?) -> Diagnostic {
         Diagnostic(rule: rule, message: message, help: rule.rationale, location: location)
     }

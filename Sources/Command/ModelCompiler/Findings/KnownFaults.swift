@@ -54,7 +54,7 @@ struct KnownFaults {
         }
     }
 
-    /// A finding as the list makes it, a warning that says so; nil when the list does not have it.
+    /// A finding as a warning about a known fault; nil when the list does not have it.
     mutating func warning(about finding: Diagnostic, in model: ModelInput) -> Diagnostic? {
         guard let symbol = finding.symbol, let deployed = finding.deployed else { return nil }
         let fault = Fault(rule: finding.rule.id, symbol: symbol, found: deployed.type)

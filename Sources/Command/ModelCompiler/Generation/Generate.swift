@@ -17,7 +17,7 @@ public struct GenerateResult: Sendable {
 extension Compiler {
     /// `modelc generate`: sources for models.
     ///
-    /// - Parameter plans: What is generated, for each model.
+    /// - Parameter plans: The tasks for each model.
     /// - Returns: The files and findings. Rules about the model itself run too; an error of theirs means no files.
     /// - Throws: ``CommandFailure`` when a built-in template is at fault.
     public func generate(plans: [GenerationPlan]) throws(CommandFailure) -> GenerateResult {
@@ -45,7 +45,7 @@ extension Compiler {
 
     /// `modelc generate` of one thing for every model.
     ///
-    /// - Parameter task: What is generated.
+    /// - Parameter task: The task.
     /// - Returns: The files and findings.
     /// - Throws: ``CommandFailure`` when a built-in template is at fault.
     public func generate(_ task: GenerationTask = GenerationTask()) throws(CommandFailure) -> GenerateResult {

@@ -10,7 +10,7 @@ struct LoadedTemplates {
     let builtIn: TemplateLibrary
     /// The files of the user's.
     private(set) var files: [InputFile] = []
-    /// What is wrong with those.
+    /// The faults of those files.
     private(set) var diagnostics: [Diagnostic] = []
     private var own: [String: OwnTemplates] = [:]
 

@@ -72,7 +72,7 @@ extension Compiler {
 }
 
 extension Ledger {
-    /// Throws when two lines contradict each other: nobody knows which of them to build on.
+    /// Throws when two lines contradict each other, because modelc cannot choose one of them.
     fileprivate func refusingContradictions() throws(LedgerRefusal) -> Ledger { try recording([]) }
 
     fileprivate func advanced(with export: LoadedSchema?, of container: String?) throws(LedgerRefusal) -> Ledger {
@@ -106,7 +106,7 @@ extension LedgerAdvance {
         }
     }
 
-    /// What the models need and Production lacks; real schemas grow field by field, so this is no finding.
+    /// The fields that production lacks. Real schemas grow field by field, so these are not findings.
     fileprivate func undeployed(by ledger: Ledger) -> [String] {
         var request = models
         request.production = InputFile(path: path, bytes: Array(ledger.schema.text.utf8))

@@ -11,7 +11,7 @@ import XcodeModel
 /// The versions of a model, what shipped of them, and what the `MIG` rules say of that.
 struct BundleHistory {
     let input: ModelInput
-    /// Nil when there is nothing to judge: one version, of which nobody knows whether it shipped.
+    /// Nil without anything to compare: a single version that is not known to have shipped.
     let history: VersionHistory?
     let shipped: ShippedVersions
     let reader: VersionReader

@@ -5,9 +5,9 @@ import Mirroring
 import ObjectModel
 import Production
 
-/// What is known to have shipped of a model, oldest first, and who says so.
+/// The shipped versions of a model, oldest first, and the source of this knowledge.
 struct ShippedVersions {
-    /// Who says what shipped, and in which order.
+    /// The source of the shipped versions and of their order.
     enum Source: Equatable {
         /// The dates of tags.
         case tags
@@ -52,7 +52,7 @@ extension ModelInput {
 struct ShippedModel: Sendable {
     let version: String
     let mirrored: MirroredModel
-    /// Who says that it shipped.
+    /// The evidence that it shipped.
     let evidence: Diagnostic.Related
 
     /// What it needs of a container; nil when it does not go there.

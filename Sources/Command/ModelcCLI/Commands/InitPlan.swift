@@ -68,7 +68,7 @@ struct InitPlan {
         _ home: SettingsHome
     ) throws(CommandFailure) {
         let path = Path.join(home.folder, LocatedSettings.fileName)
-        // A search for settings passes over what is no file.
+        // A search for settings skips everything but files.
         if FileSystem.isThere(path) { throw CommandFailure(message: "'\(path)' is not a file", status: .fileTrouble) }
         files.append((path, Compiler.settingsDocument(of: Settings(models: models, known: adoption.knownFaults))))
         report += "\(path) written: \(models.count == 1 ? "1 model" : "\(models.count) models")\n"

@@ -24,7 +24,7 @@ struct LockCommand {
         }
     }
 
-    /// What is done with the ledger.
+    /// The actions on a ledger.
     private enum Action: String, CaseIterable {
         case advance, verify, show
         case takeBack = "take-back"

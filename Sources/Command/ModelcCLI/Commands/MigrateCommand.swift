@@ -35,7 +35,7 @@ enum MigrateCommand {
         return (migrated, try workspace.publish(migrated.result, failOn: request.failureThreshold))
     }
 
-    /// Writes all drafts or none, and what somebody made of one is not written over.
+    /// Writes all drafts or none, and does not overwrite an edited draft.
     private static func write(
         _ migrated: MigrationResult,
         to folder: String,

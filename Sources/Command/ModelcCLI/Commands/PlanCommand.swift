@@ -53,7 +53,7 @@ enum PlanCommand {
         throw .usage("no store has the container '\(container)'; containers in the settings: \(names)".printable)
     }
 
-    /// Says why there is no document, where the findings do not.
+    /// Explains a missing document when the findings do not.
     private static func explainMissing(_ planned: PlanResult, _ workspace: Workspace) -> ExitStatus {
         if planned.hasConflicts {
             workspace.inform("no schema was written: the \(contradiction(in: planned))")

@@ -31,7 +31,7 @@ enum TemplatesCommand {
         throw .usage("no record is named '\(name)'\(hint(for: name, among: TemplateCatalogue.recordNames))")
     }
 
-    /// What somebody made of an exported template is not written over.
+    /// Does not overwrite an edited template.
     private static func export(to folder: String) throws(CommandFailure) -> ExitStatus {
         for file in TemplateCatalogue.files {
             let path = Path.join(Path.trimmed(folder), file.name)

@@ -78,7 +78,7 @@ enum FileSystem {
 
     /// The descriptor of what a path leads to, be it a file or not; negative when that failed, with `errno` set.
     static func openToRead(_ path: String) -> Int32 {
-        // A pipe that nobody writes to would have us wait for ever.
+        // Opening a pipe without a writer would otherwise never return.
         open(path, O_RDONLY | O_NONBLOCK)
     }
 

@@ -106,13 +106,13 @@ struct LedgerLocator {
         )
     }
 
-    /// Where a ledger lies that nobody names: beside the settings or beside the bundle, wherever there is one already.
+    /// The default place of a ledger: beside the settings or beside the bundle, wherever one exists.
     private static func usualPath(for model: ModelInput) -> String {
         let paths = usualPaths(for: GitOperand.path(in: model.path), settings: model.settings?.path)
         return paths.first { FileSystem.kind(of: $0) != nil } ?? paths[0]
     }
 
-    /// Where a ledger may lie that nobody names, the likelier place first.
+    /// The default places of a ledger, the likelier place first.
     static func usualPaths(for model: String, settings: String?) -> [String] {
         let folders = [settings, Path.model(of: model)].compactMap(\.self).map { Path.folder(of: $0) }
         return folders.map { Path.join($0, fileName) }

@@ -26,7 +26,7 @@ struct GenerationOverrides {
         singleFile = file?.name
         folder = file?.folder ?? arguments.value(.output)
         xcode = try arguments.choice(.xcode)
-        // Whoever names a version of Xcode wants its text.
+        // A version of Xcode implies its style.
         style = try arguments.choice(.style) ?? xcode.map { _ in .xcode }
         accessLevel = try arguments.choice(.access)
         imports = try arguments.all(.importedModule).map { text throws(CommandFailure) in

@@ -117,7 +117,7 @@ extension ModelInput {
 }
 
 extension LocatedSettings {
-    /// Whether they list a model, or one of its containers, or cannot be understood, so that nobody knows.
+    /// Whether they list a model or one of its containers, or are invalid.
     fileprivate func looksAfter(_ path: String, in containers: Set<String?>) -> Bool {
         guard let settings else { return true }
         let named = settings.models.flatMap(\.stores).compactMap { $0.container?.value }

@@ -39,7 +39,7 @@ struct MergeBase {
         }
     }
 
-    /// What is read from a merge base; nil when it was not there yet.
+    /// Reads from a merge base; nil when the file did not exist there.
     static func existing<Value>(_ read: () throws(CommandFailure) -> Value) throws(CommandFailure) -> Value? {
         do throws(CommandFailure) {
             return try read()

@@ -1,4 +1,4 @@
-/// Why a text of the settings is no use where it stands.
+/// Why a text of the settings is not valid in its place.
 ///
 /// Settings come with the project and change with pull requests: what they say must not write beside it.
 struct Flaw {

@@ -5,7 +5,7 @@ import Text
 /// Differences as a `modelc.diff/1` document.
 ///
 /// Where nothing says that a model is mirrored, the cloud's grades say what mirroring would mean, and `isMirrored` that
-/// nobody knows; an entity outside the mirrored stores of a model leaves the cloud as it is.
+/// this is unknown; an entity outside the mirrored stores of a model leaves the cloud as it is.
 enum DiffJSON {
     /// The whole document.
     static let keys: [JSONKey<ModelDifferences>] = [

@@ -96,7 +96,7 @@ struct DifferenceRow {
     let values: String
     /// The verdicts, as many as there are ``ModelDifferences/audiences``.
     let verdicts: [String]
-    /// Why somebody has to look at it; nil for what is harmless.
+    /// Why it needs attention; nil for a harmless change.
     let reason: String?
 }
 
@@ -112,7 +112,7 @@ extension ModelDifferences {
     /// What to do when the cloud's part is missed.
     fileprivate static let notMirrored = "the model is not marked as mirrored; use `--database private` to grade it"
 
-    /// Who is affected: the store on the device, and with a mirrored store the cloud and older apps.
+    /// The affected parts: the store on the device, and for a mirrored store the cloud and older apps.
     fileprivate var audiences: [String] {
         scope == nil ? ["store"] : ["store", "development", "production", "older apps"]
     }
@@ -147,7 +147,7 @@ extension ChangeDescription {
 }
 
 extension GradedChange {
-    /// Whether somebody has to decide or to do something, other than deploying the schema.
+    /// Whether it needs a decision or a task other than deploying the schema.
     fileprivate var needsAttention: Bool {
         let order = CloudGrade.allCases
         let cloud = [grade.cloud.development, grade.cloud.production]

@@ -18,7 +18,7 @@ public struct ModelDifferences: Sendable {
     let new: String
     /// The versions between by which elements were matched, oldest first.
     let between: [String]
-    /// What is mirrored, in words; nil when nothing says that either model is.
+    /// The mirrored part, in words; nil when neither model is marked as mirrored.
     let scope: String?
     /// The differences: first the changes, then what is seen only when several are looked at together.
     public let changes: [GradedChange]
@@ -30,7 +30,7 @@ public struct ModelDifferences: Sendable {
     ///   - old: The old model, as headings show it.
     ///   - new: The new model, as headings show it.
     ///   - between: The names of the versions between, oldest first.
-    ///   - scope: What is mirrored, in words; nil when nothing says that either model is.
+    ///   - scope: The mirrored part, in words; nil when neither model is marked as mirrored.
     public init(_ changes: [GradedChange], from old: String, to new: String, between: [String], scope: String?) {
         self.changes = changes
         self.old = old

@@ -45,7 +45,7 @@ public struct ModelMigration: Sendable {
 
     /// The bundle, as the user named it.
     let path: String
-    /// What is mirrored, in words; nil when nothing says that the model is.
+    /// The mirrored part, in words; nil when the model is not marked as mirrored.
     let scope: String?
     /// How the versions are ordered, in words.
     let order: String
@@ -68,7 +68,7 @@ public struct ModelMigration: Sendable {
     ///   - path: The bundle, as the user named it.
     ///   - isTargetCurrent: Whether the target is the bundle's current version.
     ///   - order: How the versions are ordered, in words.
-    ///   - scope: What is mirrored, in words; nil when nothing says that the model is.
+    ///   - scope: The mirrored part, in words; nil when the model is not marked as mirrored.
     public init?(
         _ versions: [MigrationVersion],
         to target: String,
@@ -140,7 +140,7 @@ public struct NamedRecipe: Sendable {
     public struct Draft: Sendable {
         /// The name of its version: `V1 to V2 1`.
         public let name: String
-        /// What is in it.
+        /// The contents.
         public let model: ManagedObjectModel
     }
 

@@ -27,7 +27,7 @@ public struct NamedPlan: Sendable {
     public var evidence: [String] = []
     /// What the next deployment decides about encryption.
     public var decisions: EncryptionDecisions
-    /// The attributes of which somebody is asked whether they should be encrypted.
+    /// The attributes that the plan asks about.
     public var asked: Set<String> = []
     /// The encrypted twins of all models.
     public var twins: [JudgedTwin] = []

@@ -5,10 +5,10 @@ import Text
 
 // What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
 extension NamedPlan {
-    /// Whether somebody has to answer before the field is deployed.
+    /// Whether the plan asks about the field before its deployment.
     func isAsked(_ decision: EncryptionDecision) -> Bool { decision.isQuestion && asked.contains(decision.source) }
 
-    /// The fields that somebody is asked about.
+    /// The fields that the plan asks about.
     var questions: [PlanRow] {
         decisions.all.filter(isAsked).map { decision in
             PlanRow(

@@ -32,7 +32,7 @@ struct PlanMarkdown {
         return ["Left out, in no mirrored store: \(named.localEntities.joined(separator: ", ").printable)."]
     }
 
-    /// What somebody has to do by hand before the build ships; nothing when everything is deployed.
+    /// The manual steps before the build ships; empty when everything is deployed.
     private var checklist: [String] {
         if rows.isAllDeployed { return [] }
         let steps = [

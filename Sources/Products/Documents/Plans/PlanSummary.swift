@@ -7,7 +7,7 @@ struct PlanSummary {
     private var lists: [PlanList: [PlanRow]] = [:]
     /// New fields that mirroring adds to every record type.
     private(set) var newFrameworkFieldCount = 0
-    /// Record types that nobody has yet.
+    /// Record types that neither environment has yet.
     private(set) var newTypeCount = 0
     /// Fields that are deployed and stay as they are.
     private(set) var deployedFieldCount = 0

@@ -42,7 +42,7 @@ struct PlanText {
         return [line(label, "and \(fields) of mirroring and the server, \(types)")]
     }
 
-    /// What sharing needs beyond the model, and nobody thinks of: production never creates it.
+    /// The fields that sharing needs beyond the model. Production never creates them.
     private var sharing: [String] {
         guard named.plan.scopes.contains(.shared) else { return [] }
         let types = named.plan.recordTypes
