@@ -148,6 +148,12 @@ let testTargets: [Target] = [
         path: "Tests/Support/TestSupport",
         swiftSettings: settings
     ),
+    .target(
+        name: "ModelEditing",
+        dependencies: ["ObjectModel"],
+        path: "Tests/Support/ModelEditing",
+        swiftSettings: settings
+    ),
     tests(of: "Diagnostics"),
     tests(of: "ObjectModel", with: ["Diagnostics", "XcodeModel"]),
     tests(of: "XcodeModel", with: ["Diagnostics", "ObjectModel"]),
@@ -160,13 +166,16 @@ let testTargets: [Target] = [
     tests(of: "Settings", with: ["CodeGeneration", "Diagnostics", "Migration", "Mirroring"]),
     tests(of: "Mirroring", with: ["CloudSchema", "ObjectModel", "XcodeModel"]),
     tests(of: "Reporting", with: ["Diagnostics", "ModelCompiler", "Settings", "Text"]),
-    tests(of: "ModelDifference", with: ["ObjectModel", "XcodeModel"]),
+    tests(of: "ModelDifference", with: ["ModelEditing", "ObjectModel", "XcodeModel"]),
     tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ObjectModel", "XcodeModel"]),
     tests(
         of: "Production",
         with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "XcodeModel"]
     ),
-    tests(of: "Migration", with: ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "XcodeModel"]),
+    tests(
+        of: "Migration",
+        with: ["Diagnostics", "Mirroring", "ModelDifference", "ModelEditing", "ObjectModel", "XcodeModel"]
+    ),
     tests(
         of: "Sharing",
         with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Settings", "XcodeModel"]

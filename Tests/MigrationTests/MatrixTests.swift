@@ -1,5 +1,6 @@
 import Migration
 import ModelDifference
+import ModelEditing
 import ObjectModel
 import Testing
 

@@ -1,3 +1,4 @@
+import ModelEditing
 import ObjectModel
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import ModelEditing
 import ObjectModel
 
 @testable import Migration

@@ -1,44 +1,14 @@
 import Migration
 import Mirroring
+import ModelEditing
 import ObjectModel
 
 extension ManagedObjectModel {
-    init(_ entities: Entity...) {
-        self.init()
-        self.entities = entities
-    }
-
-    /// The same model after an edit.
-    func edited(_ edit: (inout ManagedObjectModel) -> Void) -> ManagedObjectModel {
-        var model = self
-        edit(&model)
-        return model
-    }
+    init(_ entities: Entity...) { self.init(entities) }
 
     subscript(_ name: String) -> Entity {
-        get { entities.first { $0.name == name } ?? Entity(name: name) }
-        set {
-            guard let position = entities.firstIndex(where: { $0.name == name }) else { return }
-            entities[position] = newValue
-        }
-    }
-}
-
-extension Entity {
-    subscript(attribute name: String) -> Attribute {
-        get { attributes.first { $0.name == name } ?? Attribute(name: name, type: .undefined) }
-        set {
-            guard let position = attributes.firstIndex(where: { $0.name == name }) else { return }
-            attributes[position] = newValue
-        }
-    }
-
-    subscript(relationship name: String) -> Relationship {
-        get { relationships.first { $0.name == name } ?? Relationship(name: name) }
-        set {
-            guard let position = relationships.firstIndex(where: { $0.name == name }) else { return }
-            relationships[position] = newValue
-        }
+        get { self[entity: name] }
+        set { self[entity: name] = newValue }
     }
 }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Migration
+import ModelEditing
 import ObjectModel
 import Testing
 

@@ -1,4 +1,5 @@
 import ModelDifference
+import ModelEditing
 import ObjectModel
 import Testing
 

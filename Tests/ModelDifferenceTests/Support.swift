@@ -1,4 +1,5 @@
 import ModelDifference
+import ModelEditing
 import ObjectModel
 
 extension ModelComparison {
@@ -39,49 +40,11 @@ extension ModelGraph {
     }
 }
 
-extension ManagedObjectModel {
-    init(_ entities: [Entity]) {
-        self.init()
-        self.entities = entities
-    }
-
-    /// The same model after an edit.
-    func edited(_ edit: (inout ManagedObjectModel) -> Void) -> ManagedObjectModel {
-        var model = self
-        edit(&model)
-        return model
-    }
-
-    subscript(entity name: String) -> Entity {
-        get { entities.first { $0.name == name } ?? Entity(name: name) }
-        set {
-            guard let position = entities.firstIndex(where: { $0.name == name }) else { return }
-            entities[position] = newValue
-        }
-    }
-}
-
 extension Entity {
     /// An entity whose attributes are strings, given as `name` or `name<identifier`.
     init(_ name: String, parent: String? = nil, identifier: String? = nil, _ attributes: String...) {
         self.init(name: name, parentName: parent, attributes: attributes.map(Attribute.init(identified:)))
         renamingIdentifier = identifier
-    }
-
-    subscript(attribute name: String) -> Attribute {
-        get { attributes.first { $0.name == name } ?? Attribute(name: name, type: .undefined) }
-        set {
-            guard let position = attributes.firstIndex(where: { $0.name == name }) else { return }
-            attributes[position] = newValue
-        }
-    }
-
-    subscript(relationship name: String) -> Relationship {
-        get { relationships.first { $0.name == name } ?? Relationship(name: name) }
-        set {
-            guard let position = relationships.firstIndex(where: { $0.name == name }) else { return }
-            relationships[position] = newValue
-        }
     }
 }
 

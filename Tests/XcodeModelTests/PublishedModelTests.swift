@@ -1,10 +1,11 @@
 import Diagnostics
 import Foundation
 import ObjectModel
+import TestSupport
 import Testing
 import XcodeModel
 
-@Suite("Models of published apps", .enabled(if: Repository.hasCorpus, "needs ../shared/corpus beside the repository"))
+@Suite("Models of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct PublishedModelTests {
     /// Unknown or malformed items that are right: element, setting or value, and why.
     private static let knownItems: [String: String] = [:]
@@ -12,7 +13,7 @@ struct PublishedModelTests {
     @Test("are read in full: an independent scan finds the same, at the same places")
     func readInFull() throws {
         for path in try Corpus.paths(named: "contents") {
-            let bytes = try Corpus.bytes(path)
+            let bytes = try Corpus.bytes(of: path)
             let result = readModel(bytes, path: path)
             let model = try #require(result.model, "\(path): \(result.diagnostics.map(\.message))")
             let scanned = ScannedTag.all(in: bytes)
@@ -32,7 +33,7 @@ struct PublishedModelTests {
     func unknownItems() throws {
         var seen: Set<String> = []
         for path in try Corpus.paths(named: "contents") {
-            let result = readModel(try Corpus.bytes(path), path: path)
+            let result = readModel(try Corpus.bytes(of: path), path: path)
             for diagnostic in result.diagnostics {
                 seen.insert(diagnostic.message)
                 #expect(Self.knownItems[diagnostic.message] != nil, "\(path): \(diagnostic.message)")
@@ -44,7 +45,7 @@ struct PublishedModelTests {
     @Test("include every model on the list of the corpus")
     func manifest() throws {
         struct Item: Decodable { var file: String }
-        let data = try Data(contentsOf: Repository.corpus.appending(path: "manifest.json"))
+        let data = try Data(contentsOf: Corpus.folder.appending(path: "manifest.json"))
         let listed = try JSONDecoder().decode([Item].self, from: data).map(\.file)
         let paths = try Corpus.paths(named: "contents")
         #expect(Set(listed.filter { $0.hasSuffix("/contents") }).subtracting(paths) == [])
@@ -70,25 +71,21 @@ struct PublishedModelTests {
     }
 }
 
-/// The corpus' files, with earlier states of the same repositories.
-private enum Corpus {
-    static let allPaths: [String] = {
-        let files = FileManager.default.enumerator(atPath: Repository.corpus.path)
+extension Corpus {
+    /// The files, with earlier states of the same repositories.
+    fileprivate static let allPaths: [String] = {
+        let files = FileManager.default.enumerator(atPath: folder.path)
         return (files?.compactMap { $0 as? String } ?? []).sorted()
     }()
 
-    static func paths(named name: String) throws -> [String] {
+    fileprivate static func paths(named name: String) throws -> [String] {
         let paths = allPaths.filter { $0.hasSuffix("/\(name)") }
         try #require(!paths.isEmpty)
         return paths
     }
 
-    static func bytes(_ path: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: Repository.corpus.appending(path: path)))
-    }
-
     /// Every `.xcdatamodeld` that holds a model.
-    static func bundles() throws -> [BundleListing] {
+    fileprivate static func bundles() throws -> [BundleListing] {
         var files: [String: [String]] = [:]
         for path in allPaths where path.hasSuffix("/contents") || path.hasSuffix("/elements") {
             guard let end = path.firstRange(of: ".xcdatamodeld/") else { continue }
@@ -99,7 +96,7 @@ private enum Corpus {
             return BundleListing(
                 path: path,
                 files: files,
-                currentVersion: allPaths.contains(current) ? try bytes(current) : nil
+                currentVersion: allPaths.contains(current) ? try bytes(of: current) : nil
             )
         }
     }

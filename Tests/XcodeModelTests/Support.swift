@@ -1,22 +1,10 @@
 import Diagnostics
-import Foundation
 import ObjectModel
 import Testing
 import XcodeModel
 
 /// Swift Testing has a type of this name, too.
 typealias SourceLocation = Diagnostics.SourceLocation
-
-/// Where this repository lies, and what may lie beside it.
-enum Repository {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    /// Models of published apps; not part of the repository.
-    static let corpus = root.appending(path: "../shared/corpus").standardized
-
-    static var hasCorpus: Bool { FileManager.default.fileExists(atPath: corpus.path) }
-}
 
 /// Reads text or bytes that must give a model.
 func read(_ text: String) throws -> ReadModel { try read(Array(text.utf8)) }
