@@ -12,17 +12,11 @@ struct Baseline {
 
     init(_ input: ModelInput, of model: ModelInput, request: CompilerRequest) {
         loaded = LoadedModel(input)
-        mirrored = loaded.graph.flatMap { graph in
-            MirroringScope(of: graph.model, request: request.scopeRequest(for: model, isImplied: false))
-                .map { MirroredModel(graph, scope: $0) }
-        }
+        mirrored = loaded.graph?.mirrored(by: request.scopeRequest(for: model, isImplied: false))
         var then = model
         then.stores = request.configuration == nil && request.database == nil ? input.storesThen : []
         let thenRequest = request.scopeRequest(for: then, isImplied: false)
-        mirroredThen = loaded.graph.flatMap { graph in
-            guard !then.stores.isEmpty else { return nil }
-            return MirroringScope(of: graph.model, request: thenRequest).map { MirroredModel(graph, scope: $0) }
-        }
+        mirroredThen = then.stores.isEmpty ? nil : loaded.graph?.mirrored(by: thenRequest)
     }
 
     /// What it needed of a container.

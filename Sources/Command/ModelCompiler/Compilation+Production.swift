@@ -119,9 +119,7 @@ extension Compilation {
         let input = models[index].input
         let scopeRequest = request.scopeRequest(for: input, isImplied: true)
         let graphs = input.versions.releases == nil ? others : shipped.map(\.mirrored.graph)
-        let versions = graphs.compactMap { graph in
-            MirroringScope(of: graph.model, request: scopeRequest).map { MirroredModel(graph, scope: $0) }
-        }
+        let versions = graphs.compactMap { $0.mirrored(by: scopeRequest) }
         let known = [mirrored[index], baselines[index]?.mirrored].compactMap(\.self) + versions
         return known.contains(where: \.hasAssumedFields) ? versions : []
     }

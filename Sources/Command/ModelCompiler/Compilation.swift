@@ -36,10 +36,8 @@ struct Compilation {
         let models = request.models.concurrentMap { LoadedModel($0) }
         self.models = models
         let mirrored: [MirroredModel?] = models.concurrentMap { model in
-            guard let graph = model.graph else { return nil }
             let scopeRequest = request.scopeRequest(for: model.input, isImplied: isMirroringImplied)
-            return MirroringScope(of: graph.model, request: scopeRequest)
-                .map { MirroredModel(graph, scope: $0, indexes: request.indexes) }
+            return model.graph?.mirrored(by: scopeRequest, indexes: request.indexes)
         }
         self.mirrored = mirrored
         let production = ProductionInputs(request, mirrored: mirrored.compactMap { $0 })
@@ -127,6 +125,16 @@ extension Diagnostic {
         var copy = self
         copy.severity = min(severity, .warning)
         return copy
+    }
+}
+
+extension ModelGraph {
+    /// The model with its mirrored stores; nil when it is not marked as mirrored.
+    func mirrored(
+        by request: MirroringScope.Request,
+        indexes: IndexPolicy = .development
+    ) -> MirroredModel? {
+        MirroringScope(of: model, request: request).map { MirroredModel(self, scope: $0, indexes: indexes) }
     }
 }
 

@@ -66,11 +66,8 @@ extension BundleHistory {
     var shippedModels: [ShippedModel] {
         guard let history else { return [] }
         return history.shipped.compactMap { shipped in
-            guard let graph = history.model(of: shipped)?.graph,
-                let scope = MirroringScope(of: graph.model, request: reader.scopeRequest)
-            else { return nil }
-            let mirrored = MirroredModel(graph, scope: scope)
-            return ShippedModel(version: shipped.name, mirrored: mirrored, evidence: shipped.evidence)
+            history.model(of: shipped)?.graph.mirrored(by: reader.scopeRequest)
+                .map { ShippedModel(version: shipped.name, mirrored: $0, evidence: shipped.evidence) }
         }
     }
 }
