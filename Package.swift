@@ -84,22 +84,30 @@ let rooms: [Target] = [
             .map { .embedInCode("swift/\($0)") },
         swiftSettings: settings
     ),
+    room(
+        "Products/Documents",
+        [
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Ledger", "Migration", "Mirroring",
+            "ModelDifference", "ObjectModel", "Production", "Sharing", "Templating", "Text",
+        ]
+    ),
     // Command: the pipeline, reports, files, git, arguments, the clock
     room("Command/Reporting", ["Diagnostics", "Text"]),
     room("Command/Settings", ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "Text"]),
     room(
         "Command/ModelCompiler",
         [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Ledger", "Migration", "Mirroring",
-            "ModelDifference", "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Sharing",
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Documents", "Ledger", "Migration",
+            "Mirroring",
+            "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Sharing",
             "Templating", "Text", "XcodeModel",
         ]
     ),
     room(
         "Command/ModelcCLI",
         [
-            "CodeGeneration", "Diagnostics", "Mirroring", "ModelCompiler", "ObjectModel", "Reporting", "Settings",
-            "XcodeModel",
+            "CodeGeneration", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "ObjectModel", "Reporting",
+            "Settings", "Text", "XcodeModel",
         ],
         texts: ["ContinuousIntegration", "Help"]
     ),
@@ -177,7 +185,10 @@ let testTargets: [Target] = [
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(
         of: "ModelCompiler",
-        with: ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "Production", "Reporting", "Settings"]
+        with: [
+            "CodeGeneration", "Diagnostics", "Documents", "Migration", "Mirroring", "Production", "Reporting",
+            "Settings",
+        ]
     ),
     tests(
         "CodeGeneration",
@@ -210,11 +221,15 @@ let testTargets: [Target] = [
     ),
     tests(of: "Simulation", with: ["Diagnostics", "ModelCompiler", "Reporting", "Settings"]),
     tests("Golden", ["CloudSchema", "Ledger", "modelc"], leavingOut: ["Cases"]),
-    tests("Repository", ["Diagnostics", "ModelCompiler", "ModelcCLI"]),
+    tests(
+        "Repository",
+        ["CodeGeneration", "Diagnostics", "Documents", "ModelCompiler", "ModelcCLI", "Templating"]
+    ),
     tests(
         "Corpus",
         [
-            "CloudSchema", "Diagnostics", "Mirroring", "ModelCompiler", "Production", "Reporting", "Settings",
+            "CloudSchema", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "Production", "Reporting",
+            "Settings",
         ],
         leavingOut: ["facts.py"]
     ),
@@ -224,8 +239,9 @@ let testTargets: [Target] = [
 let fuzzProperties = Target.target(
     name: "FuzzProperties",
     dependencies: [
-        "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "Diagnostics", "Ledger", "Migration",
-        "Mirroring", "ModelCompiler", "ObjectModel", "Reporting", "Settings", "Templating", "Text", "XcodeModel",
+        "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "Diagnostics", "Documents", "Ledger",
+        "Migration", "Mirroring", "ModelCompiler", "ObjectModel", "Reporting", "Settings", "Templating", "Text",
+        "XcodeModel",
     ],
     path: "Tests/Fuzz/Properties",
     swiftSettings: settings

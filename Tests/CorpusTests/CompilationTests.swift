@@ -1,6 +1,7 @@
 import CloudSchema
 import CodeGeneration
 import Diagnostics
+import Documents
 import ModelCompiler
 import Reporting
 import TestSupport
@@ -16,7 +17,7 @@ struct CompilationTests {
         _ = Compiler(request).show(as: .text).document.text
         for product in NamedProduct.all { _ = try Compiler(request).generate(GenerationTask(.builtIn(product))) }
         let planned = Compiler(request).plan()
-        guard let text = planned.document(.ckdb)?.text else {
+        guard let text = planned.plans.document(.ckdb)?.text else {
             #expect(planned.plans.isEmpty, "\(path) has a plan and no schema")
             return
         }

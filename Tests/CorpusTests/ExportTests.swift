@@ -1,3 +1,4 @@
+import Documents
 import CloudSchema
 import Diagnostics
 import Foundation

@@ -77,6 +77,6 @@ struct RepeatedGenerationTests {
         try write(attribute: #"optional="YES" attributeType="Strange""#)
         let run = try generate()
         #expect(run.status != 0)
-        #expect(run.errors.contains("nothing is written"))
+        #expect(run.errors.contains("no file was written"))
     }
 }

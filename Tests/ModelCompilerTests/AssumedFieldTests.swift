@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 import Testing
 
@@ -171,7 +172,7 @@ struct AssumedFieldTests {
     @Test("stands in no plan's way", arguments: [derived, derivedText, derivedSecret, ignoredDate])
     func plans(new: String) throws {
         let planned = try Gate(ofPost: Self.stored, to: new).planned()
-        let schema = try #require(planned.document(.ckdb)?.text)
+        let schema = try #require(planned.plans.document(.ckdb)?.text)
         #expect(schema.contains("INT64"))
         #expect(!planned.hasConflicts)
     }

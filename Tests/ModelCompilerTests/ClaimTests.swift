@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 import Testing
 
@@ -95,7 +96,7 @@ struct ClaimTests {
         let found = try gate.findings(by: .export)
         #expect(found.filter { !$0.hasPrefix("CFG") } == [Self.conflict, "CKP303 error Photo.size"])
         #expect(found.contains("CFG012 error -"))
-        #expect(try gate.planned().document(.ckdb) == nil)
+        #expect(try gate.planned().plans.document(.ckdb) == nil)
     }
 
     private static let empty = "DEFINE SCHEMA\nRECORD TYPE Users ( roles LIST<INT64> );"
@@ -104,10 +105,10 @@ struct ClaimTests {
     func unplanned() throws {
         let gate = Gate(from: "", to: Self.tree(Self.integer, Self.double), deployed: Self.empty)
         #expect(try gate.planned().hasConflicts)
-        #expect(try gate.planned().document(.ckdb) == nil)
+        #expect(try gate.planned().plans.document(.ckdb) == nil)
         let alike = Gate(from: "", to: Self.tree(Self.integer, Self.integer), deployed: Self.empty)
-        #expect(try alike.planned().document(.ckdb) != nil)
+        #expect(try alike.planned().plans.document(.ckdb) != nil)
         let assumed = Gate(from: "", to: Self.tree(Self.derived, Self.integer), deployed: Self.empty)
-        #expect(try #require(assumed.planned().document(.ckdb)?.text).contains("CD_size") == true)
+        #expect(try #require(assumed.planned().plans.document(.ckdb)?.text).contains("CD_size") == true)
     }
 }

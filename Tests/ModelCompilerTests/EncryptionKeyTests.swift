@@ -1,5 +1,6 @@
 import CodeGeneration
 import Diagnostics
+import Documents
 import Mirroring
 import ModelCompiler
 import Reporting
@@ -153,7 +154,7 @@ struct EncryptionKeyTests {
 
     @Test("decides in plans, and is no question about encryption")
     func plans() throws {
-        let schema = try #require(Gate(ofPost: "", to: Self.note(key: "YES")).planned().document(.ckdb)?.text)
+        let schema = try #require(Gate(ofPost: "", to: Self.note(key: "YES")).planned().plans.document(.ckdb)?.text)
         #expect(schema.contains("ENCRYPTED STRING"))
         #expect(schema.contains("CD_note_ckAsset"))
         let secret = Self.note(key: "YES").replacing("\"note\"", with: "\"diagnosis\"")

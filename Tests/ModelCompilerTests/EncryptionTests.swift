@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import Mirroring
 import ModelCompiler
 import Production
@@ -108,10 +109,10 @@ struct PlanEncryptionTests {
     @Test("the questions are in the text and in the report, and the fields that are decided in JSON")
     func questions() throws {
         let planned = try Compiler(Self.request()).plan()
-        let text = try #require(planned.document(.text)?.text)
-        #expect(text.contains("  sensitive?  CD_Visit.CD_diagnosis  STRING  'diagnosis' looks sensitive"))
+        let text = try #require(planned.plans.document(.text)?.text)
+        #expect(text.contains("  sensitive?  CD_Visit.CD_diagnosis  STRING  'diagnosis' is a sensitive name"))
         #expect(Self.rules(planned) == ["CKP324 Visit.diagnosis"])
-        let json = try #require(planned.document(.json)?.text)
+        let json = try #require(planned.plans.document(.json)?.text)
         let decisions = try #require(
             json.split(separator: "\"closingDoors\"").last?.split(separator: "\"encryptedTwins\"").first
         )
@@ -120,15 +121,17 @@ struct PlanEncryptionTests {
                 "\"CD_diagnosis\"", "\"CD_iban\"", "\"CD_place\"",
             ]
         )
-        #expect(try #require(planned.document(.markdown)?.text).contains("Sensitive names"))
+        #expect(try #require(planned.plans.document(.markdown)?.text).contains("Sensitive names"))
     }
 
     @Test("what waits in Development closes with the next deployment as well")
     func waiting() throws {
-        let text = try #require(Compiler(Self.request(development: Self.development)).plan().document(.text)?.text)
+        let text = try #require(
+            Compiler(Self.request(development: Self.development)).plan().plans.document(.text)?.text
+        )
         #expect(
             text.contains(
-                "  waiting     CD_Visit.CD_diagnosis  STRING (+ asset)  not encrypted: can never be encrypted later"
+                "  waiting     CD_Visit.CD_diagnosis  STRING (+ asset)  not encrypted: cannot be encrypted later"
             )
         )
         #expect(text.contains("  sensitive?  CD_Visit.CD_diagnosis"))
@@ -139,14 +142,14 @@ struct PlanEncryptionTests {
         let production = "RECORD TYPE CD_Visit ( CD_diagnosis STRING, CD_iban ENCRYPTED STRING, CD_place STRING );"
         let planned = try Compiler(Self.request(production: production)).plan()
         #expect(Self.rules(planned) == [])
-        #expect(try #require(planned.document(.json)?.text).contains("\"closingDoors\": []"))
+        #expect(try #require(planned.plans.document(.json)?.text).contains("\"closingDoors\": []"))
     }
 
     @Test("the public database has no encryption, and nothing is asked or said about it")
     func publicDatabase() throws {
         let planned = try Compiler(Self.request(database: .public)).plan()
         #expect(Self.rules(planned) == [])
-        #expect(try #require(planned.document(.text)?.text).contains("can never be encrypted later") == false)
+        #expect(try #require(planned.plans.document(.text)?.text).contains("cannot be encrypted later") == false)
     }
 
     @Test("the settings say which names look sensitive, and answer for single attributes")
@@ -160,7 +163,7 @@ struct PlanEncryptionTests {
         let waived = try Self.request(
             settings: #"{"waivers": [{"rule": "CKP324", "symbol": "Visit.diagnosis", "reason": "of a car"}]}"#
         )
-        let text = try #require(Compiler(waived).plan().document(.text)?.text)
+        let text = try #require(Compiler(waived).plan().plans.document(.text)?.text)
         #expect(!text.contains("sensitive?"))
         // The plan asks, so a check does not know whether the answer is still needed.
         #expect(
@@ -170,16 +173,16 @@ struct PlanEncryptionTests {
 
     @Test("a shared store needs what production never creates")
     func sharing() throws {
-        let text = try #require(Compiler(Self.request(database: .shared)).plan().document(.text)?.text)
+        let text = try #require(Compiler(Self.request(database: .shared)).plan().plans.document(.text)?.text)
         #expect(text.contains("  sharing     cloudkit.share, CD_Visit.CD_moveReceipt: production never creates them"))
         let complete =
             #"RECORD TYPE CD_Visit ( CD_moveReceipt BYTES ); RECORD TYPE "cloudkit.share" ( "cloudkit.title" STRING );"#
         let later = try #require(
-            Compiler(Self.request(production: complete, database: .shared)).plan().document(.text)?.text
+            Compiler(Self.request(production: complete, database: .shared)).plan().plans.document(.text)?.text
         )
         #expect(!later.contains("  sharing "))
         #expect(
-            try #require(Compiler(Self.request(database: .private)).plan().document(.text)?.text).contains(
+            try #require(Compiler(Self.request(database: .private)).plan().plans.document(.text)?.text).contains(
                 "  sharing "
             ) == false
         )
@@ -244,13 +247,13 @@ struct TwinStepTests {
     )
     func steps(attributes: String, ledger: String, phase: String, next: String, done: Int) throws {
         let planned = Compiler(try Self.request(attributes, ledger, phase)).plan()
-        let text = try #require(planned.document(.text)?.text)
+        let text = try #require(planned.plans.document(.text)?.text)
         #expect(text.contains("Encrypted twin Post.privateBody of Post.body:\n"))
         #expect(text.split(separator: "[x]").count - 1 == done)
         #expect(text.split(separator: "[ ]").count - 1 == 4 - done)
-        #expect(try #require(planned.document(.json)?.text).contains("\"next\": \"\(next)\""))
+        #expect(try #require(planned.plans.document(.json)?.text).contains("\"next\": \"\(next)\""))
         #expect(
-            try #require(planned.document(.markdown)?.text).contains(
+            try #require(planned.plans.document(.markdown)?.text).contains(
                 "**Encrypted twin `Post.privateBody` of `Post.body`**"
             )
         )

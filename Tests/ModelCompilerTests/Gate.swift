@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import ModelCompiler
 import Reporting
 import Settings
@@ -98,7 +99,7 @@ struct Gate {
 
     private static func schema(of children: String) throws -> String {
         let planned = Compiler(try request(model(children))).plan()
-        return try #require(planned.document(.ckdb)?.text, "the old model has no plan")
+        return try #require(planned.plans.document(.ckdb)?.text, "the old model has no plan")
     }
 
     private static func settings(_ text: String) throws -> SettingsInput {

@@ -87,7 +87,7 @@ struct GenerationTests {
             respectsCodegen: true
         )
         let (task, diagnostics) = GenerationTask.asked(for: entry)
-        #expect(diagnostics.map(\.message) == ["'a b' is not the name of a module"])
+        #expect(diagnostics.map(\.message) == ["'a b' is not a module name"])
         #expect(diagnostics.map(\.rule.id) == ["CFG003"])
         #expect(task.singleFile?.text == "All.swift" && task.respectsCodegen)
         #expect(task.manner.xcode == .xcode26 && task.manner.accessLevel == .public && task.manner.isIsolated)

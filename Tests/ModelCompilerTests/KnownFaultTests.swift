@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import ModelCompiler
 import Production
 import Reporting
@@ -39,7 +40,7 @@ struct KnownFaultTests {
         let finding = try #require(try Self.findings(fault, known: [(fault.rule, "Post.x", fault.found)]).first)
         #expect(finding.isKnown)
         #expect(finding.diagnostic.message.hasSuffix("(known)"))
-        #expect(finding.diagnostic.help?.contains("still does not sync") == true)
+        #expect(finding.diagnostic.help?.contains("the field does not sync") == true)
     }
 
     @Test("is known by the name of its rule, too, and in a ledger as in an export", arguments: faults)
@@ -126,11 +127,11 @@ struct KnownFaultTests {
         #expect(!planned.hasConflicts)
         #expect(planned.knownFaults.map(\.type) == [fault.found])
         #expect(planned.result.status(failingOn: .error) == .clean)
-        let text = try #require(planned.document(.ckdb)).text
+        let text = try #require(planned.plans.document(.ckdb)).text
         #expect(text.contains("CD_x ") && text.contains(" \(fault.field)"))
         let unknown = Compiler(try Self.request(fault, known: [(fault.rule, "Post.x", "TIMESTAMP")])).plan()
         #expect(unknown.hasConflicts)
-        #expect(unknown.document(.ckdb) == nil)
+        #expect(unknown.plans.document(.ckdb) == nil)
     }
 
     @Test("is listed when a model is adopted, each once, and the first check ends with 0", arguments: faults)

@@ -22,10 +22,9 @@ struct BundleMigrationTests {
         )
     }
 
-    private func generated(_ history: EarlierVersions?, of product: NamedProduct = .migration) throws -> GenerateResult
-    {
+    private func generated(_ others: ModelInput..., of product: NamedProduct = .migration) throws -> GenerateResult {
         var request = CompilerRequest(models: [Self.second], today: try #require(CalendarDate("2026-11-20")))
-        if let history { request.earlierVersions["Blog.xcdatamodeld"] = history }
+        request.models[0].versions.others = others
         return try Compiler(request).generate(GenerationTask(.builtIn(product)))
     }
 
@@ -35,11 +34,11 @@ struct BundleMigrationTests {
 
     @Test("lead from the earlier versions to the one that is generated from")
     func stages() throws {
-        let result = try generated(EarlierVersions(earlier: [Self.first]))
+        let result = try generated(Self.first)
         #expect(findings(result) == [])
         #expect(result.files?.map(\.path) == ["BlogMigration.swift"])
         #expect(result.files?.first?.text.contains("        .blog,\n        .blog2,\n") == true)
-        let tests = try generated(EarlierVersions(earlier: [Self.first]), of: .migrationTests)
+        let tests = try generated(Self.first, of: .migrationTests)
         #expect(tests.files?.map(\.path) == ["BlogMigrationTests.swift"])
     }
 
@@ -47,14 +46,14 @@ struct BundleMigrationTests {
     func unreadable() throws {
         var broken = Self.first
         broken.file = InputFile(path: "Blog.xcdatamodeld/Blog.xcdatamodel/contents", bytes: Array("<model".utf8))
-        let result = try generated(EarlierVersions(earlier: [broken]))
+        let result = try generated(broken)
         #expect(findings(result).contains("SRC001 Blog.xcdatamodeld/Blog.xcdatamodel/contents"))
         #expect(result.files == nil)
     }
 
     @Test("leave out later versions, and say so")
     func laterVersions() throws {
-        let result = try generated(EarlierVersions(earlier: [Self.first], laterNames: ["Blog 3"]))
+        let result = try generated(Self.first, Self.version("Blog 3", attributes: ""))
         #expect(findings(result) == ["GEN659 Blog.xcdatamodeld/Blog 2.xcdatamodel/contents"])
         #expect(result.files?.count == 1)
     }
@@ -62,6 +61,6 @@ struct BundleMigrationTests {
     @Test("are all that other versions are read for", arguments: NamedProduct.all.map(\.name))
     func need(name: String) throws {
         let product = try #require(NamedProduct.named(name))
-        #expect(GenerationPlan([GenerationTask(.builtIn(product))]).needsEarlierVersions == name.hasPrefix("migration"))
+        #expect(GenerationPlan([GenerationTask(.builtIn(product))]).needsOtherVersions == name.hasPrefix("migration"))
     }
 }

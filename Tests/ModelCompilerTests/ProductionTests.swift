@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import ModelCompiler
 import Reporting
 import Settings
@@ -28,7 +29,7 @@ struct ProductionTests {
         #expect(
             result.report.sections.last?.remarks == [
                 "not judged: relationship cardinality, many-to-many links, value transformers, destinations, "
-                    + "removed subentities (the ledger records no shipped version of this model)"
+                    + "removed subentities (the ledger has no shipped version of this model)"
             ]
         )
     }
@@ -99,10 +100,10 @@ struct ProductionTests {
     @Test("is in the plan with its retired fields and their reasons")
     func retired() throws {
         let planned = try Compiler(Self.request(ledger: Self.ledger)).plan()
-        let text = try #require(planned.document(.text)?.text)
-        #expect(text.contains("  for ever    CD_Post.CD_old  STRING  retired: replaced by title\n"))
+        let text = try #require(planned.plans.document(.text)?.text)
+        #expect(text.contains("  permanent   CD_Post.CD_old  STRING  retired: replaced by title\n"))
         #expect(text.contains("compared with modelc.lock"))
-        #expect(planned.document(.ckdb)?.text.contains("CD_old") == true)
+        #expect(planned.plans.document(.ckdb)?.text.contains("CD_old") == true)
     }
 
     @Test("keeps the roles, grants and indexes of the ledger in the plan")
@@ -110,7 +111,7 @@ struct ProductionTests {
         let ledger =
             Self.ledger
             + "role editor\ngrant CD_Post editor READ\nindex CD_Post CD_title SORTABLE\nindex CD_Post ___recordID QUERYABLE\n"
-        let schema = try #require(try Compiler(Self.request(ledger: ledger)).plan().document(.ckdb)?.text)
+        let schema = try #require(try Compiler(Self.request(ledger: ledger)).plan().plans.document(.ckdb)?.text)
         #expect(schema.contains("CREATE ROLE editor"))
         #expect(schema.contains("GRANT READ TO editor"))
         let lines = schema.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }

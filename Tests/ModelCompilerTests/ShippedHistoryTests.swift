@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import ModelCompiler
 import Reporting
 import Settings
@@ -18,7 +19,7 @@ private struct App {
     mutating func deploy() throws {
         var request = try request()
         request.ledgers = []
-        let schema = try #require(Compiler(request).plan().document(.ckdb)?.text)
+        let schema = try #require(Compiler(request).plan().plans.document(.ckdb)?.text)
         let evidence = InputFile(path: "production.ckdb", bytes: Array(schema.utf8))
         let advance = LedgerAdvance(path: "modelc.lock", evidence: evidence, container: Self.container, models: request)
         ledger = try (ledger ?? "") + #require(Compiler.advanceLedger(nil, advance).text)

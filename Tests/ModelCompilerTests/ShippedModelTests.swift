@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import ModelCompiler
 import Reporting
 import Settings
@@ -154,7 +155,7 @@ struct ShippedModelTests {
     /// Production after everything that a model needs was deployed.
     private static func export(of entities: String) throws -> InputFile {
         let planned = Compiler(try request(model("V1", entities))).plan()
-        return InputFile(path: "production.ckdb", bytes: Array(try #require(planned.document(.ckdb)?.text).utf8))
+        return InputFile(path: "production.ckdb", bytes: Array(try #require(planned.plans.document(.ckdb)?.text).utf8))
     }
 
     /// The ledger after the model shipped.

@@ -1,3 +1,4 @@
+import Documents
 import Diagnostics
 import Reporting
 import Testing

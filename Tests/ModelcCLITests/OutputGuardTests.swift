@@ -1,4 +1,5 @@
 import Foundation
+import ModelCompiler
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import ModelCompiler
 import TestSupport
 
 @testable import ModelcCLI
@@ -32,24 +33,24 @@ struct TestRepository {
 
     /// What is tested, of this checkout. It is asked for each time: the folder goes away with its last user.
     private var repository: GitRepository {
-        get throws(GitFailure) { try GitRepository.locate(url.path).repository }
+        get throws(CommandFailure) { try GitRepository.locate(url.path).repository }
     }
 
-    func commit(_ reference: String) throws(GitFailure) -> String { try repository.commit(reference) }
+    func commit(_ reference: String) throws(CommandFailure) -> String { try repository.commit(reference) }
 
-    func mergeBase(of branch: String = "HEAD", with reference: String) throws(GitFailure) -> String {
+    func mergeBase(of branch: String = "HEAD", with reference: String) throws(CommandFailure) -> String {
         try repository.mergeBase(of: branch, with: reference)
     }
 
-    func entry(at path: String) throws(GitFailure) -> GitRepository.Entry? {
+    func entry(at path: String) throws(CommandFailure) -> GitRepository.Entry? {
         try repository.entry(at: path, in: "HEAD")
     }
 
-    func files(below folder: GitRepository.Entry) throws(GitFailure) -> [GitRepository.Entry] {
+    func files(below folder: GitRepository.Entry) throws(CommandFailure) -> [GitRepository.Entry] {
         try repository.files(below: folder)
     }
 
-    func bytes(of file: GitRepository.Entry, limit: Int) throws(GitFailure) -> [UInt8] {
+    func bytes(of file: GitRepository.Entry, limit: Int) throws(CommandFailure) -> [UInt8] {
         try repository.bytes(of: file, limit: limit)
     }
 

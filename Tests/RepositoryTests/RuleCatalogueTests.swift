@@ -1,6 +1,9 @@
+import CodeGeneration
 import Diagnostics
+import Documents
 import Foundation
 import ModelCompiler
+import Templating
 import TestSupport
 import Testing
 
@@ -41,15 +44,31 @@ struct RuleCatalogueTests {
 
 @Suite("The documentation of templates")
 struct TemplateDocumentationTests {
-    @Test("is what the contexts say")
+    private static let path = "Documentation/Templates.md"
+
+    /// What is written by hand ends where the contexts begin.
+    @Test("ends with what the contexts say")
     func isCurrent() throws {
-        let path = "Documentation/Templates.md"
+        let page = try Repository.text(of: Self.path)
+        let heading = try #require(page.range(of: "# What templates can name\n"))
         if ProcessInfo.processInfo.environment["MODELC_UPDATE_DOCS"] == "1" {
-            try Data(TemplateCatalogue.guide.utf8).write(to: Repository.root.appending(path: path))
+            let text = page[..<heading.lowerBound] + TemplateCatalogue.context
+            try Data(text.utf8).write(to: Repository.root.appending(path: Self.path))
             Issue.record("written anew; review the difference")
             return
         }
-        #expect(try Repository.text(of: path) == TemplateCatalogue.guide, "scripts/update-documentation writes it anew")
+        let isSame = page[heading.lowerBound...] == TemplateCatalogue.context
+        #expect(isSame, "scripts/update-documentation writes it anew")
+    }
+
+    @Test("says how large templates may be")
+    func limits() throws {
+        let page = try Repository.text(of: Self.path)
+        let (files, size, limits) = (UserTemplates.fileLimit, UserTemplates.fileSizeLimit, UserTemplates.limits)
+        #expect(page.contains("A file has at most \(size >> 20) MiB, a folder \(files) files."))
+        #expect(page.contains("include each other at most \(limits.includeDepth) deep"))
+        #expect(page.contains("at most \(limits.outputBytes >> 20) MiB for a model"))
+        #expect(page.contains("\n\(limits.steps / 1_000_000) million steps"))
     }
 
     @Test("documents every record that a key leads to")
@@ -68,7 +87,7 @@ struct RuleDocumentationTests {
     /// A page for each rule, and one that lists them.
     private static let pages: [String: String] = {
         let pages = RuleCatalogue.entries.map { ("\($0.metadata.id).md", $0.page) }
-        return Dictionary(uniqueKeysWithValues: pages + [("README.md", RuleCatalogue.list(.markdown))])
+        return Dictionary(uniqueKeysWithValues: pages + [("README.md", RuleCatalogue.entries.list(.markdown))])
     }()
 
     @Test("is what the rules say")

@@ -113,7 +113,7 @@ struct SettingsProblemTests {
                 #"{"waivers": [{"rule": "R", "symbol": "S", "reason": "T", "until": null}]}"#,
                 #"CFG003 1:67-1:71 "until" must be a day like "2027-03-31", not null"#
             ),
-            (#"{"failOn": "note", "failOn": "note"}"#, #"CFG005 1:20-1:28 "failOn" stands twice in this object"#),
+            (#"{"failOn": "note", "failOn": "note"}"#, #"CFG005 1:20-1:28 "failOn" is a duplicate key in this object"#),
         ]
     )
     func mistake(text: String, expected: String) {
@@ -135,7 +135,7 @@ struct SettingsProblemTests {
             ),
             (#"{"rules": {"A": "warn"}}"#, #"did you mean "warning"? possible: "off", "note", "warning", "error""#),
             (#"{"generate": []}"#, #"possible: "models", "known", "rules", "failOn", "waivers", "sensitiveNames""#),
-            (#"{"failOn": null}"#, "leave the key out when there is nothing to say"),
+            (#"{"failOn": null}"#, "remove the key"),
         ]
     )
     func help(text: String, expected: String) {

@@ -91,7 +91,7 @@ struct ReaderTests {
         let error = try #require(throws: JSONError.self) { try read(#"{"a": 1, "b": {"a": 2}, "\u0061": 3}"#) }
         #expect(error.kind == .duplicateKey(first: 1..<4))
         #expect(error.range == 24..<32)
-        #expect(error.message == #""a" stands twice in this object"#)
+        #expect(error.message == #""a" is a duplicate key in this object"#)
     }
 
     @Test("keys of different scalars differ")

@@ -5,30 +5,24 @@ import Production
 /// A model as it was where the branch began, mirrored as the model of today is.
 struct Baseline {
     let loaded: LoadedModel
-    /// What of it was mirrored; nil when it could not be read, or nothing said that it was.
+    /// The mirrored part of it; nil when it could not be read, or was not mirrored.
     let mirrored: MirroredModel?
     /// What of it was mirrored by the settings of its time; nil when they are not known, or an option leaves stores out.
     let mirroredThen: MirroredModel?
 
     init(_ input: ModelInput, of model: ModelInput, request: CompilerRequest) {
         loaded = LoadedModel(input)
-        mirrored = loaded.graph.flatMap { graph in
-            MirroringScope(of: graph.model, request: request.scopeRequest(for: model, isImplied: false))
-                .map { MirroredModel(graph, scope: $0) }
-        }
+        mirrored = loaded.graph?.mirrored(by: request.scopeRequest(for: model, isImplied: false))
         var then = model
         then.stores = request.configuration == nil && request.database == nil ? input.storesThen : []
         let thenRequest = request.scopeRequest(for: then, isImplied: false)
-        mirroredThen = loaded.graph.flatMap { graph in
-            guard !then.stores.isEmpty else { return nil }
-            return MirroringScope(of: graph.model, request: thenRequest).map { MirroredModel(graph, scope: $0) }
-        }
+        mirroredThen = then.stores.isEmpty ? nil : loaded.graph?.mirrored(by: thenRequest)
     }
 
     /// What it needed of a container.
     func schema(in container: String?) -> MirroredSchema? { mirrored?.schema(in: container) }
 
-    /// What is known of a container when nothing says what is deployed there: what the model needed of it, by the settings
+    /// The evidence about a container without an export or a ledger: the fields that the model needed, by the settings
     /// of its time and by those of today.
     ///
     /// - Parameters:
@@ -42,7 +36,7 @@ struct Baseline {
         return SchemaEvidence(path: path, neededBefore: schemas, of: types)
     }
 
-    /// Whether anything of it was mirrored by what was said at its time.
+    /// Whether the settings of its time mirrored a part of it.
     var wasMirrored: Bool {
         guard let model = loaded.graph?.model else { return false }
         let stores = loaded.input.storesThen.map(MirroredStore.init)

@@ -9,7 +9,7 @@ import Sharing
 import Text
 
 extension Compiler {
-    /// `modelc check`: everything that can be said about models.
+    /// `modelc check`: all findings about models.
     ///
     /// - Returns: The findings, sorted, with levels and waivers of the settings applied.
     public func check() -> CompilerResult {
@@ -103,7 +103,7 @@ extension Compilation {
         return section
     }
 
-    /// What is not judged because nobody knows what shipped models meant.
+    /// The facts that are not judged, because the meaning of shipped models is unknown.
     private func notJudged(_ index: Int, in container: ContainerInputs, _ history: BundleHistory) -> String? {
         let models = shippedModels(index, history.shippedModels)
         let known = evidence(of: container, for: index).compactMap {
@@ -111,7 +111,7 @@ extension Compilation {
         }
         if known.contains(where: { mirrored[index].map($0.concern) == true }) { return nil }
         let reason =
-            container.ledger == nil ? "no export shows them" : "the ledger records no shipped version of this model"
+            container.ledger == nil ? "exports do not include this" : "the ledger has no shipped version of this model"
         return "not judged: \(SchemaComparison.notJudged.joined(separator: ", ")) (\(reason))"
     }
 
@@ -127,7 +127,7 @@ extension Compilation {
     }
 
     private static let notMirrored =
-        "CloudKit rules not applied: nothing says this model is mirrored; `--database private` applies them"
+        "CloudKit rules not applied: the model is not marked as mirrored; use `--database private` to apply them"
 
     private func heading(_ index: Int) -> String {
         models[index].input.heading + (scopeWords(index).map { " · mirrored: \($0)" } ?? "")

@@ -12,7 +12,7 @@ extension Compilation {
     ///   - index: The position of the model.
     ///   - shipped: The versions of its bundle that shipped, oldest first, as far as they can be read.
     ///   - others: The other versions of its bundle.
-    ///   - rules: What is asked of production.
+    ///   - rules: The rules to apply.
     /// - Returns: The findings, rule by rule.
     func productionFindings(
         _ index: Int,
@@ -25,7 +25,7 @@ extension Compilation {
         let models = shippedModels(index, shipped)
         return schemas[index].flatMap { schema in
             guard let known = production[schema.container] else { return [] as [Diagnostic] }
-            let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container, indexes: request.indexes) }
+            let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container) }
             let versionSchemas = versions.compactMap { $0.schema(in: schema.container) }
             func comparison(with evidence: SchemaEvidence, meaning: MeaningFacts?, isLaw: Bool) -> SchemaComparison {
                 SchemaComparison(
@@ -56,7 +56,7 @@ extension Compilation {
         }
     }
 
-    /// What several kinds of evidence find is said once.
+    /// Findings of several kinds of evidence, each once.
     private static func saidOnce(_ laws: [[Diagnostic]]) -> [Diagnostic] {
         var said: Set<[String]> = []
         return laws.flatMap { law in
@@ -68,8 +68,7 @@ extension Compilation {
 
     /// Whole models to compare with: the newest one that shipped, and the one where the branch began.
     func shippedModels(_ index: Int, _ shipped: [ShippedModel]) -> [MirroredModel] {
-        let newest = shipped.last.map { MirroredModel($0.graph, scope: $0.scope) }
-        return [newest, baselines[index]?.mirrored].compactMap(\.self)
+        [shipped.last?.mirrored, baselines[index]?.mirrored].compactMap(\.self)
     }
 
     /// What shipped models meant, from a container's ledger, and else from whole models; nil when nothing says it.
@@ -119,10 +118,8 @@ extension Compilation {
     ) -> [MirroredModel] {
         let input = models[index].input
         let scopeRequest = request.scopeRequest(for: input, isImplied: true)
-        let graphs = input.versions.releases == nil ? others : shipped.map(\.graph)
-        let versions = graphs.compactMap { graph in
-            MirroringScope(of: graph.model, request: scopeRequest).map { MirroredModel(graph, scope: $0) }
-        }
+        let graphs = input.versions.releases == nil ? others : shipped.map(\.mirrored.graph)
+        let versions = graphs.compactMap { $0.mirrored(by: scopeRequest) }
         let known = [mirrored[index], baselines[index]?.mirrored].compactMap(\.self) + versions
         return known.contains(where: \.hasAssumedFields) ? versions : []
     }
@@ -132,7 +129,7 @@ extension Diagnostic {
     /// Says what was compared, because the branch alone cannot tell what is deployed.
     fileprivate var withMergeBaseExplained: Diagnostic {
         let words =
-            "This compares with the merge base only: --production or a ledger decides when it was never deployed."
+            "This is a comparison with the merge base only. Use --production or a ledger if the field was never deployed."
         return Diagnostic(
             rule: rule,
             severity: severity,

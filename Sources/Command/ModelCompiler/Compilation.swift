@@ -17,7 +17,7 @@ struct Compilation {
     let request: CompilerRequest
     let models: [LoadedModel]
     let production: ProductionInputs
-    /// For each model what of it is mirrored; nil when it could not be read, or nothing says that it is mirrored.
+    /// The mirrored part of each model; nil when it could not be read, or is not marked as mirrored.
     let mirrored: [MirroredModel?]
     /// For each model what it was where the branch began, when that is compared with.
     let baselines: [Baseline?]
@@ -36,10 +36,8 @@ struct Compilation {
         let models = request.models.concurrentMap { LoadedModel($0) }
         self.models = models
         let mirrored: [MirroredModel?] = models.concurrentMap { model in
-            guard let graph = model.graph else { return nil }
             let scopeRequest = request.scopeRequest(for: model.input, isImplied: isMirroringImplied)
-            return MirroringScope(of: graph.model, request: scopeRequest)
-                .map { MirroredModel(graph, scope: $0, indexes: request.indexes) }
+            return model.graph?.mirrored(by: scopeRequest, indexes: request.indexes)
         }
         self.mirrored = mirrored
         let production = ProductionInputs(request, mirrored: mirrored.compactMap { $0 })
@@ -68,7 +66,7 @@ struct Compilation {
         )
     }
 
-    /// What is wrong with what the models are compared with.
+    /// The faults of the files that the models are compared with.
     var comparisonDiagnostics: [Diagnostic] {
         let unreadable = baselines.compactMap { $0?.loaded }.filter { $0.graph == nil }
         return production.diagnostics + unreadable.flatMap(\.diagnostics) + unusedComparisons
@@ -89,7 +87,7 @@ struct Compilation {
         return ModelRuleTable.all.flatMap { $0.findings(in: graph) }
     }
 
-    /// What CloudKit says; warnings when nobody knows which entities are meant.
+    /// The findings of the CloudKit rules; warnings when the mirrored entities are a guess.
     func cloudKitFindings(_ index: Int) -> [Diagnostic] {
         guard let mirrored = mirrored[index] else { return [] }
         let findings = CloudKitRuleTable.all.flatMap { $0.findings(in: mirrored) }
@@ -105,7 +103,7 @@ struct Compilation {
         return SharedModel(graph, mirrored: mirrored[index], roots: roots, others: listed, isPartial: isPartial)
     }
 
-    /// What is mirrored of a model, in words; nil when nothing says that it is.
+    /// The mirrored part of a model, in words; nil when it is not marked as mirrored.
     func scopeWords(_ index: Int) -> String? {
         mirrored[index].map { $0.scope.words(settingsPath: models[index].input.settings?.path) }
     }
@@ -115,7 +113,7 @@ struct Compilation {
         mirrored[index]?.scope.reason == .settings && (request.configuration != nil || request.database != nil)
     }
 
-    /// What is known of the containers of a model, each once.
+    /// The evidence about the containers of a model, each once.
     func containers(of index: Int) -> [ContainerInputs] {
         let names = Set(schemas[index].map(\.container))
         return production.containers.filter { !names.isDisjoint(with: $0.names) }
@@ -127,6 +125,16 @@ extension Diagnostic {
         var copy = self
         copy.severity = min(severity, .warning)
         return copy
+    }
+}
+
+extension ModelGraph {
+    /// The model with its mirrored stores; nil when it is not marked as mirrored.
+    func mirrored(
+        by request: MirroringScope.Request,
+        indexes: IndexPolicy = .development
+    ) -> MirroredModel? {
+        MirroringScope(of: model, request: request).map { MirroredModel(self, scope: $0, indexes: indexes) }
     }
 }
 
@@ -151,7 +159,7 @@ extension MirroringScope {
             case .settings: settingsPath.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "settings"
             case .option: "--configuration"
             case .configurationFlag: "marked usedWithCloudKit"
-            case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, no configuration is"
+            case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, its configurations are not"
             case .modelFlag: "the model is marked usedWithCloudKit"
             case .database: "--database"
             case .evidence: "compared with a schema"

@@ -20,9 +20,6 @@ public struct CompilerRequest: Sendable {
     public var baselines: [String: ModelInput] = [:]
     /// The models where the branch began that none of today's was, with the stores of their time (`--against`).
     public var deletedModels: [ModelInput] = []
-    /// The other versions of the models' bundles, by ``ModelInput/path``, for models whose plan needs them
-    /// (``GenerationPlan/needsEarlierVersions``).
-    public var earlierVersions: [String: EarlierVersions] = [:]
     /// From which severity on a run failed where the branch began (`--against`).
     public var thresholdsThen: Set<Settings.FailureThreshold> = []
     /// `--configuration`.

@@ -1,6 +1,7 @@
 import Mirroring
 import ObjectModel
 import Production
+import Text
 
 /// What the models of a run need of one container.
 struct ContainerNeeds {
@@ -102,8 +103,7 @@ extension Compilation {
     private func whole(_ mirrored: MirroredModel, _ index: Int) -> MirroredModel {
         let everything = CompilerRequest(models: [], today: request.today)
         let scopeRequest = everything.scopeRequest(for: models[index].input, isImplied: true)
-        return MirroringScope(of: mirrored.graph.model, request: scopeRequest)
-            .map { MirroredModel(mirrored.graph, scope: $0) } ?? mirrored
+        return mirrored.graph.mirrored(by: scopeRequest) ?? mirrored
     }
 
     /// The names of the entities of a model that no store mirrors, and that no mirrored entity inherits from.

@@ -3,6 +3,7 @@ import Mirroring
 import Production
 import Reporting
 import Settings
+import Text
 
 extension ModelInput {
     /// Which names look sensitive.
@@ -12,7 +13,7 @@ extension ModelInput {
 }
 
 extension Compilation {
-    /// What is wrong with the encrypted twins of a model; each once, however many containers there are.
+    /// The faults of the encrypted twins of a model, each once for all containers.
     func twinFindings(_ index: Int) -> [Diagnostic] {
         guard let mirrored = mirrored[index], !models[index].input.encryptedTwins.isEmpty else { return [] }
         return mirrored.schemas.flatMap { schema in
@@ -43,24 +44,13 @@ extension Compilation {
         }
     }
 
-    /// What the plan of a container says about encryption; questions that the settings answered are none.
-    func encryption(
-        of needs: ContainerNeeds,
-        decisions: [[EncryptionDecisions]],
-        asking reported: [[ReportFinding]]
-    ) -> PlanEncryption {
+    /// The attributes of which a plan asks whether they should be encrypted, unless the settings answered.
+    func askedAttributes(_ needs: ContainerNeeds, _ reported: [[ReportFinding]]) -> Set<String> {
         let rules = Set(ProductionRuleTable.encryption.map(\.metadata.id))
-        let parts = needs.parts.filter { mirrored[$0.model] != nil }
-        let open = parts.flatMap { reported[$0.model] }.filter {
+        let open = needs.models.flatMap { reported[$0] }.filter {
             $0.waiver == nil && rules.contains($0.diagnostic.rule.id)
         }
-        return PlanEncryption(
-            decisions: EncryptionDecisions(joining: parts.map { decisions[$0.model][$0.position] }),
-            asked: Set(open.compactMap(\.diagnostic.symbol)),
-            twins: parts.flatMap { part in
-                mirrored[part.model].map { encryptedTwins(part.model, of: $0, in: part.schema).all } ?? []
-            }
-        )
+        return Set(open.compactMap(\.diagnostic.symbol))
     }
 
     /// The questions that only a plan asks.

@@ -1,8 +1,8 @@
 import CloudSchema
 import Diagnostics
+public import Documents
 import Production
 import Reporting
-import Text
 import XcodeModel
 
 extension Compiler {
@@ -40,10 +40,7 @@ extension Compiler {
     ) -> (document: String?, result: CompilerResult) {
         let loaded = LoadedSchema(file)
         guard let schema = loaded.evidence?.schema.canonical else { return (nil, loaded.result) }
-        switch format {
-        case .text: return (SchemaText(schema: schema, path: file.path).text, loaded.result)
-        case .json: return (JSONValue((schema, file.path), SchemaJSON.keys).documentText(), loaded.result)
-        }
+        return (schema.document(format, path: file.path), loaded.result)
     }
 }
 

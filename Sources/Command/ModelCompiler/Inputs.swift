@@ -7,7 +7,7 @@ public import Settings
 public struct InputFile: Hashable, Sendable {
     /// The file, as the user named it.
     public var path: String
-    /// What is in it.
+    /// The contents.
     public var bytes: [UInt8]
 
     /// Creates an input.
@@ -42,7 +42,7 @@ public struct ModelInput: Sendable {
     public var file: InputFile?
     /// Which version it is; nil outside a bundle.
     public var version: Version?
-    /// What is wrong with the bundle.
+    /// The faults of the bundle.
     public var diagnostics: [Diagnostic]
     /// The settings that apply to the model.
     public var settings: SettingsInput?
@@ -63,7 +63,7 @@ public struct ModelInput: Sendable {
     public var migration: VersionHistory.Strategy?
     /// The attributes that the settings move to encrypted ones.
     public var encryptedTwins: [EncryptedTwin] = []
-    /// What is looked at of the bundle besides.
+    /// The other files of the bundle that a run reads.
     public var versions = VersionInputs()
 
     /// Creates an input.
@@ -96,20 +96,6 @@ public struct ModelInput: Sendable {
     public var heading: String {
         guard let version else { return path }
         return "\(path) (\(version.name)\(version.isCurrent ? ", current" : ""))"
-    }
-}
-
-/// The versions of a bundle beside the one that a run is about.
-public struct EarlierVersions: Sendable {
-    /// The versions before it, oldest first.
-    public var earlier: [ModelInput]
-    /// The names of the versions after it, which are left out.
-    public var laterNames: [String]
-
-    /// Creates an input.
-    public init(earlier: [ModelInput], laterNames: [String] = []) {
-        self.earlier = earlier
-        self.laterNames = laterNames
     }
 }
 
@@ -149,7 +135,7 @@ public struct LedgerInput: Sendable {
     }
 }
 
-/// What is looked at of a bundle besides the version that is checked; `modelc check` alone asks for it.
+/// The other files of a bundle that a run reads.
 public struct VersionInputs: Sendable {
     /// The other versions, in natural order; of too many the last ones.
     public var others: [ModelInput]
@@ -158,7 +144,7 @@ public struct VersionInputs: Sendable {
     /// The `xcmapping.xml` files near the bundle.
     public var mappingModels: [InputFile]
 
-    /// Creates inputs; without arguments there is nothing besides.
+    /// Creates inputs; without arguments, a run reads no other files.
     public init(others: [ModelInput] = [], releases: [ModelInput]? = nil, mappingModels: [InputFile] = []) {
         self.others = others
         self.releases = releases

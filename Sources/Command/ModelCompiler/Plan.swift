@@ -1,24 +1,13 @@
 import CloudSchema
 public import Diagnostics
+public import Documents
 import Ledger
 import Mirroring
-public import Production
+import Production
 import Reporting
 import Settings
 import Sharing
 import Text
-
-/// The documents that `modelc plan` can print; raw values are the words of the command line.
-public enum PlanFormat: String, CaseIterable, Sendable {
-    /// For people.
-    case text
-    /// `modelc.plan/1`.
-    case json
-    /// A schema that `cktool import-schema` takes.
-    case ckdb
-    /// For a pull request.
-    case markdown
-}
 
 /// What `modelc plan` made.
 public struct PlanResult: Sendable {
@@ -39,9 +28,6 @@ public struct PlanResult: Sendable {
     /// The containers that stores of the models name, for people who named another one with `--container`.
     public let containers: [String]
 
-    /// Whether any plan was joined with a ledger or an export.
-    public var hasEvidence: Bool { plans.contains { !$0.evidence.isEmpty } }
-
     /// Whether the models contradict production or each other, so that no schema may be written.
     public var hasConflicts: Bool { plans.contains(where: \.plan.hasConflicts) }
 
@@ -53,52 +39,6 @@ public struct PlanResult: Sendable {
             }
         }
     }
-
-    /// The document in a format; nil when there is none to write: without a plan, and for a schema with conflicts.
-    ///
-    /// - Parameters:
-    ///   - format: The format.
-    ///   - isVerbose: Whether assumptions are listed one by one.
-    /// - Returns: The text. A schema holds the plan of one container; see ``isAmbiguous``.
-    public func document(_ format: PlanFormat, isVerbose: Bool = false) -> Document? {
-        guard !plans.isEmpty else { return nil }
-        switch format {
-        case .text:
-            return Document(
-                plans.map { PlanText(named: $0, showsAssumptions: isVerbose, rows: PlanSummary($0.plan)).text }.joined(
-                    separator: "\n"
-                )
-            )
-        case .json: return Document(JSONValue(plans, PlanJSON.keys))
-        case .markdown:
-            return Document(
-                plans.map { PlanMarkdown(named: $0, rows: PlanSummary($0.plan)).text }.joined(separator: "\n")
-            )
-        case .ckdb:
-            guard !hasConflicts, !isAmbiguous, let plan = plans.first?.plan else { return nil }
-            return Document(plan.schema.text)
-        }
-    }
-
-    /// Whether there are several plans, which one schema file cannot hold.
-    public var isAmbiguous: Bool { plans.count > 1 }
-}
-
-/// A plan and the models it is for.
-public struct NamedPlan: Sendable {
-    /// The models, as the user named them, in the order of the run.
-    public let models: [String]
-    /// The entities of the models that no store mirrors, and that are not part of the plan.
-    public let localEntities: [String]
-    /// The plan.
-    public let plan: SchemaPlan
-    /// The files that were joined: the ledger of the container and exports of it.
-    public let evidence: [String]
-    /// What it says about encryption.
-    let encryption: PlanEncryption
-
-    /// The models, for messages: `Blog.xcdatamodel, Log.xcdatamodel`.
-    public var name: String { models.joined(separator: ", ") }
 }
 
 extension Compiler {
@@ -171,13 +111,16 @@ extension Compilation {
                 ),
                 development: known?.development?.evidence
             )
-            return NamedPlan(
-                models: needs.models.map { models[$0].input.path },
-                localEntities: needs.models.flatMap(localEntities),
-                plan: plan,
-                evidence: known?.files ?? [],
-                encryption: encryption(of: needs, decisions: decisions, asking: reported)
-            )
+            let decisions = EncryptionDecisions(joining: needs.parts.map { decisions[$0.model][$0.position] })
+            var named = NamedPlan(plan, decisions: decisions)
+            named.models = needs.models.map { models[$0].input.path }
+            named.localEntities = needs.models.flatMap(localEntities)
+            named.evidence = known?.files ?? []
+            named.asked = askedAttributes(needs, reported)
+            named.twins = needs.parts.flatMap { part in
+                mirrored[part.model].map { encryptedTwins(part.model, of: $0, in: part.schema).all } ?? []
+            }
+            return named
         }
     }
 

@@ -4,14 +4,15 @@ import Ledger
 import Mirroring
 import Production
 import Settings
+import Text
 
-/// What is known of production, and of Development before it, for each container of a run.
+/// The evidence about production and Development, for each container of a run.
 struct ProductionInputs {
     let export: LoadedSchema?
     let development: LoadedSchema?
     /// The containers that the models are mirrored to, and those of the ledgers.
     let containers: [ContainerInputs]
-    /// The exports of which nobody knows the container; they are compared with no model.
+    /// The exports with an unknown container. modelc compares them with no model.
     private let unassigned: [LoadedSchema]
 
     /// - Parameters:
@@ -33,7 +34,7 @@ struct ProductionInputs {
             .filter { $0.evidence != nil && known.count > 1 }
     }
 
-    /// What is known of the container of a schema; every container of the models is here.
+    /// The evidence about the container of a schema; every container of the models is here.
     subscript(container: String?) -> ContainerInputs? { containers.first { $0.names.contains(container) } }
 
     /// Whether anything says what production holds.
@@ -53,7 +54,7 @@ struct ProductionInputs {
         [export?.file, development?.file].compactMap(\.self) + containers.flatMap(\.ledgerFiles)
     }
 
-    /// What is wrong with the files, each by itself and one compared with the other.
+    /// The faults of the files, of each file and in comparison with each other.
     var diagnostics: [Diagnostic] {
         (export?.diagnostics ?? []) + (development?.diagnostics ?? [])
             + unassigned.map { Diagnostic.unknownContainer(of: $0, among: containers) }
@@ -95,10 +96,10 @@ extension LoadedSchema {
 extension Diagnostic {
     fileprivate static func unknownContainer(of export: LoadedSchema, among containers: [ContainerInputs]) -> Diagnostic
     {
-        let names = containers.map { $0.names.compactMap(\.self).first ?? "one without a name" }
+        let names = containers.map { $0.names.compactMap(\.self).first ?? "a container without a name" }
         return Diagnostic(
             rule: LedgerRules.exportOfUnknownContainer,
-            message: "nothing says of which container '\(export.file.path)' is: \(names.joined(separator: ", "))",
+            message: "the container of '\(export.file.path)' is unknown; possible: \(names.joined(separator: ", "))",
             help: "name one model or one --configuration, or keep a ledger for each container; plan takes --container",
             location: SourceLocation(path: export.file.path, offset: 0, part: .text(length: 0))
         )
@@ -118,7 +119,7 @@ struct ContainerInputs {
     /// What the ledger says of production; where the branch deleted the ledger or took facts out of it, what it said before.
     let ledgerEvidence: SchemaEvidence?
     private var export: LoadedSchema?
-    /// What production holds; nil when there is no readable file that says so.
+    /// The production schema; nil without a readable file.
     private(set) var evidence: SchemaEvidence?
     /// The export of Development, when it is of this container.
     var development: LoadedSchema?
@@ -222,8 +223,8 @@ extension Diagnostic {
     fileprivate static func missingLedger(_ path: Located<String>) -> Diagnostic {
         Diagnostic(
             rule: LedgerRules.missingLedger,
-            message: "the ledger '\(path.value)' is not there",
-            help: "Bring it back from version control; where there never was one, modelc lock advance makes it.",
+            message: "the ledger '\(path.value)' does not exist",
+            help: "Restore it from version control. If it never existed, modelc lock advance creates it.",
             location: path.location
         )
     }

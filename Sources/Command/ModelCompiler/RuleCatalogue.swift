@@ -1,6 +1,7 @@
 import CloudSchema
 import CodeGeneration
-public import Diagnostics
+import Diagnostics
+public import Documents
 import Ledger
 import Migration
 import ModelRules
@@ -8,16 +9,6 @@ import Production
 import Settings
 import Sharing
 import XcodeModel
-
-/// One rule as the catalogue shows it: everything but its check.
-public struct CatalogueEntry: Hashable, Sendable {
-    /// Name, severity and explanation.
-    public let metadata: RuleMetadata
-    /// Inputs without a finding.
-    public let passing: [RuleExample]
-    /// Inputs with the marked findings.
-    public let failing: [RuleExample]
-}
 
 /// Every rule that modelc knows, by family and number.
 public enum RuleCatalogue {

@@ -1,30 +1,11 @@
 import Diagnostics
+public import Documents
 import Mirroring
 import ObjectModel
 import Reporting
 import Settings
 import Sharing
 import Text
-
-/// The documents that `modelc share` can print; raw values are the words of the command line.
-public enum ShareFormat: String, CaseIterable, Sendable {
-    /// For people.
-    case text
-    /// `modelc.share/1`.
-    case json
-    /// The shortest ways as a graph for Graphviz.
-    case dot
-    /// The shortest ways as a graph for Mermaid.
-    case mermaid
-}
-
-/// Why there is nothing to say about sharing an entity.
-public struct ShareRefusal: Error, Hashable, Sendable {
-    /// What is wrong, for people.
-    public let message: String
-    /// ``ExitStatus/usage`` for an unknown entity, ``ExitStatus/findings`` for one that is not mirrored.
-    public let status: ExitStatus
-}
 
 extension Compiler {
     /// `modelc share`: what `share(_:to:)` would move into one record zone, by the first model of the request.
@@ -33,25 +14,22 @@ extension Compiler {
     ///   - entity: The name of the entity whose object is shared.
     ///   - format: How it is shown.
     /// - Returns: The document, and the findings of the reader, of the model rules and about sharing the entity; no document when the model could not be read.
-    /// - Throws: ``ShareRefusal`` when the model has no such entity, or does not mirror it.
+    /// - Throws: ``CommandFailure`` when the model has no such entity, or does not mirror it.
     public func share(
         _ entity: String,
         as format: ShareFormat
-    ) throws(ShareRefusal) -> (document: String?, result: CompilerResult) {
+    ) throws(CommandFailure) -> (document: String?, result: CompilerResult) {
         let compilation = Compilation(request, isMirroringImplied: true)
         guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else {
             return (nil, compilation.readingResult)
         }
         let scope = mirrored.scope.words(settingsPath: model.input.settings?.path)
-        let share = ShareDescription(closure: try mirrored.closure(of: entity, scope: scope), graph: mirrored.graph)
-        let document =
-            switch format {
-            case .text: ShareText(words: share, heading: "\(model.input.heading) · mirrored: \(scope)").text
-            case .json: JSONValue(share, ShareJSON.keys).documentText()
-            case .dot: share.diagram.dot
-            case .mermaid: share.diagram.mermaid
-            }
-        return (document, compilation.sharingResult(of: entity))
+        let share = ShareDescription(
+            try mirrored.closure(of: entity, scope: scope),
+            in: mirrored.graph,
+            heading: "\(model.input.heading) · mirrored: \(scope)"
+        )
+        return (share.document(format), compilation.sharingResult(of: entity))
     }
 }
 
@@ -70,14 +48,14 @@ extension Compilation {
 }
 
 extension MirroredModel {
-    fileprivate func closure(of name: String, scope: String) throws(ShareRefusal) -> ShareClosure {
+    fileprivate func closure(of name: String, scope: String) throws(CommandFailure) -> ShareClosure {
         guard let root = graph.entity(named: name) else {
             let hint = nearest(to: name, in: graph.model.entities.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
-            throw ShareRefusal(message: "there is no entity '\(name)'\(hint)".printable, status: .usage)
+            throw .usage("the model has no entity '\(name)'\(hint)".printable)
         }
         guard let closure = ShareClosure(of: self, root: root) else {
             let message = "'\(name)' is not mirrored and cannot be shared; mirrored: \(scope)"
-            throw ShareRefusal(message: message.printable, status: .findings)
+            throw CommandFailure(message: message.printable, status: .findings)
         }
         return closure
     }

@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 
 /// A command: the word that it is called by, its page of help, the options it takes, and what it does.
@@ -47,6 +48,6 @@ struct Command: Sendable {
     static func named(_ name: String) throws(CommandFailure) -> Command {
         if let command = all.first(where: { $0.name == name }) { return command }
         if planned.contains(name) { throw .usage("'\(name)' is not part of this version") }
-        throw .usage("there is no command '\(name)'\(hint(for: name, among: all.map(\.name))) (see modelc help)")
+        throw .usage("unknown command '\(name)'\(hint(for: name, among: all.map(\.name))) (see modelc help)")
     }
 }

@@ -1,3 +1,6 @@
+import Documents
+import ModelCompiler
+
 /// The texts of `modelc help`: written by hand, because they read better than anything generated.
 ///
 /// What several pages say of their options stands once, in files whose names begin with an underscore.
@@ -21,7 +24,7 @@ enum Help {
     static func text(about name: String?) throws(CommandFailure) -> String {
         guard let name else { return overview }
         guard let command = Command.all.first(where: { $0.name == name }) else {
-            throw .usage("there is no command '\(name)' (see modelc help)")
+            throw .usage("unknown command '\(name)' (see modelc help)")
         }
         return page(of: command)
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import Mirroring
 import ModelCompiler
 import Reporting
@@ -75,7 +76,7 @@ struct Workspace {
     private func discoveredModels(mustFind: Bool) throws(CommandFailure) -> [String] {
         let found = try DiskTree().models(below: ".")
         if found.isEmpty, mustFind {
-            throw CommandFailure(message: "there is no model below the current folder; name one", status: .missingInput)
+            throw CommandFailure(message: "no model below the current folder; name a model", status: .missingInput)
         }
         if !found.isEmpty { inform("found: \(found.joined(separator: ", "))") }
         return found
@@ -107,7 +108,7 @@ struct Workspace {
         }
         var parts = tm()
         guard gmtime_r(&seconds, &parts) != nil, let day = CalendarDate(parts) else {
-            throw CommandFailure(message: "the clock cannot be read", status: .internalError)
+            throw CommandFailure(message: "cannot read the clock", status: .internalError)
         }
         return day
     }
@@ -197,7 +198,7 @@ struct Workspace {
         (failOn ?? threshold ?? .error).severity
     }
 
-    /// Tells a person something that is no result.
+    /// Prints a remark for people.
     func inform(_ line: String) {
         if !arguments.has(.quiet) { printError("\(line)\n") }
     }
@@ -208,7 +209,7 @@ func printResult(_ text: String) throws(CommandFailure) {
     guard OutputStream.standardOutput.write(text) else { throw FileSystem.trouble("write", "standard output") }
 }
 
-/// Writes to standard error; when even that fails there is nobody left to tell.
+/// Writes to standard error, and ignores a failure of it.
 func printError(_ text: String) {
     _ = OutputStream.standardError.write(text)
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Findings as a report for people shows them.
 enum FindingGroup {
@@ -19,7 +20,7 @@ struct CollapsedFindings {
 extension [ReportFinding] {
     /// The findings in the order of the first of each group: many of one rule become one line for each entity.
     ///
-    /// A model that was never meant for CloudKit can break one rule hundreds of times, and then nobody reads the rest.
+    /// A model that was never meant for CloudKit can break one rule hundreds of times, which hides all other findings.
     var grouped: [FindingGroup] {
         let limit = 20
         let counts = Dictionary(grouping: self, by: \.diagnostic.rule.id).mapValues(\.count)

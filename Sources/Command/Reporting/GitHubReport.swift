@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 extension ReportPrinter {
     /// Findings as GitHub Actions' workflow commands, which become annotations beside the changed lines.

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Text
 
 extension ReportPrinter {
     /// Findings as the test results that CI services show: a suite for the passes and one for each section.
@@ -43,8 +44,8 @@ extension ReportPrinter {
         let outcome: XMLElement? =
             switch pass.status {
             case .ran: nil
-            case .notApplicable: outcome("skipped", "there was nothing to judge")
-            case .failed: outcome("error", "its input could not be read", type: "input")
+            case .notApplicable: outcome("skipped", "not applicable")
+            case .failed: outcome("error", "the input cannot be read", type: "input")
             }
         return testCase(pass.name, of: "modelc", outcome: outcome)
     }

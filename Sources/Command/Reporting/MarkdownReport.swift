@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 extension ReportPrinter {
     /// Findings as Markdown tables, for a comment on a pull request or the summary of a CI job.

@@ -74,7 +74,7 @@ public struct ReportSection: Hashable, Sendable {
     }
 }
 
-/// A finding, and whether somebody accepted it.
+/// A finding, and its waiver.
 public struct ReportFinding: Hashable, Sendable {
     /// What was found.
     public var diagnostic: Diagnostic

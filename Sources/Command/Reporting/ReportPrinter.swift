@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Prints a report in any format.
 ///

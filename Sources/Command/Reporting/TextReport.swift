@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 extension ReportPrinter {
     /// Findings for people: where, what, the line with a caret, and the way out.

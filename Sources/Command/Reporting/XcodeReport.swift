@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 extension ReportPrinter {
     /// Findings one a line, as compilers print them, each ended by a line feed; empty without findings.

@@ -7,16 +7,16 @@ extension Settings {
     /// What an entry leaves out is as usual, or as the command line says.
     public struct Generation: Hashable, Sendable {
         /// The name of a built-in template, or the path of one, relative to the settings' folder.
-        public var template: Located<String>
+        public var template = Located("")
         /// The folder that files go to: inside the settings' folder.
-        public var output: Located<String>
+        public var output = Located("")
         /// The name of the one file that takes everything; nil for files of their own.
         public var singleFile: Located<String>?
         /// How classes of managed objects are written.
         public var style: ManagedObjectStyle?
         /// Whose text the style of Xcode is.
         public var xcode: XcodeVersion?
-        /// Who can use the declarations.
+        /// The access level of the declarations.
         public var access: AccessLevel?
         /// Modules that are imported besides those that generated code needs itself.
         public var imports: [Located<String>] = []

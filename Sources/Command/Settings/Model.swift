@@ -6,7 +6,7 @@ extension Settings {
     /// One model and the stores it is loaded into.
     public struct Model: Hashable, Sendable {
         /// The `.xcdatamodeld`, `.xcdatamodel` or `contents` file, relative to the settings' folder.
-        public var path: Located<String>
+        public var path = Located("")
         /// The stores that are mirrored to CloudKit; when there are none, the model itself says what is mirrored.
         public var stores: [Store] = []
         /// The names of the entities whose objects the app shares: `check` then says what goes along with them. Whether the
@@ -16,14 +16,14 @@ extension Settings {
         public var generations: [Generation] = []
         /// How the app opens stores of older versions; nil when Core Data infers the mapping.
         public var migration: VersionHistory.Strategy?
-        /// The attributes whose values move to an encrypted one.
+        /// The attributes with values that move to encrypted attributes.
         public var encryptedTwins: [EncryptedTwin] = []
     }
 
     /// One persistent store, as an `NSPersistentStoreDescription` sets it up.
     public struct Store: Hashable, Sendable {
-        /// What messages call the store.
-        public var name: Located<String>
+        /// The name of the store in messages.
+        public var name = Located("")
         /// The configuration of the model whose entities live in the store; nil for all entities.
         public var configuration: Located<String>?
         /// The identifier of the CloudKit container, for example `iCloud.com.example.trips`.
@@ -34,6 +34,8 @@ extension Settings {
         public var scope = DatabaseScope.private
         /// The ledger of the container, relative to the settings' folder.
         public var ledger: Located<String>?
+
+        init() {}
 
         /// Creates the settings of a store.
         public init(

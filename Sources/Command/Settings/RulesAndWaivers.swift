@@ -42,11 +42,13 @@ extension Settings {
     /// A fault of production that was there when modelc came: it cannot be mended, and everybody knows it.
     public struct KnownFault: Hashable, Sendable {
         /// The rule's id or name as written.
-        public var rule: Located<String>
+        public var rule = Located("")
         /// The property whose field is deployed another way: `Entity.property`.
-        public var symbol: Located<String>
+        public var symbol = Located("")
         /// The type that the field is deployed with, as a `.ckdb` file spells it: `INT64`.
-        public var found: Located<String>
+        public var found = Located("")
+
+        init() {}
 
         /// Creates an entry.
         public init(rule: Located<String>, symbol: Located<String>, found: Located<String>) {
@@ -59,11 +61,11 @@ extension Settings {
     /// A finding that the team accepts, and why.
     public struct Waiver: Hashable, Sendable {
         /// The rule's id or name as written.
-        public var rule: Located<String>
+        public var rule = Located("")
         /// What the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`.
-        public var symbol: Located<String>
+        public var symbol = Located("")
         /// Why it is accepted, in one line; shown wherever the finding would be.
-        public var reason: Located<String>
+        public var reason = Located("")
         /// The last day on which it is accepted; nil for good.
         public var until: Located<CalendarDate>?
     }

@@ -68,7 +68,7 @@ public struct Settings: Hashable, Sendable {
     public var failOn = FailureThreshold.error
     /// Findings that are accepted, in the order of the file.
     public var waivers: [Waiver] = []
-    /// The names that look sensitive; nil for a list of modelc's own, empty when nobody is to be asked.
+    /// The sensitive names; nil for the built-in list, empty for no questions.
     public var sensitiveNames: [Located<String>]?
 }
 

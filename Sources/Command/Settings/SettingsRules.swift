@@ -22,10 +22,10 @@ public enum SettingsRules {
     public static let unknownKey = error(
         "CFG002",
         "unknown-settings-key",
-        "The settings have a key that modelc does not know.",
+        "The settings have an unknown key.",
         """
-        A key that is passed over in silence is a setting that somebody believes in. Correct its spelling or remove it; \
-        a note for readers goes into a comment.
+        An ignored key would be a setting without effect. Correct its spelling or remove it. Use a comment for a note to \
+        readers.
         """
     )
 
@@ -33,10 +33,10 @@ public enum SettingsRules {
     public static let wrongValue = error(
         "CFG003",
         "wrong-settings-value",
-        "A value of the settings has the wrong type or is not one of the possible values.",
+        "A value in the settings has the wrong type or is not allowed.",
         """
-        Nothing is guessed: `false` is not `"off"`, and `null` is not the same as a key left out. The message says what \
-        is possible.
+        modelc does not convert values: `false` is not `"off"`, and `null` is not a missing key. The message lists the \
+        possible values.
         """
     )
 
@@ -44,11 +44,11 @@ public enum SettingsRules {
     public static let missingKey = error(
         "CFG004",
         "missing-settings-key",
-        "A key that the settings cannot do without is missing.",
+        "The settings lack a required key.",
         """
-        A model needs its `path`, a store its `name`, an entry of `generate` its `template` and `output`, one of `encryptedTwins` its `attribute` and `twin`. A known fault needs `rule`, `symbol` and `found`. \
-        A waiver needs `rule`, `symbol` and `reason`: accepting a finding \
-        without saying which one and why leaves the next reader to guess.
+        A model needs its `path`, a store its `name`, an entry of \
+        `generate` its `template` and `output`, an entry of `encryptedTwins` its `attribute` and `twin`. A known fault \
+        needs `rule`, `symbol` and `found`. A waiver needs `rule`, `symbol` and `reason`.
         """
     )
 
@@ -58,8 +58,7 @@ public enum SettingsRules {
         "duplicate-settings-key",
         "An object of the settings has the same key twice.",
         """
-        Readers of JSON disagree on which of the two counts, and one of them has been written in vain. It often comes \
-        from a merge. Keep one.
+        Programs disagree about the effective value of a duplicate key. A merge often causes it. Remove one of the keys.
         """
     )
 

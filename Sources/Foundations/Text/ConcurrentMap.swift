@@ -3,7 +3,7 @@ import Dispatch
 extension Range<Int> {
     /// What a function gives for each number, in the order of the numbers, worked out on all cores.
     ///
-    /// What is independent of each other, such as models and the files that are written, is gone through with this.
+    /// Use it for independent work, such as models and the files of a run.
     public func concurrentMap<Result: Sendable>(_ transform: @Sendable (Int) -> Result) -> [Result] {
         if count < 2 { return map(transform) }
         return [Result](unsafeUninitializedCapacity: count) { buffer, initializedCount in

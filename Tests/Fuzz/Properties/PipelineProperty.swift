@@ -1,6 +1,7 @@
 import CloudSchema
 import CodeGeneration
 import Diagnostics
+import Documents
 import Mirroring
 import ModelCompiler
 import ObjectModel
@@ -28,8 +29,11 @@ extension FuzzProperty {
         var request = request
         request.models += request.models
         let difference = Compiler(request).diff()
-        try require(!difference.hasDifferences, "a model differs from itself: \(difference.document(.text) ?? "")")
-        if let document = difference.document(.json) { try requireJSON(document, "diff") }
+        try require(
+            difference.differences?.changes.isEmpty != false,
+            "a model differs from itself: \(difference.differences?.document(.text) ?? "")"
+        )
+        if let document = difference.differences?.document(.json) { try requireJSON(document, "diff") }
     }
 
     private func checkSharing(in request: CompilerRequest, _ bytes: [UInt8]) throws(BrokenProperty) {
@@ -52,10 +56,10 @@ extension FuzzProperty {
 
     private func checkPlan(of request: CompilerRequest) throws(BrokenProperty) {
         let planned = Compiler(request).plan()
-        if let document = planned.document(.json) { try requireJSON(document.text, "plan") }
-        _ = planned.document(.text, isVerbose: true)?.text
-        _ = planned.document(.markdown)?.text
-        guard let text = planned.document(.ckdb)?.text, planned.result.status(failingOn: .error) == .clean else {
+        if let document = planned.plans.document(.json) { try requireJSON(document.text, "plan") }
+        _ = planned.plans.document(.text, isVerbose: true)?.text
+        _ = planned.plans.document(.markdown)?.text
+        guard let text = planned.plans.document(.ckdb)?.text, planned.result.status(failingOn: .error) == .clean else {
             return
         }
         let parsed = Schema.parse(bytes: Array(text.utf8), path: "planned.ckdb")
@@ -65,10 +69,10 @@ extension FuzzProperty {
 
     private func checkSources(of request: CompilerRequest) throws(BrokenProperty) {
         let tasks = NamedProduct.all.map { GenerationTask(.builtIn($0)) }
-        do throws(BuiltInTemplateFailure) {
+        do throws(CommandFailure) {
             _ = try Compiler(request).generate(plans: request.models.map { _ in GenerationPlan(tasks) })
         } catch {
-            throw BrokenProperty("a built-in template is at fault: \(error.message)")
+            throw BrokenProperty(error.message)
         }
     }
 

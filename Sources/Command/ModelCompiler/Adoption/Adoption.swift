@@ -5,6 +5,7 @@ import Mirroring
 import Production
 import Reporting
 public import Settings
+import Text
 
 /// What `modelc init` makes of an app as it is.
 public struct Adoption: Sendable {

@@ -23,7 +23,7 @@ extension Compiler {
     ///   - known: The known faults that are added.
     ///   - file: The settings that are there, which can be read.
     /// - Returns: The file; the same bytes when there is nothing to add.
-    /// - Throws: When the file is no JSON.
+    /// - Throws: When the file is not JSON.
     public static func settingsDocument(
         adding listed: [(position: Int?, model: Settings.Model)],
         known: [Settings.KnownFault],

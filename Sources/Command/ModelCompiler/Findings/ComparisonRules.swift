@@ -8,13 +8,13 @@ public enum ComparisonRules {
         name: "nothing-compared",
         severity: .error,
         isWaivable: false,
-        summary: "A comparison was asked for, and there is nothing to compare.",
+        summary: "An option asks for a comparison, but modelc cannot compare anything.",
         rationale: """
-            Whoever writes `--against`, `--production`, `--development`, `--ledger` or `--shipped-tags` counts on production's law being \
-            applied, and only what is mirrored has any. A check that passed without a word would look like one that found \
-            nothing. Say which stores are mirrored in `modelc.json`, or with `--configuration` or `--database`; or leave \
-            the option out. A model that was mirrored at the merge base and that nothing calls mirrored now is reported \
-            even when others are compared. Models that are new on the branch are not. The exit status is 3.
+            The options `--against`, `--production`, `--development`, `--ledger` and `--shipped-tags` compare mirrored models \
+            with production. If no model is mirrored, a check without findings would be misleading. Name the mirrored stores \
+            in `modelc.json`, or with `--configuration` or `--database`, or remove the option. modelc also reports a model \
+            that was mirrored at the merge base and is no longer mirrored. It does not report models that are new on the \
+            branch. The exit status is 3.
             """
     )
 
@@ -35,14 +35,14 @@ extension Compilation {
         guard !asked.isEmpty, asked.allSatisfy({ models[$0].input.versions.releases?.isEmpty == true }) else {
             return []
         }
-        return [.nothingCompared("no tag that --shipped-tags names has \(names(of: asked))")]
+        return [.nothingCompared("no tag of --shipped-tags contains \(names(of: asked))")]
     }
 
     private var unusedEvidence: [Diagnostic] {
         guard !models.isEmpty, mirrored.allSatisfy({ $0 == nil }) else { return [] }
         return request.statedEvidence.map { path in
             .nothingCompared(
-                "'\(path)' is compared with nothing: modelc.json gives \(names(of: models.indices)) no store"
+                "'\(path)' cannot be compared: modelc.json has no store for \(names(of: models.indices))"
             )
         }
     }
@@ -53,13 +53,13 @@ extension Compilation {
         let dropped = present.filter { mirrored[$0] == nil && baselines[$0]?.wasMirrored == true }
         if !dropped.isEmpty {
             let message =
-                "\(names(of: dropped)) was mirrored at the merge base with '\(reference)', and nothing says that it still is"
+                "\(names(of: dropped)) was mirrored at the merge base with '\(reference)' and is no longer mirrored"
             return [.nothingCompared(message)]
         }
         guard !present.isEmpty, present.allSatisfy({ mirrored[$0] == nil }) else { return [] }
         return [
             .nothingCompared(
-                "nothing is compared with the merge base with '\(reference)': nothing says that \(names(of: present)) is mirrored"
+                "\(names(of: present)) cannot be compared with the merge base with '\(reference)': the model is not marked as mirrored"
             )
         ]
     }
@@ -75,7 +75,7 @@ extension Diagnostic {
             rule: ComparisonRules.nothingCompared,
             message: message,
             help:
-                "Name the mirrored stores in modelc.json, or with --configuration or --database; or leave the option out.",
+                "Name the mirrored stores in modelc.json or with --configuration or --database, or remove the option.",
             location: nil
         )
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import Production
 import Reporting
 import Settings
@@ -25,7 +26,7 @@ struct FindingPolicies {
         return policies[position].apply(to: findings, of: model)
     }
 
-    /// What is wrong with the settings' own words about rules.
+    /// The faults in the settings of rules.
     var problems: [Diagnostic] { policies.flatMap(\.problems) }
 
     /// The known faults that were not found so far.
@@ -43,7 +44,7 @@ struct FindingPolicy {
     private var used: Set<Int> = []
     private var positions: [Accepted: Int] = [:]
     private(set) var known = KnownFaults()
-    /// What is wrong with the settings' own words about rules.
+    /// The faults in the settings of rules.
     private(set) var problems: [Diagnostic] = []
 
     /// What a waiver accepts.
@@ -67,7 +68,7 @@ struct FindingPolicy {
         for waiver in settings.waivers { add(waiver, today) }
         for store in settings.models.flatMap(\.stores) {
             guard let empty = store.emptyContainer else { continue }
-            let message = "the store '\(store.name.value)' names no container"
+            let message = "the store '\(store.name.value)' has an empty container"
             problems.append(Self.problem(WaiverRules.containerNotNamed, message, at: empty.location))
         }
         known = KnownFaults(settings.known, of: models, &problems)
@@ -76,7 +77,7 @@ struct FindingPolicy {
     private mutating func add(_ waiver: Settings.Waiver, _ today: CalendarDate) {
         guard let rule = Self.rule(named: waiver.rule, isSilenced: true, problems: &problems) else { return }
         if let until = waiver.until, until.value < today {
-            let message = "the waiver of \(rule.id) for '\(waiver.symbol.value)' ended on \(until.value)"
+            let message = "the waiver of \(rule.id) for '\(waiver.symbol.value)' expired on \(until.value)"
             problems.append(Self.problem(WaiverRules.expiredWaiver, message, at: until.location))
             return
         }
@@ -104,7 +105,7 @@ struct FindingPolicy {
     var unusedWaivers: [Diagnostic] {
         waivers.indices.filter { !used.contains($0) && !Self.isAskedByPlans(waivers[$0].accepted.rule) }.map { index in
             let (accepted, waiver) = waivers[index]
-            let message = "nothing is found that the waiver of \(accepted.rule) for '\(waiver.symbol.value)' accepts"
+            let message = "\(accepted.rule) has no finding for '\(waiver.symbol.value)' to waive"
             return Self.problem(WaiverRules.unusedWaiver, message, at: waiver.symbol.location)
         }
     }
@@ -132,20 +133,24 @@ struct FindingPolicy {
             let known = RuleCatalogue.entries.flatMap { [$0.metadata.id, $0.metadata.name] }
             let hint = nearest(to: name.value, in: known).map { "; did you mean '\($0)'?" } ?? ""
             problems.append(
-                problem(WaiverRules.unknownRule, "there is no rule '\(name.value)'\(hint)", at: name.location)
+                problem(WaiverRules.unknownRule, "no rule is named '\(name.value)'\(hint)", at: name.location)
             )
             return nil
         }
         guard rule.isWaivable || !isSilenced else {
             problems.append(
-                problem(WaiverRules.rulePinned, "\(rule.id) (\(rule.name)) cannot be silenced", at: name.location)
+                problem(
+                    WaiverRules.rulePinned,
+                    "\(rule.id) (\(rule.name)) cannot be waived or lowered",
+                    at: name.location
+                )
             )
             return nil
         }
         return rule
     }
 
-    /// What is wrong with a word of the settings.
+    /// A fault of a word in the settings.
     static func problem(_ rule: RuleMetadata, _ message: String, at location: SourceLocation?) -> Diagnostic {
         Diagnostic(rule: rule, message: message, help: rule.rationale, location: location)
     }

@@ -1,7 +1,8 @@
 public import Diagnostics
+import Documents
 import Production
-import Reporting
 import Settings
+import Text
 
 /// The faults of production that the settings list as known, and which of them were found.
 struct KnownFaults {
@@ -33,10 +34,11 @@ struct KnownFaults {
             }
             let fault = Fault(rule: rule.id, symbol: entry.symbol.value, found: entry.found.value)
             if !KnownFaultRules.listable.contains(rule.id) {
-                let message = "\(rule.id) (\(rule.name)) cannot be listed as known"
+                let message = "\(rule.id) (\(rule.name)) cannot be a known fault"
                 problems.append(FindingPolicy.problem(KnownFaultRules.notListable, message, at: entry.rule.location))
             } else if !models.isEmpty, models.allSatisfy({ knownThen[$0.path]?.contains(fault) == false }) {
-                let message = "'\(fault.symbol)' was not known to be \(fault.found) where the branch began".printable
+                let message = "'\(fault.symbol)' was not a known fault with type \(fault.found) at the merge base"
+                    .printable
                 problems.append(FindingPolicy.problem(KnownFaultRules.added, message, at: entry.symbol.location))
             } else {
                 positions[fault] = positions[fault] ?? self.entries.count
@@ -52,7 +54,7 @@ struct KnownFaults {
         }
     }
 
-    /// A finding as the list makes it, a warning that says so; nil when the list does not have it.
+    /// A finding as a warning about a known fault; nil when the list does not have it.
     mutating func warning(about finding: Diagnostic, in model: ModelInput) -> Diagnostic? {
         guard let symbol = finding.symbol, let deployed = finding.deployed else { return nil }
         let fault = Fault(rule: finding.rule.id, symbol: symbol, found: deployed.type)
@@ -61,8 +63,10 @@ struct KnownFaults {
         var warning = finding
         warning.severity = .warning
         warning.message += " (known)"
-        warning.help = "Known, so it fails no build; it still does not sync. " + (finding.help ?? "")
-        warning.related.append(Diagnostic.Related("listed as known here", at: entries[position].entry.symbol.location))
+        warning.help = "A known fault does not fail a build, but the field does not sync. " + (finding.help ?? "")
+        warning.related.append(
+            Diagnostic.Related("listed as a known fault here", at: entries[position].entry.symbol.location)
+        )
         return warning
     }
 
@@ -71,7 +75,7 @@ struct KnownFaults {
         entries.filter { !isFound.contains($0.fault) }.map { fault, entry in
             FindingPolicy.problem(
                 KnownFaultRules.notFound,
-                "nothing is found that \(fault.rule) knows of '\(fault.symbol)' as \(fault.found)".printable,
+                "\(fault.rule) has no finding for '\(fault.symbol)' with type \(fault.found)".printable,
                 at: entry.symbol.location
             )
         }
@@ -86,12 +90,11 @@ public enum KnownFaultRules {
         name: "known-fault-added",
         severity: .error,
         isWaivable: false,
-        summary: "The branch adds a fault to those that are known.",
+        summary: "The branch adds a known fault.",
         rationale: """
-            The list says what production held when modelc came, and `modelc init --production` makes it once: a pull request \
-            may add entries only when it brings a model its first settings and its first ledger. The server refuses a fault \
-            that came later like any other, and listing it mends nothing. Change the model instead; the page of the rule that \
-            found it lists the ways out.
+            The list contains the faults of production from before modelc. `modelc init --production` writes it once. A pull \
+            request can add entries only together with the first settings and the first ledger of a model. The server rejects \
+            a later fault, and an entry does not solve it. Change the model instead. The page of the rule lists the solutions.
             """
     )
     /// Nothing is found that the list knows.
@@ -100,9 +103,9 @@ public enum KnownFaultRules {
         name: "known-fault-not-found",
         severity: .note,
         isWaivable: false,
-        summary: "The settings list a known fault that is not there.",
+        summary: "A known fault has no finding.",
         rationale: """
-            The property is gone or fits what is deployed, another type is deployed than `found` says, or the symbol is \
+            The property was removed or matches the deployed field, the deployed type differs from `found`, or the symbol is \
             misspelled. Remove the entry, so that it cannot hide a new fault.
             """
     )
@@ -112,10 +115,10 @@ public enum KnownFaultRules {
         name: "fault-cannot-be-known",
         severity: .error,
         isWaivable: false,
-        summary: "The settings list as known what only a change of the model can bring about.",
+        summary: "The settings list a known fault that only a change of the model can cause.",
         rationale: """
-            Known can be only what is deployed and stays for ever: a field with another type, encryption or list, or a \
-            reference (\(listableIDs)). Everything else was done to the model, and is undone there.
+            A known fault is a permanent difference of a deployed field: a different type, encryption, or list setting, or a \
+            reference (\(listableIDs)). All other faults come from the model. Solve them in the model.
             """
     )
 

@@ -8,8 +8,8 @@ public enum WaiverRules {
         name: "unknown-rule",
         severity: .error,
         isWaivable: false,
-        summary: "The settings name a rule that modelc does not have.",
-        rationale: "A rule is named by its id or its name; `modelc rules` lists them all."
+        summary: "The settings contain an unknown rule.",
+        rationale: "Name a rule by its id or its name. `modelc rules` lists all rules."
     )
     /// The settings silence a rule that cannot be silenced.
     public static let rulePinned = RuleMetadata(
@@ -17,10 +17,10 @@ public enum WaiverRules {
         name: "rule-cannot-be-silenced",
         severity: .error,
         isWaivable: false,
-        summary: "The settings waive or lower a rule whose findings no reason can make right.",
+        summary: "The settings waive or lower a rule that cannot be waived or lowered.",
         rationale: """
-            What cannot be read, and what the server refuses, stays refused whatever the settings say. Remove the entry, and \
-            change the model where the finding stands; `modelc explain` with the rule's id lists the ways out.
+            Settings cannot change faults of an input, or errors of the server. Remove the entry, and change the model at the \
+            location of the finding. `modelc explain` with the id of the rule lists the solutions.
             """
     )
     /// A waiver is past its last day.
@@ -29,8 +29,8 @@ public enum WaiverRules {
         name: "expired-waiver",
         severity: .warning,
         isWaivable: false,
-        summary: "A waiver is past its last day, so its finding stands again.",
-        rationale: "Solve what was put off, or give the waiver a new day and a reason that still holds."
+        summary: "A waiver has expired, so its finding is active again.",
+        rationale: "Solve the finding, or give the waiver a new day and a current reason."
     )
     /// A waiver matches nothing.
     public static let unusedWaiver = RuleMetadata(
@@ -38,9 +38,9 @@ public enum WaiverRules {
         name: "unused-waiver",
         severity: .note,
         isWaivable: false,
-        summary: "A waiver accepts a finding that is not there.",
+        summary: "A waiver has no finding.",
         rationale:
-            "The fault is gone, or the symbol is misspelled. Remove the waiver, so that it cannot hide a new one."
+            "The fault is solved, or the symbol is misspelled. Remove the waiver, so that it cannot hide a new finding."
     )
     /// A store whose container is still to be filled in.
     public static let containerNotNamed = RuleMetadata(
@@ -48,11 +48,11 @@ public enum WaiverRules {
         name: "container-not-named",
         severity: .warning,
         isWaivable: false,
-        summary: "The settings leave a store's container empty.",
+        summary: "The settings contain a store with an empty container.",
         rationale: """
-            `modelc init` cannot know the container, because no model names it. Ledgers and exports belong to a container, and \
-            stores without one all count as one. Fill in the identifier from the target's iCloud capability, for example \
-            `iCloud.com.example.trips`.
+            A model does not name its container, so `modelc init` leaves the container empty. Ledgers and exports belong to a \
+            container, and all stores without a container share one. Fill in the identifier from the iCloud capability of the \
+            target, for example `iCloud.com.example.trips`.
             """
     )
 

@@ -14,26 +14,20 @@ public struct GenerateResult: Sendable {
     public let files: [OutputFile]?
 }
 
-/// A built-in template does not render: a bug in modelc.
-public struct BuiltInTemplateFailure: Error, Sendable {
-    /// Where and why.
-    public let message: String
-}
-
 extension Compiler {
     /// `modelc generate`: sources for models.
     ///
-    /// - Parameter plans: What is generated, for each model.
+    /// - Parameter plans: The tasks for each model.
     /// - Returns: The files and findings. Rules about the model itself run too; an error of theirs means no files.
-    /// - Throws: ``BuiltInTemplateFailure`` when a built-in template is at fault.
-    public func generate(plans: [GenerationPlan]) throws(BuiltInTemplateFailure) -> GenerateResult {
+    /// - Throws: ``CommandFailure`` when a built-in template is at fault.
+    public func generate(plans: [GenerationPlan]) throws(CommandFailure) -> GenerateResult {
         let compilation = Compilation(request)
         let templates = try LoadedTemplates(plans)
         let models = try (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
-            Result { () throws(BuiltInTemplateFailure) in
+            Result { () throws(CommandFailure) in
                 try GeneratedModel(of: plans[index], index, in: compilation, with: templates)
             }
-        }.map { model throws(BuiltInTemplateFailure) in try model.get() }
+        }.map { model throws(CommandFailure) in try model.get() }
         var policies = FindingPolicies(request)
         let sections = models.map { model in
             ReportSection(name: model.input.name, findings: policies.apply(to: model.findings, of: model.input))
@@ -51,10 +45,10 @@ extension Compiler {
 
     /// `modelc generate` of one thing for every model.
     ///
-    /// - Parameter task: What is generated.
+    /// - Parameter task: The task.
     /// - Returns: The files and findings.
-    /// - Throws: ``BuiltInTemplateFailure`` when a built-in template is at fault.
-    public func generate(_ task: GenerationTask = GenerationTask()) throws(BuiltInTemplateFailure) -> GenerateResult {
+    /// - Throws: ``CommandFailure`` when a built-in template is at fault.
+    public func generate(_ task: GenerationTask = GenerationTask()) throws(CommandFailure) -> GenerateResult {
         try generate(plans: request.models.map { _ in GenerationPlan([task]) })
     }
 }
@@ -73,12 +67,12 @@ private struct GeneratedModel {
         _ index: Int,
         in compilation: Compilation,
         with templates: LoadedTemplates
-    ) throws(BuiltInTemplateFailure) {
+    ) throws(CommandFailure) {
         let model = compilation.models[index]
         input = model.input
         findings = model.diagnostics + compilation.modelFindings(index)
         if let graph = model.graph {
-            let history = plan.needsEarlierVersions ? MigratedVersions(of: model, graph, compilation.request) : nil
+            let history = plan.needsOtherVersions ? MigratedVersions(of: model, graph, compilation.request) : nil
             findings += history?.diagnostics ?? []
             historyFiles = history?.files ?? []
             let source = GenerationSource(
@@ -100,7 +94,7 @@ private struct GeneratedModel {
         _ plan: GenerationPlan,
         _ source: GenerationSource,
         _ templates: LoadedTemplates
-    ) throws(BuiltInTemplateFailure) {
+    ) throws(CommandFailure) {
         var sections: [String] = []
         for task in plan.tasks {
             guard let product = templates.product(of: task) else { continue }
@@ -128,10 +122,17 @@ private struct GeneratedModel {
 }
 
 /// Renders what only built-in templates take part in, so that an error is a bug.
-func rendering<Made>(_ make: () throws(TemplateError) -> Made) throws(BuiltInTemplateFailure) -> Made {
+func rendering<Made>(_ make: () throws(TemplateError) -> Made) throws(CommandFailure) -> Made {
     do throws(TemplateError) {
         return try make()
     } catch {
-        throw BuiltInTemplateFailure(message: "\(error)")
+        throw .builtInTemplate(error)
+    }
+}
+
+extension CommandFailure {
+    /// A built-in template does not render: a bug in modelc.
+    static func builtInTemplate(_ error: TemplateError) -> CommandFailure {
+        CommandFailure(message: "a built-in template has a fault: \(error)", status: .internalError)
     }
 }

@@ -37,7 +37,7 @@ public struct GenerationTask: Sendable {
     }
 }
 
-/// What is generated from one model.
+/// The tasks for one model.
 public struct GenerationPlan: Sendable {
     /// The tasks, in the order of the user.
     public var tasks: [GenerationTask]
@@ -50,8 +50,8 @@ public struct GenerationPlan: Sendable {
         self.joinedFile = joinedFile
     }
 
-    /// Whether the other versions of the model's bundle must be read: ``CompilerRequest/histories``.
-    public var needsEarlierVersions: Bool {
+    /// Whether the other versions of the model's bundle must be read: ``VersionInputs/others``.
+    public var needsOtherVersions: Bool {
         tasks.contains { task in
             if case .builtIn(let product) = task.template { product.needsEarlierVersions } else { false }
         }
@@ -76,10 +76,10 @@ public struct TemplateInput: Sendable {
 public struct OutputFile: Hashable, Sendable {
     /// Where it goes.
     public var path: String
-    /// What is in it, in UTF-8.
+    /// The contents, in UTF-8.
     public var bytes: [UInt8]
 
-    /// What is in it, as text.
+    /// The contents, as text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
     init(_ file: GeneratedFile, in folder: String) {

@@ -10,11 +10,11 @@ struct LoadedTemplates {
     let builtIn: TemplateLibrary
     /// The files of the user's.
     private(set) var files: [InputFile] = []
-    /// What is wrong with those.
+    /// The faults of those files.
     private(set) var diagnostics: [Diagnostic] = []
     private var own: [String: OwnTemplates] = [:]
 
-    init(_ plans: [GenerationPlan]) throws(BuiltInTemplateFailure) {
+    init(_ plans: [GenerationPlan]) throws(CommandFailure) {
         builtIn = try Self.builtInTemplates(for: plans.flatMap(\.tasks))
         for task in plans.flatMap(\.tasks) {
             guard case .own(let input) = task.template, own[input.path] == nil else { continue }
@@ -39,16 +39,16 @@ struct LoadedTemplates {
     func diagnostic(
         for error: TemplateError,
         of task: GenerationTask
-    ) throws(BuiltInTemplateFailure) -> Diagnostic {
+    ) throws(CommandFailure) -> Diagnostic {
         guard case .own(let input) = task.template, let templates = own[input.path] else {
-            throw BuiltInTemplateFailure(message: "\(error)")
+            throw .builtInTemplate(error)
         }
         return templates.diagnostic(for: error)
     }
 
     private static func builtInTemplates(
         for tasks: [GenerationTask]
-    ) throws(BuiltInTemplateFailure) -> TemplateLibrary {
+    ) throws(CommandFailure) -> TemplateLibrary {
         let texts = Dictionary(BuiltInTemplates.all.map { ($0.name, $0.text) }) { first, _ in first }
         var names = [Product.headerTemplateName]
         for task in tasks {

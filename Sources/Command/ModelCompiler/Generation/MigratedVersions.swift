@@ -17,15 +17,16 @@ struct MigratedVersions {
     /// - Parameters:
     ///   - model: The version that is generated from.
     ///   - graph: That version with its names resolved.
-    ///   - request: The run, which has the other versions.
+    ///   - request: The run.
     init(of model: LoadedModel, _ graph: ModelGraph, _ request: CompilerRequest) {
-        let history = request.earlierVersions[model.input.path]
-        let earlier = history?.earlier.concurrentMap { LoadedModel($0) } ?? []
+        let (name, others) = (model.input.versionName, model.input.versions.others)
+        let earlier = others.filter { NaturalOrder.isBefore($0.versionName, name) }.concurrentMap { LoadedModel($0) }
+        let later = others.map(\.versionName).filter { NaturalOrder.isBefore(name, $0) }
         let reader = VersionReader(scopeRequest: request.scopeRequest(for: model.input, isImplied: false))
         versions = (earlier + [model]).compactMap(reader.version)
         diagnostics =
             earlier.filter { $0.graph == nil }.flatMap(\.diagnostics)
-            + Diagnostic.leftOut(history?.laterNames ?? [], graph.model)
+            + Diagnostic.leftOut(later, graph.model)
         files = earlier.compactMap(\.input.file)
     }
 }
@@ -37,8 +38,9 @@ extension Diagnostic {
         let rest = versions.count == 1 ? "" : " (and \(versions.count - 1) more)"
         let note = Diagnostic(
             rule: GenerationRules.laterVersion,
-            message: "the version '\(first)'\(rest) comes after the one that is generated from, and is left out",
-            help: "If a store can have it, make it the current version, or name it so that it comes earlier.",
+            message: "the version '\(first)'\(rest) is newer than the version for code generation and was skipped",
+            help:
+                "If stores of this version exist, make it the current version, or rename it so that it sorts earlier.",
             symbol: "version \(first)",
             location: model.location(model.origin)
         )

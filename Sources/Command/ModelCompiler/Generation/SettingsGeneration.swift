@@ -11,13 +11,13 @@ extension GenerationTask {
         let imports = entry.imports.compactMap { name in
             let module = ModuleName(name.value)
             if module == nil {
-                diagnostics.append(.wrongValue("'\(name.value)' is not the name of a module", of: name))
+                diagnostics.append(.wrongValue("'\(name.value)' is not a module name", of: name))
             }
             return module
         }
         let singleFile = entry.singleFile.flatMap { FileName($0.value) }
         if let name = entry.singleFile, singleFile == nil {
-            diagnostics.append(.wrongValue("'\(name.value)' is not the name of a file", of: name))
+            diagnostics.append(.wrongValue("'\(name.value)' is not a file name", of: name))
         }
         let manner = ProductManner(
             style: entry.style ?? .typed,

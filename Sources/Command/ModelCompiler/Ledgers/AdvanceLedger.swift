@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Documents
 import Ledger
 import Mirroring
 import ObjectModel
@@ -71,7 +72,7 @@ extension Compiler {
 }
 
 extension Ledger {
-    /// Throws when two lines contradict each other: nobody knows which of them to build on.
+    /// Throws when two lines contradict each other, because modelc cannot choose one of them.
     fileprivate func refusingContradictions() throws(LedgerRefusal) -> Ledger { try recording([]) }
 
     fileprivate func advanced(with export: LoadedSchema?, of container: String?) throws(LedgerRefusal) -> Ledger {
@@ -95,8 +96,7 @@ extension LedgerAdvance {
             }
             let newest = ShippedModel(
                 version: model.input.versionName,
-                graph: mirrored.graph,
-                scope: mirrored.scope,
+                mirrored: mirrored,
                 evidence: Diagnostic.Related(
                     "recorded as shipped",
                     at: model.graph.map { $0.model.location($0.model.origin) }
@@ -106,17 +106,10 @@ extension LedgerAdvance {
         }
     }
 
-    /// What the models need and Production lacks; real schemas grow field by field, so this is no finding.
+    /// The fields that production lacks. Real schemas grow field by field, so these are not findings.
     fileprivate func undeployed(by ledger: Ledger) -> [String] {
         var request = models
         request.production = InputFile(path: path, bytes: Array(ledger.schema.text.utf8))
-        let plans = Compiler(request).plan().plans.map(\.plan).filter { isSame($0.container, container) }.map(
-            PlanSummary.init
-        )
-        let fields = plans.flatMap { $0[.new] }
-        let count = fields.count + plans.reduce(0) { $0 + $1.newFrameworkFieldCount }
-        guard count > 0 else { return [] }
-        let heading = "not yet deployed: \(counted(count, "field", "fields"))"
-        return [heading] + fields.map { "  \($0.name)  \($0.type)" }
+        return Compiler(request).plan().plans.map(\.plan).filter { isSame($0.container, container) }.undeployedLines
     }
 }

@@ -1,12 +1,7 @@
+import Documents
 import Ledger
 import Mirroring
 import ObjectModel
-
-/// Why something cannot be retired, in a sentence.
-public struct RetirementRefusal: Error, Hashable, Sendable {
-    /// The sentence.
-    public let message: String
-}
 
 /// What names of a model are called in the cloud, also those that the model has lost.
 struct DeployedNames {
@@ -14,12 +9,10 @@ struct DeployedNames {
     let ledger: Ledger
 
     /// What a word names: `Entity`, `Entity.property`, `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
-    func subject(of word: String) throws(RetirementRefusal) -> LedgerSubject {
+    func subject(of word: String) throws(CommandFailure) -> LedgerSubject {
         let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, !parts.contains("") else {
-            throw RetirementRefusal(
-                message: "'\(word)' is no name: expected Entity, Entity.property or CD_Type.CD_field"
-            )
+            throw .refusal("'\(word)' is not a name; expected Entity, Entity.property, or CD_Type.CD_field")
         }
         if ledger.holds(.recordType(first)) {
             return parts.count > 1 ? part(parts[1], of: first) : .recordType(first)
@@ -49,7 +42,7 @@ struct DeployedNames {
     }
 
     /// The entity at the top of an entity's tree: as the models say now, else as shipped models said, else the entity.
-    private func root(of entity: String) throws(RetirementRefusal) -> String {
+    private func root(of entity: String) throws(CommandFailure) -> String {
         let now = compilation.models.compactMap(\.graph).compactMap { graph in
             graph.entity(named: entity).map { graph.model.entities[graph.roots[$0]].name }
         }
@@ -62,7 +55,7 @@ struct DeployedNames {
         let deployed = roots.filter { ledger.holds(.recordType(MirroringNames.recordType(rootEntity: $0))) }
         if deployed.count > 1 {
             let types = deployed.map { MirroringNames.recordType(rootEntity: $0) }.joined(separator: ", ")
-            throw RetirementRefusal(message: "'\(entity)' can be of several record types; name one of \(types)")
+            throw .refusal("'\(entity)' has several record types; name one of \(types)")
         }
         return deployed.first ?? roots.first ?? entity
     }
@@ -77,4 +70,9 @@ extension MirroredSchema {
             recordType(named: type)?.entities.contains { graph?.model.entities[$0].name == name } == true
         }
     }
+}
+
+extension CommandFailure {
+    /// A word that names nothing that can be retired.
+    static func refusal(_ message: String) -> CommandFailure { CommandFailure(message: message, status: .findings) }
 }

@@ -7,9 +7,9 @@ public struct LedgerEdit: Sendable {
     public let result: CompilerResult
     /// The new text; nil when the ledger stays as it is because of the findings.
     public let text: String?
-    /// What is different, a line of the ledger each, with `+` or `-` before it.
+    /// The changed lines of the ledger, each with `+` or `-` before it.
     public let changes: [String]
-    /// What a person should know besides.
+    /// Additional remarks for people.
     public let remarks: [String]
     /// Whether all inputs could be read.
     public let isReadable: Bool

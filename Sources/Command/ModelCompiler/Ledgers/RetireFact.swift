@@ -19,12 +19,12 @@ extension Compiler {
     ///   - retirement: What is said of them.
     ///   - file: The ledger; nil when there is none yet.
     /// - Returns: The ledger after that, or why it stays as it is: all of the words count, or none.
-    /// - Throws: ``RetirementRefusal`` when a word does not name something that left the models.
+    /// - Throws: ``CommandFailure`` when a word does not name something that left the models.
     public func retire(
         _ words: [String],
         _ retirement: LedgerRetirement,
         in file: InputFile?
-    ) throws(RetirementRefusal) -> LedgerEdit {
+    ) throws(CommandFailure) -> LedgerEdit {
         let read = LoadedLedger(file)
         guard let ledger = read.ledger else {
             return LedgerEdit(refusedFor: read.diagnostics, in: [file], isReadable: false)
@@ -37,9 +37,7 @@ extension Compiler {
         for word in words {
             let subject = try names.subject(of: word)
             if case .retire = retirement, let model = names.modelThatNeeds(subject) {
-                throw RetirementRefusal(
-                    message: "'\(word)' is still in '\(model)'; what is retired must have left the model"
-                )
+                throw .refusal("'\(word)' is still in '\(model)'; remove it from the model first")
             }
             do throws(Diagnostic) {
                 switch retirement {

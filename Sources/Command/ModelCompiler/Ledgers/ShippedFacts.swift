@@ -55,7 +55,7 @@ struct ShippedFacts {
                 isNewest: input.version?.isCurrent != false
             )
         )
-        if let recorded { ledger = recorded } else { remark("no number is left for version '\(input.versionName)'") }
+        if let recorded { ledger = recorded } else { remark("all numbers are used for version '\(input.versionName)'") }
     }
 
     private mutating func checksum(of release: Release) -> String? {
@@ -64,7 +64,7 @@ struct ShippedFacts {
         case .failure(let error):
             let input = release.input
             remark(
-                "version '\(input.versionName)' of '\(input.name)' is not recorded, it has no checksum: \(error.reason)"
+                "version '\(input.versionName)' of '\(input.name)' has no checksum and was not recorded: \(error.reason)"
             )
             return nil
         }
@@ -72,7 +72,7 @@ struct ShippedFacts {
 
     private mutating func meaning(of release: Release) -> [LedgerStatement] {
         let meaning = MeaningFacts(of: release.mirrored, in: release.containers, deployedIn: deployed)
-        if meaning.facts.isEmpty { remark("nothing that Production holds is in \(release.input.heading)") }
+        if meaning.facts.isEmpty { remark("\(release.input.heading) has no element that production has") }
         return meaning.facts.map(\.statement)
     }
 

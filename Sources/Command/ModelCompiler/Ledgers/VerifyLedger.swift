@@ -1,8 +1,8 @@
 import CloudSchema
 import Diagnostics
+public import Documents
 import Ledger
 import Production
-import Text
 
 /// What `modelc lock verify` found.
 public struct LedgerVerification: Sendable {
@@ -63,11 +63,7 @@ extension Compiler {
     ) {
         let read = LoadedLedger(file)
         let result = CompilerResult(findings: read.diagnostics, in: [file])
-        guard let ledger = read.ledger else { return (nil, result) }
-        switch format {
-        case .text: return (LedgerText(ledger: ledger, path: file.path).text, result)
-        case .json: return (LedgerJSON(ledger: ledger, path: file.path).value.documentText(), result)
-        }
+        return (read.ledger?.document(format, path: file.path), result)
     }
 
     /// `modelc format` of a ledger: sorted, each line once.

@@ -1,15 +1,17 @@
 import Diagnostics
+import Documents
 import Ledger
 import Migration
 import Mirroring
 import ObjectModel
 import Settings
+import Text
 import XcodeModel
 
 /// The versions of a model, what shipped of them, and what the `MIG` rules say of that.
 struct BundleHistory {
     let input: ModelInput
-    /// Nil when there is nothing to judge: one version, of which nobody knows whether it shipped.
+    /// Nil without anything to compare: a single version that is not known to have shipped.
     let history: VersionHistory?
     let shipped: ShippedVersions
     let reader: VersionReader
@@ -83,15 +85,16 @@ extension BundleHistory {
         let omitted = (input.version?.count ?? 1) - 1 - input.versions.others.count
         return [
             shipped.source == .none ? Self.nothingShipped : nil,
-            history.strategy == .inferred ? nil : "inference in one step (the app migrates step by step: modelc.json)",
+            history.strategy == .inferred ? nil : "inference in one step (modelc.json: the app migrates step by step)",
             unreadable.isEmpty ? nil : "versions that cannot be read (\(listed(unreadable)))",
-            omitted > 0 ? "the \(omitted) oldest versions, there are too many" : nil,
-            unknownMappings.isEmpty ? nil : "mapping models that do not say what they map (\(listed(unknownMappings)))",
+            omitted > 0 ? "the \(omitted) oldest versions (too many versions)" : nil,
+            unknownMappings.isEmpty
+                ? nil : "mapping models without a source and a destination (\(listed(unknownMappings)))",
         ].compactMap { $0.map { "not judged: \($0)" } }
     }
 
     private static let nothingShipped =
-        "\(VersionHistory.notJudged) (neither a ledger nor --shipped-tags says what shipped; "
+        "\(VersionHistory.notJudged) (shipped versions are unknown without a ledger or --shipped-tags; "
         + "versions are in the order of their names)"
 
     private var orderWords: String { shipped.source == .tags ? "by the dates of tags" : "by name" }

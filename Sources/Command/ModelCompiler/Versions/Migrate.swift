@@ -1,29 +1,15 @@
 import Diagnostics
+public import Documents
 import Migration
 import Reporting
-import Text
 import XcodeModel
-
-/// The documents that `modelc migrate` can print; raw values are the words of the command line.
-public enum MigrationFormat: String, CaseIterable, Sendable {
-    /// For people.
-    case text
-    /// `modelc.migration/1`.
-    case json
-    /// A graph of versions for Graphviz.
-    case dot
-    /// A graph of versions for Mermaid.
-    case mermaid
-    /// For a pull request.
-    case markdown
-}
 
 /// What `modelc migrate` found.
 public struct MigrationResult: Sendable {
     /// The findings: of the reader, of the rules for models about the version to migrate to, and of those for versions.
     public let result: CompilerResult
     /// The verdicts; nil when the version to migrate to could not be read.
-    let migration: ModelMigration?
+    public let migration: ModelMigration?
     private let models: [LoadedModel]
 
     init(_ compilation: Compilation, to version: String) {
@@ -35,28 +21,8 @@ public struct MigrationResult: Sendable {
             return compilation.histories(of: [bundle], at: [target])[0]
         }
         result = compilation.result(about: target, history)
-        migration = ModelMigration(compilation, to: version, order: VersionOrder(history?.shipped))
+        migration = target.flatMap { compilation.migration(to: $0, order: VersionOrder(history?.shipped)) }
         models = compilation.models
-    }
-
-    /// Whether the stores of any version need more than Core Data infers by itself: a recipe, or code beside it.
-    public var needsMoreThanInference: Bool { migration?.pairs.contains { $0.verdict.isMoreThanInference } == true }
-
-    /// The document in a format; nil when the version to migrate to could not be read.
-    ///
-    /// - Parameters:
-    ///   - format: The format.
-    ///   - isMatrix: Whether every pair of versions is shown, and not only the way of each to the one.
-    /// - Returns: The text.
-    public func document(_ format: MigrationFormat, isMatrix: Bool = false) -> String? {
-        guard let migration else { return nil }
-        return switch format {
-        case .text: isMatrix ? migration.matrixText : migration.text
-        case .json: JSONValue((migration, isMatrix), MigrationJSON.keys).documentText()
-        case .dot: Diagram(migration, isMatrix: isMatrix).dot
-        case .mermaid: Diagram(migration, isMatrix: isMatrix).mermaid
-        case .markdown: migration.markdown(isMatrix: isMatrix)
-        }
     }
 
     /// The models that recipes put between versions, each as the text of a `contents` file.
@@ -105,6 +71,18 @@ extension Compiler {
 }
 
 extension Compilation {
+    fileprivate func migration(to target: Int, order: VersionOrder) -> ModelMigration? {
+        let version = models[target].input.version
+        return ModelMigration(
+            order.sorted(models.indices.compactMap(migrationVersion)),
+            to: version?.name ?? "",
+            path: models[target].input.path,
+            isTargetCurrent: version?.isCurrent == true,
+            order: order.words,
+            scope: scopeWords(target)
+        )
+    }
+
     /// What is wrong with a version and with what leads to it. What is only noted of the others does not count, as nobody
     /// edits them any more.
     fileprivate func result(about target: Int?, _ history: BundleHistory?) -> CompilerResult {

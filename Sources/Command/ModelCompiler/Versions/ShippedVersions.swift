@@ -5,9 +5,9 @@ import Mirroring
 import ObjectModel
 import Production
 
-/// What is known to have shipped of a model, oldest first, and who says so.
+/// The shipped versions of a model, oldest first, and the source of this knowledge.
 struct ShippedVersions {
-    /// Who says what shipped, and in which order.
+    /// The source of the shipped versions and of their order.
     enum Source: Equatable {
         /// The dates of tags.
         case tags
@@ -51,15 +51,13 @@ extension ModelInput {
 /// The model of a version that shipped.
 struct ShippedModel: Sendable {
     let version: String
-    let graph: ModelGraph
-    let scope: MirroringScope
-    /// Who says that it shipped.
+    let mirrored: MirroredModel
+    /// The evidence that it shipped.
     let evidence: Diagnostic.Related
 
     /// What it needs of a container; nil when it does not go there.
-    func schema(in container: String?, indexes: IndexPolicy) -> ShippedSchema? {
-        MirroredModel(graph, scope: scope, indexes: indexes).schema(in: container)
-            .map { ShippedSchema(version: version, schema: $0, evidence: evidence) }
+    func schema(in container: String?) -> ShippedSchema? {
+        mirrored.schema(in: container).map { ShippedSchema(version: version, schema: $0, evidence: evidence) }
     }
 }
 
@@ -68,10 +66,8 @@ extension BundleHistory {
     var shippedModels: [ShippedModel] {
         guard let history else { return [] }
         return history.shipped.compactMap { shipped in
-            guard let graph = history.model(of: shipped)?.graph,
-                let scope = MirroringScope(of: graph.model, request: reader.scopeRequest)
-            else { return nil }
-            return ShippedModel(version: shipped.name, graph: graph, scope: scope, evidence: shipped.evidence)
+            history.model(of: shipped)?.graph.mirrored(by: reader.scopeRequest)
+                .map { ShippedModel(version: shipped.name, mirrored: $0, evidence: shipped.evidence) }
         }
     }
 }

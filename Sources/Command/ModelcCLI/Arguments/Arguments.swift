@@ -1,16 +1,17 @@
 import Diagnostics
+import ModelCompiler
 
 /// The words of a command line, taken apart: a verb, what it is applied to, and options.
 ///
-/// `--option value` and `--option=value` mean the same; everything after `--` is no option.
+/// `--option value` and `--option=value` mean the same; words after `--` are not options.
 struct Arguments: Equatable {
-    /// The first word that is no option; nil when there is none.
+    /// The first word that is not an option; nil without one.
     let verb: String?
     /// The other words.
     let operands: [String]
     private let values: [Option: [String]]
 
-    /// - Throws: ``CommandFailure`` for an option that nobody knows, lacks its value, or has one it does not take.
+    /// - Throws: ``CommandFailure`` for an unknown option, a missing value, or an unexpected value.
     init(_ words: [String]) throws(CommandFailure) {
         var operands: [String] = []
         var values: [Option: [String]] = [:]
@@ -75,7 +76,7 @@ struct Arguments: Equatable {
         if let option = Option.allCases.first(where: { $0.spelling == name }) { return (option, attached) }
         let known = Option.allCases.map(\.spelling) + ["--version"]
         let hint = nearest(to: String(name), in: known).map { "; did you mean \($0)?" } ?? ""
-        throw .usage("there is no option \(name)\(hint)")
+        throw .usage("unknown option \(name)\(hint)")
     }
 
     private static func value(
@@ -93,7 +94,7 @@ struct Arguments: Equatable {
     }
 }
 
-/// What is added to a message about a word that nobody knows: the known one that was probably meant.
+/// A suggestion for an unknown word: the nearest known word.
 func hint(for word: String, among known: some Sequence<String>) -> String {
     nearest(to: word, in: known).map { "; did you mean '\($0)'?" } ?? ""
 }

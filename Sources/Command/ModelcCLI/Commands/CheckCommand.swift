@@ -15,7 +15,7 @@ enum CheckCommand {
         try workspace.addHistory(to: &request)
         let tags = arguments.value(.shippedTags)
         if tags != nil, let older = request.models.first(where: { $0.version?.isCurrent == false }) {
-            throw .usage("--shipped-tags judges current versions, and '\(older.heading)' is an older one")
+            throw .usage("--shipped-tags needs the current version, and '\(older.heading)' is an older version")
         }
         try BundleSurroundings.addVersions(to: &request, tags: tags)
         if request.isRelease { try refuseUnproven(request) }
@@ -26,13 +26,13 @@ enum CheckCommand {
     /// A release is proven by what is deployed: by an export or a ledger, and in several containers by that of each.
     private static func refuseUnproven(_ request: CompilerRequest) throws(CommandFailure) {
         if request.production == nil, request.ledgers.allSatisfy({ $0.file == nil }) {
-            throw .usage("--release needs --production or a ledger: without either nothing is known to be deployed")
+            throw .usage("--release needs --production or a ledger to find the deployed fields")
         }
         let named = request.ledgers.filter { $0.containers != [nil] }
         let missing = named.filter { $0.file == nil }.flatMap(\.containers).compactMap(\.self)
         if named.count > 1, !missing.isEmpty {
             throw .usage(
-                "--release needs a ledger for each container, and there is none for \(missing.joined(separator: ", ")); "
+                "--release needs a ledger for each container; missing: \(missing.joined(separator: ", ")); "
                     + "make it with modelc lock advance, or name one model or one --configuration"
             )
         }

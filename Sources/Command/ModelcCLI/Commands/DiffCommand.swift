@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 
 /// `modelc diff <old> <new>`: every difference between two models.
@@ -10,8 +11,8 @@ enum DiffCommand {
         let request = try request(for: arguments.operands, workspace)
         let compared = Compiler(request).diff()
         let status = try workspace.publish(compared.result, failOn: request.failureThreshold)
-        if let document = compared.document(format) { try workspace.write(document) }
-        let isDifferent = arguments.has(.detailedExitCode) && compared.hasDifferences
+        if let differences = compared.differences { try workspace.write(differences.document(format)) }
+        let isDifferent = arguments.has(.detailedExitCode) && compared.differences?.changes.isEmpty == false
         return ExitStatus.worst(of: [status, isDifferent ? .differences : .clean])
     }
 

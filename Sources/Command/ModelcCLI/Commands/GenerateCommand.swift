@@ -9,7 +9,7 @@ struct GenerateCommand {
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
         let modes: [Option] = [.check, .dryRun, .listOutputs].filter(arguments.has)
-        if modes.count > 1 { throw .usage("\(modes[0].spelling) and \(modes[1].spelling) exclude each other") }
+        if modes.count > 1 { throw .usage("\(modes[0].spelling) and \(modes[1].spelling) cannot be used together") }
         let overrides = try GenerationOverrides(arguments)
         return try GenerateCommand(workspace: workspace, mode: modes.first, overrides: overrides).run()
     }
@@ -22,26 +22,15 @@ struct GenerateCommand {
     private func run() throws(CommandFailure) -> ExitStatus {
         var request = try workspace.request(for: workspace.arguments.operands)
         let (plans, outputGuard) = try plans(for: &request)
-        let generated = try generated(request, plans)
+        let generated = try Compiler(request).generate(plans: plans)
         let status = try workspace.publish(generated.result, failOn: request.failureThreshold)
         guard let files = generated.files else {
-            workspace.inform("nothing is written: there are errors")
+            workspace.inform("no file was written because of errors")
             return ExitStatus.worst(of: [status, .findings])
         }
         try Self.refuseRepeated(files.map(\.path))
         try outputGuard.check(files.map(\.path))
         return ExitStatus.worst(of: [status, try handle(files)])
-    }
-
-    private func generated(
-        _ request: CompilerRequest,
-        _ plans: [GenerationPlan]
-    ) throws(CommandFailure) -> GenerateResult {
-        do throws(BuiltInTemplateFailure) {
-            return try Compiler(request).generate(plans: plans)
-        } catch {
-            throw CommandFailure(message: "a built-in template is at fault: \(error.message)", status: .internalError)
-        }
     }
 
     /// What is generated from each model; models that nobody asks anything of leave the request.
@@ -68,10 +57,12 @@ struct GenerateCommand {
             }
             throw .usage("generate needs --output <folder> or --single-file <file>, or \"generate\" in modelc.json")
         }
-        for path in idle { workspace.inform("nothing is generated from '\(path)': modelc.json asks for nothing") }
+        for path in idle { workspace.inform("no files for '\(path)': modelc.json has no entry in \"generate\"") }
         request.models = planned.map(\.model)
-        for (model, plan) in planned where plan.needsEarlierVersions {
-            request.earlierVersions[model.path] = try ModelLocator.earlierVersions(of: model)
+        for (index, (model, plan)) in planned.enumerated() where plan.needsOtherVersions && model.version != nil {
+            request.models[index].versions.others = try ModelLocator.versions(beside: model).filter {
+                $0.version?.name != model.version?.name
+            }
         }
         return (planned.map(\.plan), OutputGuard(planner.settingsFolders))
     }
@@ -105,6 +96,6 @@ struct GenerateCommand {
     private static func refuseRepeated(_ paths: [String]) throws(CommandFailure) {
         var seen: Set<String> = []
         guard let path = paths.first(where: { !seen.insert($0.lowercased()).inserted }) else { return }
-        throw .usage("'\(path)' would be written twice; generate models and templates into folders of their own")
+        throw .usage("'\(path)' would be written twice; use a different output folder for each model and template")
     }
 }

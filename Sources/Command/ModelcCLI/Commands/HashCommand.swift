@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 
 /// `modelc hash [model…]`: version hashes.

@@ -11,7 +11,7 @@ enum InitCommand {
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
         if !arguments.has(.production), arguments.has(.shipped) || arguments.has(.shippedTags) {
-            throw .usage("what shipped is recorded beside what Production holds: add --production, or use lock advance")
+            throw .usage("--shipped and --shipped-tags need --production; without an export, use lock advance")
         }
         var request = try workspace.request(for: arguments.operands)
         let home = try SettingsHome(of: request)
@@ -19,11 +19,11 @@ enum InitCommand {
         let adoption = Compiler(request).adopt(container: container, listsKnownFaults: home.isWithoutLedger)
         for faults in adoption.faults { try workspace.publish(faults) }
         if adoption.readingStatus != .clean {
-            workspace.inform("nothing is written: an input cannot be read")
+            workspace.inform("no file was written: an input cannot be read")
             return adoption.readingStatus
         }
         if adoption.lacksConfiguration {
-            workspace.inform("nothing is written: a configuration is not there")
+            workspace.inform("no file was written: a configuration does not exist")
             return .findings
         }
         for (index, model) in adoption.models.enumerated() { request.models[index].stores = model.stores }
@@ -44,7 +44,7 @@ enum InitCommand {
         if let recorded {
             let status = try workspace.publish(recorded.result)
             guard recorded.text != nil else {
-                workspace.inform("nothing is written: what shipped cannot be recorded")
+                workspace.inform("no file was written: the shipped versions cannot be recorded")
                 return ExitStatus.worst(of: [.findings, status])
             }
         }
@@ -54,7 +54,7 @@ enum InitCommand {
         for file in plan.files { try FileWriter.write(Array(file.text.utf8), to: file.path) }
         try printResult(plan.report)
         for remark in recorded?.remarks ?? [] { workspace.inform(remark) }
-        if adoption.errorCount > 0 { workspace.inform("modelc check will fail until the errors above are mended") }
+        if adoption.errorCount > 0 { workspace.inform("modelc check will fail until you fix the errors above") }
         return .clean
     }
 }
@@ -73,7 +73,7 @@ struct SettingsHome {
         let paths = Set(request.models.map { $0.settings?.path })
         guard paths.count == 1, let first = request.models.first else {
             throw .usage(
-                "the models are under several \(LocatedSettings.fileName); run modelc init for one after the other"
+                "the models have several \(LocatedSettings.fileName) files; run modelc init for each of them"
             )
         }
         existing = first.settings
@@ -82,7 +82,7 @@ struct SettingsHome {
         store = stores.first
         let containers = Set(stores.map { $0.container?.value })
         if request.production != nil, containers.count > 1 {
-            throw .usage("an export holds one container, and the settings name several; name one model")
+            throw .usage("an export has one container, but the settings have several; name one model")
         }
     }
 
@@ -104,7 +104,7 @@ struct SettingsHome {
     func relative(_ path: String) throws(CommandFailure) -> String {
         guard let top = FileSystem.canonicalPath(folder), let canonical = FileSystem.canonicalPath(path),
             canonical != top, Path.isInside(canonical, top)
-        else { throw .usage("'\(path)' is not below the current folder; run modelc init in a folder above it") }
+        else { throw .usage("'\(path)' is not below the current folder; run modelc init in a parent folder") }
         return String(canonical.dropFirst(top == "/" ? 1 : top.count + 1))
     }
 }

@@ -28,7 +28,7 @@ struct InitPlan {
             try addSettings(models.map(\.model), adoption, home)
         }
         if !adoption.knownFaults.isEmpty {
-            report += "known, because Production has it so for ever; check prints it as a warning:\n"
+            report += "known faults, which production never changes (check reports them as warnings):\n"
             for fault in adoption.knownFaults {
                 report += "  \(fault.symbol.value) is deployed as \(fault.found.value) (\(fault.rule.value))\n"
             }
@@ -38,8 +38,8 @@ struct InitPlan {
         report += "next: modelc check\n"
         if adoption.ledger != nil, recorded == nil {
             report +=
-                "then: modelc lock advance --shipped-tags 'v*', or --shipped when this version is the one that shipped\n"
-            report += "  (no export shows what the models mean that shipped; modelc init takes both options, too)\n"
+                "then: modelc lock advance --shipped-tags 'v*', or --shipped if this version has shipped\n"
+            report += "  (exports do not show the meaning of shipped models; modelc init has both options)\n"
         }
     }
 
@@ -68,7 +68,7 @@ struct InitPlan {
         _ home: SettingsHome
     ) throws(CommandFailure) {
         let path = Path.join(home.folder, LocatedSettings.fileName)
-        // A search for settings passes over what is no file.
+        // A search for settings skips everything but files.
         if FileSystem.isThere(path) { throw CommandFailure(message: "'\(path)' is not a file", status: .fileTrouble) }
         files.append((path, Compiler.settingsDocument(of: Settings(models: models, known: adoption.knownFaults))))
         report += "\(path) written: \(models.count == 1 ? "1 model" : "\(models.count) models")\n"
@@ -77,7 +77,7 @@ struct InitPlan {
         }
         if adoption.models.contains(where: { $0.scope != nil && $0.stores.isEmpty }) {
             report +=
-                "  nobody knows which configuration is mirrored: modelc init --configuration <name> adds a store\n"
+                "  the mirrored configuration is unknown: modelc init --configuration <name> adds a store\n"
         }
         reportEmptyContainers(of: models)
     }
@@ -90,16 +90,16 @@ struct InitPlan {
     ) throws(CommandFailure) {
         let added = models.filter { $0.position == nil || !$0.model.stores.isEmpty }
         if added.isEmpty, known.isEmpty {
-            report += "\(existing.path) is there already and stays as it is\n"
+            report += "\(existing.path) exists and is unchanged\n"
             return
         }
         do {
             let bytes = try Compiler.settingsDocument(adding: added, known: known, to: existing.file)
             files.append((existing.path, String(decoding: bytes, as: UTF8.self)))
         } catch {
-            throw .usage("the settings in '\(existing.path)' cannot be added to")
+            throw .usage("cannot add to the settings in '\(existing.path)'")
         }
-        report += "\(existing.path) added to; what was there stays as it is\n"
+        report += "\(existing.path) extended:\n"
         for (position, model) in added {
             if position == nil { report += "  the model \(model.path.value)\n" }
             for store in model.stores { report += "  the store \(store.name.value) of \(model.path.value)\n" }
@@ -109,7 +109,7 @@ struct InitPlan {
 
     private mutating func reportEmptyContainers(of models: [Settings.Model]) {
         if models.flatMap(\.stores).contains(where: { $0.container == nil }) {
-            report += "  no model names its container: fill in \"container\" of each store\n"
+            report += "  fill in \"container\" of each store: models do not name their container\n"
         }
     }
 
@@ -120,18 +120,18 @@ struct InitPlan {
     ) throws(CommandFailure) {
         var count = ledger.fieldCount == 1 ? "1 field" : "\(ledger.fieldCount) fields"
         count += " of Production"
-        if let recorded { count += ", \(recorded.changes.count) facts of what shipped" }
+        if let recorded { count += ", \(recorded.changes.count) facts of shipped versions" }
         let text = recorded?.text ?? ledger.text
         if !FileSystem.isThere(path) {
             files.append((path, text))
             report += "\(path) written: \(count)\n"
         } else if FileWriter.wouldChange(path, to: Array(text.utf8)) {
-            throw .usage("'\(path)' is there already and is not overwritten; modelc lock advance adds to a ledger")
+            throw .usage("'\(path)' exists and was not changed; use modelc lock advance to extend a ledger")
         } else {
-            report += "\(path) says this already: \(count)\n"
+            report += "\(path) is up to date: \(count)\n"
         }
         if ledger.retired.isEmpty { return }
-        report += "retired, because no model has it (before modelc):\n"
+        report += "retired, because no model has these names (before modelc):\n"
         for symbol in ledger.retired { report += "  \(symbol)\n" }
     }
 

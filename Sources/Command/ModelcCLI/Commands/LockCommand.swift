@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 
 /// `modelc lock advance|verify|show|take-back [model…]`: the ledger.
@@ -7,7 +8,7 @@ struct LockCommand {
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
         guard let word = arguments.operands.first, let action = Action(rawValue: word) else {
-            throw .usage("lock needs to know what to do: \(Action.allCases.map(\.rawValue).joined(separator: ", "))")
+            throw .usage("lock needs an action: \(Action.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         try arguments.allow(action.options)
         let lock = LockCommand(
@@ -23,7 +24,7 @@ struct LockCommand {
         }
     }
 
-    /// What is done with the ledger.
+    /// The actions on a ledger.
     private enum Action: String, CaseIterable {
         case advance, verify, show
         case takeBack = "take-back"
@@ -96,7 +97,7 @@ struct LockCommand {
             throw .usage("lock take-back needs a version: modelc lock take-back V3 --reason 'rejected by App Review'")
         }
         guard let reason = arguments.value(.reason) else {
-            throw .usage("lock take-back needs --reason: whoever meets the line in years wants to know why")
+            throw .usage("lock take-back needs --reason")
         }
         let number = try arguments.value(.recording).map { text throws(CommandFailure) in
             guard let number = Int(text), number >= 0 else {
@@ -115,9 +116,9 @@ struct LockCommand {
     private func base(of path: String, _ models: [ModelInput]) throws(CommandFailure) -> InputFile? {
         let base = arguments.value(.base)
         guard let reference = arguments.value(.against) else { return try base.map(LedgerFile.read) }
-        if base != nil { throw .usage("--base and --against both name an older ledger; give one of them") }
+        if base != nil { throw .usage("--base and --against cannot be used together") }
         let older = try file(path, of: models, against: reference)
-        if older == nil { workspace.inform("'\(path)' was not there at the merge base with '\(reference)'") }
+        if older == nil { workspace.inform("'\(path)' did not exist at the merge base with '\(reference)'") }
         return older
     }
 
@@ -162,7 +163,7 @@ extension Workspace {
         try printResult(edit.changes.map { "\($0)\n" }.joined())
         for remark in edit.remarks { inform(remark) }
         guard edit.text != nil else {
-            inform("'\(path)' stays as it is")
+            inform("'\(path)' is unchanged")
             return ExitStatus.worst(of: [status, edit.isReadable ? .findings : .unparsableInput])
         }
         inform(outcome == .written ? "'\(path)' written" : "'\(path)' is up to date")

@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 
 /// `modelc migrate <bundle>`: what happens to stores of every version.
@@ -11,12 +12,12 @@ enum MigrateCommand {
         let arguments = workspace.arguments
         let format: MigrationFormat = try arguments.choice(.format) ?? .text
         let (migrated, status) = try migrate(workspace)
-        guard let document = migrated.document(format, isMatrix: arguments.has(.matrix)) else { return status }
-        try workspace.write(document)
+        guard let migration = migrated.migration else { return status }
+        try workspace.write(migration.document(format, isMatrix: arguments.has(.matrix)))
         let written = try arguments.value(.drafts).map { folder throws(CommandFailure) in
             try write(migrated, to: folder, workspace)
         }
-        let isOpen = arguments.has(.detailedExitCode) && migrated.needsMoreThanInference
+        let isOpen = arguments.has(.detailedExitCode) && migration.needsMoreThanInference
         return ExitStatus.worst(of: [status, written ?? .clean, isOpen ? .differences : .clean])
     }
 
@@ -34,7 +35,7 @@ enum MigrateCommand {
         return (migrated, try workspace.publish(migrated.result, failOn: request.failureThreshold))
     }
 
-    /// Writes all drafts or none, and what somebody made of one is not written over.
+    /// Writes all drafts or none, and does not overwrite an edited draft.
     private static func write(
         _ migrated: MigrationResult,
         to folder: String,
@@ -43,10 +44,10 @@ enum MigrateCommand {
         let (drafts, losses) = migrated.drafts()
         guard let drafts else {
             let status = try workspace.publish(losses)
-            workspace.inform("no draft is written: what is named would be missing in it")
+            workspace.inform("no draft was written: a draft would lose the elements above")
             return status
         }
-        if drafts.isEmpty { workspace.inform("no step needs a draft") }
+        if drafts.isEmpty { workspace.inform("no drafts are necessary") }
         var status = ExitStatus.clean
         for draft in drafts {
             let path = Path.join(Path.trimmed(folder), "\(draft.name).xcdatamodel/contents")
@@ -54,7 +55,7 @@ enum MigrateCommand {
             case .written: workspace.inform("\(path) written")
             case .unchanged: break
             case nil:
-                printError("'\(path)' is another model and stays as it is\n")
+                printError("'\(path)' has a different model and is unchanged\n")
                 status = .findings
             }
         }

@@ -1,7 +1,9 @@
 import Diagnostics
+import Documents
 import Mirroring
 import ModelCompiler
 import Reporting
+import Text
 
 /// `modelc plan [model…]`: what development and production must hold.
 enum PlanCommand {
@@ -22,19 +24,21 @@ enum PlanCommand {
         try refuseUnknown(request.container, among: planned.containers)
         let status = try workspace.publish(planned.result, failOn: request.failureThreshold)
         for path in planned.localModels {
-            workspace.inform("'\(path)' is left out: modelc.json gives it no store")
+            workspace.inform("'\(path)' was skipped: modelc.json has no store for it")
         }
         for path in planned.missingModels {
             workspace.inform(
-                "modelc.json sends '\(path)' to the same container, and it is not in this plan; name it as well"
+                "'\(path)' has the same container in modelc.json and is not in this plan; add it"
                     .printable
             )
         }
         if !planned.knownFaults.isEmpty {
             let fields = planned.knownFaults.map { "\($0.recordType).\($0.name) \($0.type)" }
-            workspace.inform("kept as deployed, though the model needs another type: \(fields.joined(separator: ", "))")
+            workspace.inform(
+                "kept with the deployed type, which differs from the model: \(fields.joined(separator: ", "))"
+            )
         }
-        guard let document = planned.document(format, isVerbose: arguments.has(.verbose)) else {
+        guard let document = planned.plans.document(format, isVerbose: arguments.has(.verbose)) else {
             return ExitStatus.worst(of: [status, explainMissing(planned, workspace)])
         }
         try workspace.write(document)
@@ -46,16 +50,16 @@ enum PlanCommand {
     private static func refuseUnknown(_ container: String?, among known: [String]) throws(CommandFailure) {
         guard let container, !known.contains(container) else { return }
         let names = known.isEmpty ? "none" : known.joined(separator: ", ")
-        throw .usage("no store goes to the container '\(container)'; the settings name \(names)".printable)
+        throw .usage("no store has the container '\(container)'; containers in the settings: \(names)".printable)
     }
 
-    /// Says why there is no document, where the findings do not.
+    /// Explains a missing document when the findings do not.
     private static func explainMissing(_ planned: PlanResult, _ workspace: Workspace) -> ExitStatus {
         if planned.hasConflicts {
-            workspace.inform("nothing is written: the \(contradiction(in: planned))")
+            workspace.inform("no schema was written: the \(contradiction(in: planned))")
             return .findings
         }
-        if planned.isAmbiguous {
+        if planned.plans.count > 1 {
             let names = planned.containers.joined(separator: ", ")
             let choice = names.isEmpty ? "name one model" : "choose one with --container: \(names.printable)"
             printError("modelc: a schema file holds one container; \(choice)\n")
@@ -72,10 +76,10 @@ enum PlanCommand {
     /// Importing a schema replaces Development, so people need to know what the file is based on.
     private static func warnAboutImport(_ planned: PlanResult, _ workspace: Workspace) {
         workspace.inform("importing this schema replaces Development")
-        if !planned.hasEvidence {
+        if planned.plans.allSatisfy(\.evidence.isEmpty) {
             workspace.inform(
-                "no evidence was given: what Development or production hold beyond this model is not in the file; "
-                    + "add --production and --development"
+                "without evidence, the file has only the fields of this model; "
+                    + "add --production and --development to keep all others"
             )
         }
     }

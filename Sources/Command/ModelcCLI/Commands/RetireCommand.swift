@@ -14,11 +14,7 @@ enum RetireCommand {
         let request = try workspace.ledgerRequest(for: arguments.operands.filter(isPath))
         let path = try workspace.ledgers(of: request.models).path()
         return try workspace.edit(path) { file throws(CommandFailure) in
-            do throws(RetirementRefusal) {
-                return try Compiler(request).retire(names, retirement, in: file)
-            } catch {
-                throw CommandFailure(message: error.message, status: .findings)
-            }
+            try Compiler(request).retire(names, retirement, in: file)
         }
     }
 
@@ -31,11 +27,11 @@ enum RetireCommand {
     private static func retirement(_ arguments: Arguments) throws(CommandFailure) -> LedgerRetirement {
         let reason = arguments.value(.reason)
         if arguments.has(.undo) {
-            if reason != nil { throw .usage("--undo takes back, so it needs no --reason") }
+            if reason != nil { throw .usage("--undo and --reason cannot be used together") }
             return .undo
         }
         guard let reason else {
-            throw .usage("retire needs --reason: whoever meets the name in years wants to know why")
+            throw .usage("retire needs --reason")
         }
         return .retire(reason: reason)
     }

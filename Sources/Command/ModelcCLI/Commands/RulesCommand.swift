@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import ModelCompiler
 
 /// `modelc rules` and `modelc explain <rule>`: the rule catalogue.
@@ -7,7 +8,7 @@ enum RulesCommand {
         let arguments = workspace.arguments
         if let extra = arguments.operands.first { throw .usage("unexpected '\(extra)'; modelc explain \(extra)") }
         let format: RuleListFormat = try arguments.choice(.format) ?? .text
-        try printResult(RuleCatalogue.list(format))
+        try printResult(RuleCatalogue.entries.list(format))
         return .clean
     }
 
@@ -19,7 +20,7 @@ enum RulesCommand {
         guard let entry = RuleCatalogue.entry(for: word) else {
             let known = RuleCatalogue.entries.flatMap { [$0.metadata.id, $0.metadata.name] }
             let meant = hint(for: word, among: known)
-            throw .usage("there is no rule '\(word)'\(meant.isEmpty ? "; see modelc rules" : meant)")
+            throw .usage("no rule is named '\(word)'\(meant.isEmpty ? "; see modelc rules" : meant)")
         }
         try printResult(entry.page)
         return .clean

@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 
 /// `modelc share <Entity> [model]`: what `share(_:to:)` would move together.
@@ -12,21 +13,9 @@ enum ShareCommand {
         }
         let request = try workspace.request(for: Array(arguments.operands.dropFirst()))
         guard request.models.count == 1 else { throw .usage("share takes one model; there are several") }
-        let shared = try share(entity, request, format)
+        let shared = try Compiler(request).share(entity, as: format)
         let status = try workspace.publish(shared.result, failOn: request.failureThreshold)
         if let document = shared.document { try workspace.write(document) }
         return status
-    }
-
-    private static func share(
-        _ entity: String,
-        _ request: CompilerRequest,
-        _ format: ShareFormat
-    ) throws(CommandFailure) -> (document: String?, result: CompilerResult) {
-        do throws(ShareRefusal) {
-            return try Compiler(request).share(entity, as: format)
-        } catch {
-            throw CommandFailure(message: error.message, status: error.status)
-        }
     }
 }

@@ -5,7 +5,7 @@ extension Workspace {
     /// `--shipped` says ships now; none without either option.
     func shippedModels(of request: CompilerRequest) throws(CommandFailure) -> [CompilerRequest] {
         guard let pattern = arguments.value(.shippedTags) else { return try shippedNow(of: request) }
-        if arguments.has(.shipped) { throw .usage("--shipped and --shipped-tags exclude each other") }
+        if arguments.has(.shipped) { throw .usage("--shipped and --shipped-tags cannot be used together") }
         if request.models.isEmpty { throw .usage("--shipped-tags needs a model") }
         return try request.models.map { model throws(CommandFailure) in
             let releases = try GitReleases(of: model, tagged: pattern)

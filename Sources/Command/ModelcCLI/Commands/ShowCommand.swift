@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 
 /// `modelc show [model…|schema.ckdb]`: what is in a model.

@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 
 /// `modelc templates`: the built-in templates, and what templates of the user's can name.
@@ -21,23 +22,23 @@ enum TemplatesCommand {
     private static func template(named name: String?) throws(CommandFailure) -> String {
         guard let name else { return TemplateCatalogue.list }
         if let text = TemplateCatalogue.text(named: name) { return text }
-        throw .usage("there is no template '\(name)'\(hint(for: name, among: TemplateCatalogue.names))")
+        throw .usage("no template is named '\(name)'\(hint(for: name, among: TemplateCatalogue.names))")
     }
 
     private static func context(of name: String?) throws(CommandFailure) -> String {
         guard let name else { return TemplateCatalogue.context }
         if let text = TemplateCatalogue.context(of: name) { return text }
-        throw .usage("there is no record '\(name)'\(hint(for: name, among: TemplateCatalogue.recordNames))")
+        throw .usage("no record is named '\(name)'\(hint(for: name, among: TemplateCatalogue.recordNames))")
     }
 
-    /// What somebody made of an exported template is not written over.
+    /// Does not overwrite an edited template.
     private static func export(to folder: String) throws(CommandFailure) -> ExitStatus {
         for file in TemplateCatalogue.files {
             let path = Path.join(Path.trimmed(folder), file.name)
             switch try FileWriter.writeUnlessEdited(Array(file.text.utf8), to: path) {
             case .written: try printResult("\(path)\n")
             case .unchanged: break
-            case nil: printError("'\(path)' was changed and stays as it is\n")
+            case nil: printError("'\(path)' was edited and is unchanged\n")
             }
         }
         return .clean

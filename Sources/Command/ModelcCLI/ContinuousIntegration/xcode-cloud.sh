@@ -1,11 +1,11 @@
 #!/bin/sh
-# Checks the Core Data models in Xcode Cloud with modelc, before anything is built; errors end the build.
+# Checks the Core Data models in Xcode Cloud with modelc before the build. Errors end the build.
 #
 # Put this file into ci_scripts/ci_post_clone.sh beside the project, and make it executable (chmod +x).
-# The workflow's Xcode must have Swift 6.2 or later.
+# The Xcode version of the workflow must have Swift 6.2 or later.
 set -eu
 
-# Adapt: the repository that modelc is built from, and the tag or branch.
+# Adapt: the repository of modelc, and the tag or branch.
 MODELC_REPOSITORY=${MODELC_REPOSITORY:-https://github.com/OWNER/modelc.git}
 MODELC_VERSION=${MODELC_VERSION:-@VERSION@}
 
@@ -15,12 +15,12 @@ git clone --depth 1 --branch "$MODELC_VERSION" "$MODELC_REPOSITORY" "$source"
 swift build --package-path "$source" -c release --product modelc
 modelc=$(swift build --package-path "$source" -c release --show-bin-path)/modelc
 
-# Adapt: name models, or leave them out for all. With an export of production's schema in the repository, add
+# Adapt: name models (default: all models). With an export of the production schema in the repository, add
 # --production production.ckdb; before a release also --release.
 cd "$CI_PRIMARY_REPOSITORY_PATH"
-# Comparisons with older states of the model need the history, of which Xcode Cloud clones the end.
+# Comparisons with older states of the model need the history. Xcode Cloud clones only a part of it.
 if [ "$(git rev-parse --is-shallow-repository)" = true ]; then git fetch --quiet --unshallow; fi
-# A pull request is compared with its target, anything else with the commit before it.
+# The base is the target branch of a pull request, or the previous commit.
 base=HEAD~1
 if [ -n "${CI_PULL_REQUEST_TARGET_BRANCH:-}" ]; then
     base=origin/$CI_PULL_REQUEST_TARGET_BRANCH

@@ -1,6 +1,6 @@
 import ModelCompiler
 
-/// What the rules of versions look at besides the version that is judged.
+/// The other files that the rules of versions read.
 enum BundleSurroundings {
     /// Adds the other versions of each bundle that has several, and what lies around them.
     static func addVersions(to request: inout CompilerRequest, tags pattern: String?) throws(CommandFailure) {
@@ -24,8 +24,7 @@ enum BundleSurroundings {
             do throws(CommandFailure) {
                 request.models[position].versions.releases = try GitReleases(of: model, tagged: pattern).models
             } catch {
-                if error.status == .usage { throw error }
-                throw CommandFailure(message: error.message, status: .comparisonImpossible)
+                throw error.ofComparison
             }
         }
     }
@@ -39,7 +38,7 @@ enum BundleSurroundings {
         return files
     }
 
-    /// A folder that cannot be read is passed over: this is no input that somebody named.
+    /// Skips a folder that cannot be read, because no option names it.
     private static func search(_ folder: String, depth: Int, into files: inout [InputFile]) throws(CommandFailure) {
         let names = (try? FileSystem.names(in: folder)) ?? []
         for name in names where !isSkipped(name) && !isModel(name) && files.count < mostMappingModels {

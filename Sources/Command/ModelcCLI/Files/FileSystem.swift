@@ -78,7 +78,7 @@ enum FileSystem {
 
     /// The descriptor of what a path leads to, be it a file or not; negative when that failed, with `errno` set.
     static func openToRead(_ path: String) -> Int32 {
-        // A pipe that nobody writes to would have us wait for ever.
+        // Opening a pipe without a writer would otherwise never return.
         open(path, O_RDONLY | O_NONBLOCK)
     }
 
@@ -102,7 +102,8 @@ enum FileSystem {
                 if name != ".", name != ".." { names.append(name) }
             } else if isSearched, [UInt8(DT_DIR), UInt8(DT_UNKNOWN)].contains(entry.pointee.d_type) {
                 // Some file systems do not say what an entry is.
-                let message = "'\(path)' has a folder whose name is not UTF-8; rename it, or say which models are meant"
+                let message =
+                    "'\(path)' has a folder with a name that is not UTF-8; rename the folder, or name the models"
                 throw CommandFailure(message: message, status: .fileTrouble)
             }
         }
@@ -151,5 +152,12 @@ private func readPart(of descriptor: Int32, into buffer: UnsafeMutableRawBufferP
     while true {
         let count = read(descriptor, buffer.baseAddress, buffer.count)
         if count >= 0 || errno != EINTR { return count }
+    }
+}
+
+extension CommandFailure {
+    /// An input that is not there.
+    static func missing(_ path: String) -> CommandFailure {
+        CommandFailure(message: "'\(path)' does not exist", status: .missingInput)
     }
 }

@@ -1,3 +1,5 @@
+import ModelCompiler
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

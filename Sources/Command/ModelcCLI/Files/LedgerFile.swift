@@ -1,6 +1,6 @@
 import ModelCompiler
 
-/// Reads ledgers, and changes them so that nobody else changes them meanwhile.
+/// Reads ledgers, and changes them while no other run changes them.
 enum LedgerFile {
     /// A ledger that must be there.
     static func read(_ path: String) throws(CommandFailure) -> InputFile {

@@ -88,8 +88,8 @@ struct LedgerLocator {
         let named = Set(containers.compactMap(\.self)).sorted()
         if named.count < 2 { return }
         throw .usage(
-            "'\(ledger)' would be of several containers (\(named.joined(separator: ", "))); give each store "
-                + "its ledger in modelc.json, or name one model or one --configuration"
+            "'\(ledger)' would belong to several containers (\(named.joined(separator: ", "))); add a "
+                + "ledger for each store to modelc.json, or name one model or one --configuration"
         )
     }
 
@@ -97,7 +97,7 @@ struct LedgerLocator {
         var seen: Set<String> = []
         let distinct = paths.filter { seen.insert(Path.resolved($0)).inserted }
         guard let first = distinct.first else {
-            throw .usage("nothing says which ledger is meant; name it with --ledger")
+            throw .usage("the ledger is unknown; name it with --ledger")
         }
         if distinct.count == 1 { return first }
         throw .usage(
@@ -106,13 +106,13 @@ struct LedgerLocator {
         )
     }
 
-    /// Where a ledger lies that nobody names: beside the settings or beside the bundle, wherever there is one already.
+    /// The default place of a ledger: beside the settings or beside the bundle, wherever one exists.
     private static func usualPath(for model: ModelInput) -> String {
         let paths = usualPaths(for: GitOperand.path(in: model.path), settings: model.settings?.path)
         return paths.first { FileSystem.kind(of: $0) != nil } ?? paths[0]
     }
 
-    /// Where a ledger may lie that nobody names, the likelier place first.
+    /// The default places of a ledger, the likelier place first.
     static func usualPaths(for model: String, settings: String?) -> [String] {
         let folders = [settings, Path.model(of: model)].compactMap(\.self).map { Path.folder(of: $0) }
         return folders.map { Path.join($0, fileName) }
@@ -144,7 +144,7 @@ extension Workspace {
             request.models[index].knownThen = try baseline.knownFaults(of: model, ledgers: request.ledgers)
         }
         for (model, baseline) in zip(request.models, baselines) where baseline.model == nil {
-            inform("'\(model.path)' was not there at the merge base with '\(reference)'; it is judged as a new model")
+            inform("'\(model.path)' did not exist at the merge base with '\(reference)'; it is a new model")
         }
     }
 

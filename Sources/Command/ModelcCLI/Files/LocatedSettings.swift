@@ -6,7 +6,7 @@ import Settings
 struct LocatedSettings {
     /// What they say; nil when they could not be understood.
     let settings: Settings?
-    /// What is wrong with them.
+    /// The faults of the settings.
     let diagnostics: [Diagnostic]
     /// The file.
     let file: InputFile
@@ -62,7 +62,7 @@ struct LocatedSettings {
     /// What the compiler is given; nil when the file could not be understood.
     var input: SettingsInput? { settings.map { SettingsInput(path: file.path, settings: $0, file: file) } }
 
-    /// Whether they say of any model what of it is mirrored.
+    /// Whether they name a store of a model.
     var namesStores: Bool { settings?.models.contains { !$0.stores.isEmpty } ?? false }
 
     /// A path that begins in the folder of the settings.

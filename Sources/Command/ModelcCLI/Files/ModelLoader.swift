@@ -11,11 +11,11 @@ struct ModelLoader {
         guard let kind = try tree.kind(of: path) else { throw .missing(tree.shown(path)) }
         if kind != .folder { return [try contents(path)] }
         if path.hasSuffix(".xcdatamodeld") { return [try bundle(path, version: version)] }
-        if let version { throw .usage("'\(tree.shown(path))' has no versions, so '#\(version)' names none") }
+        if let version { throw .usage("'\(tree.shown(path))' has no versions; remove '#\(version)'") }
         if path.hasSuffix(".xcdatamodel") { return [try singleVersion(path)] }
         let found = try tree.models(below: path)
         if found.isEmpty {
-            throw CommandFailure(message: "there is no model in '\(tree.shown(path))'", status: .missingInput)
+            throw CommandFailure(message: "no model in '\(tree.shown(path))'", status: .missingInput)
         }
         var models: [ModelInput] = []
         for path in found { models += try self.models(at: path) }
@@ -45,7 +45,7 @@ struct ModelLoader {
     private func contents(_ path: String) throws(CommandFailure) -> ModelInput {
         guard Path.lastPart(of: path) == "contents" else {
             throw .usage(
-                "'\(tree.shown(path))' is no model: expected .xcdatamodeld, .xcdatamodel, or a file named contents"
+                "'\(tree.shown(path))' is not a model; expected .xcdatamodeld, .xcdatamodel, or a file named contents"
             )
         }
         let version = Path.folder(of: path)

@@ -44,15 +44,6 @@ enum ModelLocator {
         }
     }
 
-    /// The versions of its bundle before and after a model, in natural order; nil outside a bundle.
-    static func earlierVersions(of model: ModelInput) throws(CommandFailure) -> EarlierVersions? {
-        guard let version = model.version else { return nil }
-        let versions = try versions(beside: model)
-        let earlier = versions.prefix { $0.version?.name != version.name }
-        let later = versions.dropFirst(earlier.count + 1).compactMap(\.version?.name)
-        return EarlierVersions(earlier: Array(earlier), laterNames: later)
-    }
-
     /// The versions besides the current one, of a bundle on disk or in a commit.
     static func otherVersions(ofBundle path: String) throws(CommandFailure) -> [ModelInput] {
         let (loader, path) = try source(of: path)
@@ -63,11 +54,7 @@ enum ModelLocator {
     private static func source(of operand: String) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
         guard operand.hasPrefix(GitOperand.scheme) else { return (ModelLoader(tree: DiskTree()), operand) }
         guard let inCommit = GitOperand(operand) else { throw .usage("'\(operand)': expected git:<ref>:<path>") }
-        do {
-            return (ModelLoader(tree: try CommitTree(inCommit.reference, near: inCommit.path)), inCommit.path)
-        } catch {
-            throw error.ofOperand
-        }
+        return (ModelLoader(tree: try CommitTree(inCommit.reference, near: inCommit.path)), inCommit.path)
     }
 }
 

@@ -1,3 +1,5 @@
+import ModelCompiler
+
 /// Where models lie: on disk, or in a commit. Paths are as the user wrote them.
 protocol ModelTree {
     /// What a path leads to; nil for nothing.
@@ -12,7 +14,7 @@ protocol ModelTree {
     func shown(_ path: String) -> String
 }
 
-/// Whether nobody keeps models of their own in folders of a name.
+/// Whether a search skips folders of a name, because they have no models of the project.
 func isSkipped(_ folder: some StringProtocol) -> Bool {
     folder.hasPrefix(".") || folder == "Pods" || folder == "Carthage" || folder == "DerivedData"
 }

@@ -61,7 +61,7 @@ private func writePart(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -
 /// What takes bytes as they come and must never be replaced by a file: a device, a pipe, or an open file that the system
 /// shows as a path, as `/dev/stdout` and `/proc/self/fd/1`.
 ///
-/// Whoever runs as root, as in a container, could replace `/dev/null` itself.
+/// A process with root permissions, as in a container, could replace `/dev/null` itself.
 struct StreamTarget {
     private let path: String
     /// What is named, when it is open in this process: opening it anew would begin at the start of a file again.

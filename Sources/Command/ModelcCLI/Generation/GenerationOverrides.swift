@@ -30,7 +30,7 @@ struct GenerationOverrides {
         folder = file?.folder ?? arguments.value(.output)
         target = arguments.value(.target)
         xcode = try arguments.choice(.xcode)
-        // Whoever names a version of Xcode wants its text.
+        // A version of Xcode implies its style.
         style = try arguments.choice(.style) ?? xcode.map { _ in .xcode }
         accessLevel = try arguments.choice(.access)
         imports = try arguments.all(.importedModule).map { text throws(CommandFailure) in
@@ -56,7 +56,7 @@ struct GenerationOverrides {
 
     private static func singleFile(_ arguments: Arguments) throws(CommandFailure) -> (name: FileName, folder: String)? {
         guard let path = arguments.value(.singleFile) else { return nil }
-        if arguments.has(.output) { throw .usage("--single-file and --output exclude each other") }
+        if arguments.has(.output) { throw .usage("--single-file and --output cannot be used together") }
         guard let name = FileName(Path.lastPart(of: path)) else {
             throw .usage("--single-file \(path): not a file name")
         }

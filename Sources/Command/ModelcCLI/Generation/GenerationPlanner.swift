@@ -5,7 +5,7 @@ import Settings
 
 /// Works out what is generated from each model: what the command line names, else what the settings list.
 struct GenerationPlanner {
-    /// What is wrong with the settings, with the file that says it.
+    /// The faults of the settings, each with its file.
     private(set) var problems: [(file: InputFile, diagnostic: Diagnostic)] = []
     /// The folders of the settings that decided where files go. Nothing is written outside of them.
     private(set) var settingsFolders: [String] = []
@@ -19,7 +19,7 @@ struct GenerationPlanner {
         self.namesModels = namesModels
     }
 
-    /// The plan for a model; nil when nobody asks for anything.
+    /// The plan for a model; nil without any tasks.
     mutating func plan(for model: ModelInput) throws(CommandFailure) -> GenerationPlan? {
         let tasks = try tasks(for: model).map(overrides.applied)
         return tasks.isEmpty ? nil : GenerationPlan(tasks, joinedFile: overrides.singleFile)

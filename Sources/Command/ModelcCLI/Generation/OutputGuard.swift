@@ -1,3 +1,5 @@
+import ModelCompiler
+
 /// Keeps what settings ask for inside their folder.
 ///
 /// Settings and links come with the project and change with pull requests: a run must not follow them to a place outside.
@@ -11,7 +13,9 @@ struct OutputGuard {
     func check(_ paths: [String]) throws(CommandFailure) {
         guard !roots.isEmpty else { return }
         for path in paths where !isInside(path) {
-            throw .usage("'\(path)' lies outside of the settings' folder, by a link; name another place with --output")
+            throw .usage(
+                "'\(path)' is outside of the folder of the settings because of a link; use --output for another folder"
+            )
         }
     }
 

@@ -20,8 +20,8 @@ struct TemplateReader {
         if word.contains("/") || word.hasSuffix(UserTemplateFile.ending) { return .missing(path) }
         let names = NamedProduct.all.map(\.name)
         let meant = hint(for: word, among: names)
-        let help = meant.isEmpty ? "; there are \(names.joined(separator: ", "))" : meant
-        return .usage("there is no built-in template '\(word)', and no file or folder\(help)")
+        let help = meant.isEmpty ? "; built-in templates: \(names.joined(separator: ", "))" : meant
+        return .usage("'\(word)' is not a built-in template, a file, or a folder\(help)")
     }
 
     /// A file comes with the partials beside it.
@@ -29,13 +29,13 @@ struct TemplateReader {
         if FileSystem.kind(of: path) == .folder {
             let names = try templateNames(in: path)
             if names.allSatisfy({ $0.hasPrefix("_") }) {
-                throw CommandFailure(message: "there is no template in '\(path)'", status: .missingInput)
+                throw CommandFailure(message: "no template in '\(path)'", status: .missingInput)
             }
             return try read(names, in: path)
         }
         let name = Path.lastPart(of: path)
         guard name.hasSuffix(UserTemplateFile.ending), !name.hasPrefix("_") else {
-            throw .usage("'\(path)' is no template: those are named like Fields.md.mustache")
+            throw .usage("'\(path)' is not a template; expected a name like Fields.md.mustache")
         }
         let folder = Path.folder(of: path)
         return try read([name] + templateNames(in: folder).filter { $0.hasPrefix("_") }, in: folder)

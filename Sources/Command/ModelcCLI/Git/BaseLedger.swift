@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import ModelCompiler
 import Settings
 
@@ -80,7 +81,7 @@ extension CompilerRequest {
             let today = try LedgerFile.existing(ledger.path)
             let sameContainer = ledgers.indices.first { ledgers[$0].containers.contains(ledger.container) }
             let samePath = paths.firstIndex { Path.areSame($0, ledger.path) }
-            // Where only one side names containers, nobody can tell them apart.
+            // Containers cannot be matched if only one side names them.
             let isUnnamed = ledger.container == nil || ledgers.first?.containers == [nil]
             let position = sameContainer ?? samePath ?? (isUnnamed && count == 1 ? 0 : nil)
             if let position, ledgers[position].baseline == nil {

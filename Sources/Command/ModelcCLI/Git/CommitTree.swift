@@ -1,3 +1,5 @@
+import ModelCompiler
+
 /// The files of a commit. Links in it are not followed.
 struct CommitTree: ModelTree {
     private let repository: GitRepository
@@ -6,7 +8,7 @@ struct CommitTree: ModelTree {
     private let name: String
 
     /// The commit that is called `reference` in the checkout that a path lies in.
-    init(_ reference: String, near path: String) throws(GitFailure) {
+    init(_ reference: String, near path: String) throws(CommandFailure) {
         repository = try GitRepository.locate(path).repository
         commit = try repository.commit(reference)
         name = reference
@@ -61,19 +63,15 @@ struct CommitTree: ModelTree {
 
     func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
         guard let entry = try entry(at: path), entry.kind == .file else { throw .missing(shown(path)) }
-        do { return try repository.bytes(of: entry, limit: limit) } catch { throw error.ofOperand }
+        return try repository.bytes(of: entry, limit: limit)
     }
 
     private func entry(at path: String) throws(CommandFailure) -> GitRepository.Entry? {
-        do throws(GitFailure) {
-            return try repository.entry(at: try GitRepository.locate(path).path, in: commit)
-        } catch {
-            throw error.ofOperand
-        }
+        try repository.entry(at: try GitRepository.locate(path).path, in: commit)
     }
 
     private func files(below folder: String) throws(CommandFailure) -> [GitRepository.Entry] {
         guard let entry = try entry(at: folder), entry.kind == .folder else { return [] }
-        do { return try repository.files(below: entry) } catch { throw error.ofOperand }
+        return try repository.files(below: entry)
     }
 }

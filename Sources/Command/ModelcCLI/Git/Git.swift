@@ -1,3 +1,5 @@
+import ModelCompiler
+
 /// The git program.
 enum Git {
     /// A hook or an alias that runs modelc sets these for its own checkout; the one that counts is where the model lies.
@@ -14,7 +16,7 @@ enum Git {
         _ words: [String],
         in folder: String,
         limit: Int = 1 << 28
-    ) throws(GitFailure) -> ChildProcess.Result {
+    ) throws(CommandFailure) -> ChildProcess.Result {
         guard let result = ChildProcess.run(["git", "-C", folder] + words, environment: environment, limit: limit)
         else { throw .noGit }
         if result.output.count > limit { throw .tooLarge(limit: limit) }
@@ -22,7 +24,7 @@ enum Git {
     }
 
     /// What git prints; git must end well.
-    static func output(of words: [String], in folder: String, limit: Int = 1 << 28) throws(GitFailure) -> [UInt8] {
+    static func output(of words: [String], in folder: String, limit: Int = 1 << 28) throws(CommandFailure) -> [UInt8] {
         let result = try run(words, in: folder, limit: limit)
         guard result.code == 0 else { throw .complaint(firstLine(of: result.errors)) }
         return result.output

@@ -29,7 +29,7 @@ struct GitBaseline {
             earlier = try Self.model(model, at: path, in: base)
         }
         if let earlier, earlier.file == nil {
-            let message = "'\(earlier.path)' leads to no model that can be read, so there is nothing to compare with"
+            let message = "'\(earlier.path)' is not a readable model, so modelc cannot compare it"
             throw CommandFailure(message: message, status: .comparisonImpossible)
         }
         settings = try base.settings(above: path, stated: stated)
@@ -117,7 +117,7 @@ extension ModelInput {
 }
 
 extension LocatedSettings {
-    /// Whether they list a model, or one of its containers, or cannot be understood, so that nobody knows.
+    /// Whether they list a model or one of its containers, or are invalid.
     fileprivate func looksAfter(_ path: String, in containers: Set<String?>) -> Bool {
         guard let settings else { return true }
         let named = settings.models.flatMap(\.stores).compactMap { $0.container?.value }

@@ -13,17 +13,10 @@ struct GitReleases {
     /// - Throws: ``CommandFailure`` when no tag matches, or git cannot tell.
     init(of model: ModelInput, tagged pattern: String) throws(CommandFailure) {
         if GitOperand(model.path) != nil {
-            throw .usage("--shipped-tags reads '\(model.path)' at tags; name it by its path alone")
+            throw .usage("--shipped-tags needs a path without git:, found '\(model.path)'")
         }
-        let repository: GitRepository
-        let tags: [(name: String, commit: String)]
-        do throws(GitFailure) {
-            repository = try GitRepository.locate(model.path).repository
-            tags = try repository.tags(matching: pattern)
-        } catch {
-            throw error.ofOperand
-        }
-        for tag in tags {
+        let repository = try GitRepository.locate(model.path).repository
+        for tag in try repository.tags(matching: pattern) {
             let tree = CommitTree(commit: tag.commit, of: repository, named: tag.name)
             guard try tree.kind(of: model.path) != nil,
                 var earlier = try ModelLoader(tree: tree).models(at: model.path).first

@@ -1,3 +1,5 @@
+import ModelCompiler
+
 /// A checkout, and what its commits hold.
 ///
 /// Only commands are used that read objects: they run no hooks or filters, whatever the checkout's configuration says.
@@ -8,7 +10,7 @@ struct GitRepository: Hashable {
     /// The checkout that a path lies in, and the path below its top, empty for the top itself.
     ///
     /// Links and `..` are resolved as far as the path leads today; the rest of it may be in some commit only.
-    static func locate(_ path: String) throws(GitFailure) -> (repository: GitRepository, path: String) {
+    static func locate(_ path: String) throws(CommandFailure) -> (repository: GitRepository, path: String) {
         let (folder, rest) = Path.split(path)
         let result = try Git.run(["rev-parse", "--is-inside-work-tree", "--show-prefix"], in: folder)
         let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n", maxSplits: 1)
@@ -26,14 +28,14 @@ struct GitRepository: Hashable {
     // MARK: Commits
 
     /// The full name of the commit that a branch, a tag or an expression such as `HEAD~2` leads to.
-    func commit(_ reference: String) throws(GitFailure) -> String {
+    func commit(_ reference: String) throws(CommandFailure) -> String {
         guard let first = reference.first, first != "-", first != "^" else { throw .invalidReference(reference) }
         if let commit = try resolve(reference) { return commit }
         throw .unknownReference(reference, help: try help(finding: reference))
     }
 
     /// The commit that two lines of development started from.
-    func mergeBase(of branch: String = "HEAD", with reference: String) throws(GitFailure) -> String {
+    func mergeBase(of branch: String = "HEAD", with reference: String) throws(CommandFailure) -> String {
         let commits = [try commit(branch), try commit(reference)]
         let result = try Git.run(["merge-base"] + commits, in: folder)
         switch result.code {
@@ -46,9 +48,9 @@ struct GitRepository: Hashable {
     /// The tags that `git tag --list` shows for a pattern, newest first by the date of the tag, then by version.
     ///
     /// Tags of anything but commits are left out.
-    func tags(matching pattern: String) throws(GitFailure) -> [(name: String, commit: String)] {
+    func tags(matching pattern: String) throws(CommandFailure) -> [(name: String, commit: String)] {
         guard let first = pattern.first, first != "-", !pattern.utf8.contains(where: { $0 < 0x20 }) else {
-            throw .invalidPattern(pattern)
+            throw .usage("'\(pattern)' is not a tag pattern; expected a pattern such as 'v*'")
         }
         // The last key sorts first.
         let words = [
@@ -61,24 +63,26 @@ struct GitRepository: Hashable {
             guard let commit = try resolve(name) else { continue }
             tags.append((String(name.dropFirst("refs/tags/".count)), commit))
         }
-        if tags.isEmpty { throw .noTag(pattern) }
+        if tags.isEmpty {
+            throw .missingInGit("no tag matches '\(pattern)'; run 'git fetch --tags'")
+        }
         return tags
     }
 
-    private func resolve(_ reference: String) throws(GitFailure) -> String? {
+    private func resolve(_ reference: String) throws(CommandFailure) -> String? {
         let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(reference)^{commit}"]
         let result = try Git.run(words, in: folder)
         let name = Git.firstLine(of: result.output)
         return result.code == 0 && name.utf8.count >= 40 && name.allSatisfy(\.isHexDigit) ? name : nil
     }
 
-    private func isShallow() throws(GitFailure) -> Bool {
+    private func isShallow() throws(CommandFailure) -> Bool {
         Git.firstLine(of: try Git.output(of: ["rev-parse", "--is-shallow-repository"], in: folder)) == "true"
     }
 
     /// What to do about a name that leads to no commit.
-    private func help(finding reference: String) throws(GitFailure) -> String {
-        if reference == "HEAD" { return "nothing is committed yet" }
+    private func help(finding reference: String) throws(CommandFailure) -> String {
+        if reference == "HEAD" { return "the repository has no commits" }
         let name = String(reference.prefix { !"~^@:".contains($0) })
         if name != reference, try resolve(name) != nil {
             return try isShallow() ? "run 'git fetch --unshallow'" : "'\(name)' has no such ancestor"
@@ -106,7 +110,7 @@ struct GitRepository: Hashable {
     }
 
     /// What lies at a path below the top; nil for nothing.
-    func entry(at path: String, in commit: String) throws(GitFailure) -> Entry? {
+    func entry(at path: String, in commit: String) throws(CommandFailure) -> Entry? {
         if path.isEmpty { return Entry(kind: .folder, object: commit, path: path) }
         // git takes paths for patterns unless told otherwise.
         let words = ["--literal-pathspecs", "ls-tree", "-z", "--full-tree", commit, "--", path]
@@ -114,13 +118,13 @@ struct GitRepository: Hashable {
     }
 
     /// Everything below a folder but the folders, with paths below it, sorted as git does.
-    func files(below folder: Entry) throws(GitFailure) -> [Entry] {
+    func files(below folder: Entry) throws(CommandFailure) -> [Entry] {
         let words = ["ls-tree", "-r", "-z", "--full-tree", folder.object]
         return entries(listedIn: try Git.output(of: words, in: self.folder))
     }
 
     /// The bytes of a file, as they were committed.
-    func bytes(of file: Entry, limit: Int) throws(GitFailure) -> [UInt8] {
+    func bytes(of file: Entry, limit: Int) throws(CommandFailure) -> [UInt8] {
         try Git.output(of: ["cat-file", "blob", file.object], in: folder, limit: limit)
     }
 

@@ -15,7 +15,7 @@ struct MergeBase {
     init(with reference: String, for path: String) throws(CommandFailure) {
         let operand = GitOperand(path)
         let path = operand?.path ?? path
-        do throws(GitFailure) {
+        do throws(CommandFailure) {
             let repository = try GitRepository.locate(path).repository
             let commit = try repository.mergeBase(of: operand?.reference ?? "HEAD", with: reference)
             tree = CommitTree(commit: commit, of: repository)
@@ -39,7 +39,7 @@ struct MergeBase {
         }
     }
 
-    /// What is read from a merge base; nil when it was not there yet.
+    /// Reads from a merge base; nil when the file did not exist there.
     static func existing<Value>(_ read: () throws(CommandFailure) -> Value) throws(CommandFailure) -> Value? {
         do throws(CommandFailure) {
             return try read()

@@ -1,4 +1,4 @@
-/// Why a text of the settings is no use where it stands.
+/// Why a text of the settings is not valid in its place.
 ///
 /// Settings come with the project and change with pull requests: what they say must not write beside it.
 struct Flaw {
@@ -12,10 +12,10 @@ struct Flaw {
     static func ofText(_ text: String) -> Flaw? {
         let scalars = text.unicodeScalars
         if text.utf8.count > sizeLimit {
-            return Flaw(message: "is longer than \(sizeLimit) bytes", help: "say it shorter")
+            return Flaw(message: "is longer than \(sizeLimit) bytes", help: "shorten it")
         }
         if scalars.allSatisfy(\.properties.isWhitespace) {
-            return Flaw(message: "is empty", help: "say what it should be")
+            return Flaw(message: "is empty", help: "add a value")
         }
         if scalars.contains(where: { $0.properties.generalCategory == .control }) {
             return Flaw(message: "contains a control character", help: "write it in one line")
@@ -35,7 +35,7 @@ struct Flaw {
         guard path.split(separator: "/").contains("..") else { return nil }
         return Flaw(
             message: "leads out of the settings' folder",
-            help: "name a folder below the settings' folder; another one goes with --output"
+            help: "name a folder below the settings' folder, or use --output"
         )
     }
 
@@ -44,7 +44,7 @@ struct Flaw {
         guard name.contains("/") || name.hasPrefix(".") else { return nil }
         return Flaw(
             message: "is not the name of a file",
-            help: "name a file without a folder, such as \"Models.swift\"; the folder is \"output\""
+            help: "name a file without a folder, such as \"Models.swift\"; \"output\" names the folder"
         )
     }
 }

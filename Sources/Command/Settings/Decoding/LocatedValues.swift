@@ -1,49 +1,67 @@
 import Diagnostics
 import Text
 
-extension SettingsWord {
-    init?(_ node: JSONNode, _ subject: String, _ problems: inout SettingsProblems) {
-        let expected = "one of " + Self.spellings.map(quoted).joined(separator: ", ")
-        guard let text = node.text(subject, expected: expected, &problems) else { return nil }
-        guard let choice = Self(spelling: text) else {
-            problems.reportChoice(text, subject, at: node, known: Self.spellings)
-            return nil
+// Values of the settings, nil or empty where something is wrong, which is reported.
+extension SettingsProblems {
+    /// One line of text that says something.
+    mutating func text(
+        _ node: JSONNode,
+        _ subject: String,
+        judgedBy flaw: (String) -> Flaw? = { _ in nil }
+    ) -> Located<String>? {
+        guard let text = string(node, subject, expected: "a string") else { return nil }
+        let located = located(text, at: node.range, subject)
+        if located != nil, let flaw = flaw(text) {
+            reportValue("\(subject) \(flaw.message)", at: node.range, help: flaw.help)
         }
-        self = choice
-    }
-}
-
-extension Located<CalendarDate> {
-    init?(_ node: JSONNode, _ subject: String, _ problems: inout SettingsProblems) {
-        guard let text = node.text(subject, expected: "a day like \"2027-03-31\"", &problems) else { return nil }
-        guard let date = CalendarDate(text) else {
-            problems.reportValue("\(subject) is not a day", at: node.range, help: "write a day like \"2027-03-31\"")
-            return nil
-        }
-        self.init(date, at: problems.location(of: node.range))
-    }
-}
-
-extension Located<String> {
-    init?(_ node: JSONNode, _ subject: String, _ problems: inout SettingsProblems) {
-        guard let text = node.text(subject, expected: "a string", &problems) else { return nil }
-        self.init(text, at: node.range, subject, &problems)
+        return located
     }
 
-    /// Takes one line of text that says something.
-    init?(_ text: String, at range: Range<Int>, _ subject: String, _ problems: inout SettingsProblems) {
+    /// A text or a key that is one line and says something.
+    mutating func located(_ text: String, at range: Range<Int>, _ subject: String) -> Located<String>? {
         if let flaw = Flaw.ofText(text) {
-            problems.reportValue("\(subject) \(flaw.message)", at: range, help: flaw.help)
+            reportValue("\(subject) \(flaw.message)", at: range, help: flaw.help)
             return nil
         }
-        self.init(text, at: problems.location(of: range))
+        return Located(text, at: location(of: range))
     }
-}
 
-extension JSONNode {
-    fileprivate func text(_ subject: String, expected: String, _ problems: inout SettingsProblems) -> String? {
-        if case .string(let text) = content { return text }
-        problems.reportType(of: self, subject, expected: expected)
+    /// One of a type's words.
+    mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ node: JSONNode, _ subject: String) -> Word? {
+        let words = Word.allCases.map(\.rawValue)
+        let expected = "one of " + words.map(quoted).joined(separator: ", ")
+        guard let text = string(node, subject, expected: expected) else { return nil }
+        let word = Word.allCases.first { $0.rawValue.isSpelled(text) }
+        if word == nil { reportChoice(text, subject, at: node, known: words) }
+        return word
+    }
+
+    /// A day.
+    mutating func date(_ node: JSONNode, _ subject: String) -> Located<CalendarDate>? {
+        guard let text = string(node, subject, expected: "a day like \"2027-03-31\"") else { return nil }
+        guard let date = CalendarDate(text) else {
+            reportValue("\(subject) is not a day", at: node.range, help: "write a day like \"2027-03-31\"")
+            return nil
+        }
+        return Located(date, at: location(of: node.range))
+    }
+
+    /// The elements of an array, without those that cannot be used.
+    mutating func list<Element>(
+        _ node: JSONNode,
+        _ subject: String,
+        of element: (JSONNode, inout SettingsProblems) -> Element?
+    ) -> [Element] {
+        guard case .array(let nodes) = node.content else {
+            reportType(of: node, subject, expected: "an array")
+            return []
+        }
+        return nodes.compactMap { element($0, &self) }
+    }
+
+    private mutating func string(_ node: JSONNode, _ subject: String, expected: String) -> String? {
+        if case .string(let text) = node.content { return text }
+        reportType(of: node, subject, expected: expected)
         return nil
     }
 }

@@ -49,7 +49,7 @@ struct SettingsProblems {
 
     /// The subject is what the value belongs to, for example `"path"`.
     mutating func reportType(of node: JSONNode, _ subject: String, expected: String) {
-        let help = node.content == .null ? "leave the key out when there is nothing to say" : nil
+        let help = node.content == .null ? "remove the key" : nil
         let message = "\(subject) must be \(expected), not \(node.kind)"
         report(SettingsRules.wrongValue, message, at: node.range, help: help)
     }

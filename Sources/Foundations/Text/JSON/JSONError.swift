@@ -40,13 +40,13 @@ extension JSONError {
 
     private static func help(for text: String) -> String {
         switch text {
-        case "": "the text ends too early; what it should contain is missing"
-        case ",": "remove the comma, or add what should stand before it"
-        case "'", "“", "”", "„": #"keys and strings stand between straight double quotes: "text""#
-        case "#", "/": "comments are written as // to the end of the line, or between /* and */"
-        case "{", "[", "\"": "a comma may be missing before it"
-        case "}", "]": "look for a bracket too many, or for one of the other kind"
-        default: "text stands between double quotes; other values are numbers, true, false and null"
+        case "": "the text is incomplete"
+        case ",": "remove the comma, or add a value before it"
+        case "'", "“", "”", "„": #"keys and strings need straight double quotes: "text""#
+        case "#", "/": "comments are // to the end of the line, or between /* and */"
+        case "{", "[", "\"": "add a comma before it"
+        case "}", "]": "look for an extra bracket, or for a bracket of the wrong kind"
+        default: "strings need double quotes; other values are numbers, true, false, and null"
         }
     }
 }

@@ -1,6 +1,6 @@
 /// A number as JSON spells it, digit for digit: `-12`, `0.10`, `6.02e23`.
 ///
-/// There is no conversion to a floating-point value, which could lose digits.
+/// It is never converted to a floating-point value, which could lose digits.
 public struct JSONNumber: Hashable, Sendable {
     /// The number's text.
     public let text: String

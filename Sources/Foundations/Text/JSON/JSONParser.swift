@@ -40,8 +40,8 @@ struct JSONParser {
                 throw JSONError(
                     kind: .duplicateKey(first: first),
                     range: member.keyRange,
-                    message: "\(quoted(member.key)) stands twice in this object",
-                    help: "keep one of the two, or merge them"
+                    message: "\(quoted(member.key)) is a duplicate key in this object",
+                    help: "remove one of them, or merge them"
                 )
             }
             members.append(member)
@@ -75,8 +75,8 @@ struct JSONParser {
     ) throws(JSONError) {
         let start = cursor.offset
         guard depth < JSONReader.depthLimit else {
-            let message = "more than \(JSONReader.depthLimit) objects and arrays stand inside one another"
-            throw .malformed(message, help: "look for brackets that are never closed", at: start..<start + 1)
+            let message = "more than \(JSONReader.depthLimit) nested objects and arrays"
+            throw .malformed(message, help: "look for missing closing brackets", at: start..<start + 1)
         }
         depth += 1
         cursor.advance()
@@ -111,7 +111,7 @@ struct JSONParser {
         guard isNumberLike else { throw .unexpected(at: start, expected: "a value") }
         throw .malformed(
             "\(clipped(word)) is not a number",
-            help: "numbers are written as 12, -0.5 or 6.02e23, without leading zeros; text stands in double quotes",
+            help: "numbers are written as 12, -0.5 or 6.02e23, without leading zeros; strings need double quotes",
             at: start.offset..<cursor.offset
         )
     }

@@ -1,6 +1,6 @@
 /// Reads JSON that people write: with `//` and `/* */` comments and commas after the last element.
 ///
-/// Every value and every key knows its bytes, so that whoever finds fault with one can point at it:
+/// Every value and every key knows its bytes, so that a message can point at it:
 ///
 ///     let document = try JSONReader.read(Array(#"{"failOn": "error", /* for now */ }"#.utf8))
 ///     // document.content: one member, keyRange 1..<9, value.range 11..<18

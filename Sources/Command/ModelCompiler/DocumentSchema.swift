@@ -1,0 +1,62 @@
+import Diagnostics
+import Documents
+import Reporting
+import Settings
+import Text
+
+/// The formats of our own that have a JSON Schema; raw values are the words of the command line.
+///
+///     DocumentSchema.plan.text  // { "$schema": "https://json-schema.org/draft/2020-12/schema", …
+public enum DocumentSchema: String, CaseIterable, Sendable {
+    /// `modelc.json`, which people write.
+    case settings
+    /// Findings.
+    case report
+    /// `modelc plan`.
+    case plan
+    /// `modelc show` of a model.
+    case model
+    /// `modelc show` of a `.ckdb` file.
+    case schema
+    /// `modelc hash`.
+    case hash
+    /// `modelc rules`.
+    case rules
+    /// `modelc diff`.
+    case diff
+    /// `modelc migrate`.
+    case migration
+    /// `modelc share`.
+    case share
+
+    /// The JSON Schema, of draft 2020-12.
+    ///
+    /// Documents only grow within a major version, so keys that are not listed are allowed, except in the settings, where
+    /// modelc refuses them.
+    public var text: String {
+        let head: [JSONValue.Member] = [
+            .init("$schema", "https://json-schema.org/draft/2020-12/schema"), .init("title", .string(title)),
+        ]
+        let off = RuleCatalogue.entries.map(\.metadata).filter(\.isOptIn).map(\.id)
+        return JSONValue.object(head + shape.members).documentText()
+            .replacing("@off@", with: off.joined(separator: ", "))
+            .replacing("@listable@", with: KnownFaultRules.listableIDs)
+    }
+
+    private var title: String { self == .settings ? "modelc.json" : "modelc.\(rawValue)/1" }
+
+    private var shape: JSONShape {
+        switch self {
+        case .settings: Settings.jsonShape
+        case .report: ReportPrinter.jsonShape
+        case .plan: .plan
+        case .model: .model
+        case .schema: .schema
+        case .hash: .hash
+        case .rules: .rules
+        case .diff: .diff
+        case .migration: .migration
+        case .share: .share
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import CodeGeneration
+import Diagnostics
+import Mirroring
+public import Text
+
+// What the file may contain, object by object. A key that is not listed here is an error, so each is added together with
+// what it does.
+extension Settings: SettingsObject {
+    static let subject = "the file"
+
+    static let keys: [SettingsKey<Settings>] = [
+        .list("models", \.models, "The models, and the stores they are loaded into."),
+        .list("known", \.known, "The permanent faults of production."),
+        SettingsKey(
+            "rules",
+            .map(.word(of: RuleLevel.self)),
+            "The levels of single rules, by id or name. Off by default: @off@."
+        ) { settings, node, problems in
+            guard case .object(let members) = node.content else {
+                return problems.reportType(of: node, quoted("rules"), expected: "an object")
+            }
+            settings.rules = members.compactMap { RuleSetting($0, &problems) }
+        },
+        .word("failOn", \.failOn, "The least severity that fails a run."),
+        .list("waivers", \.waivers, "Findings that are accepted."),
+        SettingsKey(
+            "sensitiveNames",
+            .list(.text),
+            "The sensitive names, instead of the built-in list."
+        ) { settings, node, problems in
+            settings.sensitiveNames = problems.list(node, quoted("sensitiveNames")) { $1.text($0, "a sensitive name") }
+        },
+    ]
+
+    /// What a JSON Schema says of the file. In its descriptions `@off@` stands for the rules that are off without a level,
+    /// and `@listable@` for those whose findings can be listed as known, because only the catalogue knows them.
+    public static let jsonShape = shape
+}
+
+extension Settings.Model: SettingsObject {
+    static let subject = "a model"
+
+    /// Apps share one kind of object, or a few. Two thousand of two thousand entities took eleven seconds.
+    private static let shareRootLimit = 100
+
+    static let keys: [SettingsKey<Settings.Model>] = [
+        .text("path", required: \.path, "The model, relative to the folder of this file."),
+        .list("stores", \.stores, "The stores that are mirrored to CloudKit."),
+        SettingsKey(
+            "shareRoots",
+            .list(.text),
+            "The entities whose objects the app shares with other people."
+        ) { model, node, problems in
+            model.shareRoots = problems.list(node, quoted("shareRoots")) { $1.text($0, "a share root") }
+            guard let excess = model.shareRoots.dropFirst(shareRootLimit).first?.location else { return }
+            let help = "name only the entities that the app passes to share(_:to:)"
+            problems.reportValue("there are more than \(shareRootLimit) share roots", at: excess, help: help)
+        },
+        .list("generate", \.generations, "The files that modelc generate writes."),
+        .word("migration", \.migration, "How the app migrates older stores (default: inferred)."),
+        SettingsKey(
+            "encryptedTwins",
+            .list(TwinEntry.shape),
+            "The attributes with values that move to encrypted attributes."
+        ) { model, node, problems in
+            model.encryptedTwins = problems.list(node, quoted("encryptedTwins")) { node, problems in
+                TwinEntry(node, &problems)?.twin(&problems)
+            }
+        },
+    ]
+}
+
+extension Settings.Store: SettingsObject {
+    static let subject = "a store"
+
+    static let keys: [SettingsKey<Settings.Store>] = [
+        .text("name", required: \.name, "The name of the store in messages."),
+        .text(
+            "configuration",
+            \.configuration,
+            "The configuration of the entities in the store (default: all entities)."
+        ),
+        SettingsKey(
+            "container",
+            .text,
+            "The CloudKit container, for example iCloud.com.example.trips."
+        ) { store, node, problems in
+            if node.content == .string("") {
+                store.emptyContainer = Located("", at: problems.location(of: node.range))
+            } else {
+                store.container = problems.text(node, quoted("container"))
+            }
+        },
+        .word("scope", \.scope, "The database of the container (default: private)."),
+        .text("ledger", \.ledger, "The ledger of the container, relative to the folder of this file."),
+    ]
+}
+
+extension Settings.Generation: SettingsObject {
+    static let subject = "an entry of \"generate\""
+
+    static let keys: [SettingsKey<Settings.Generation>] = [
+        .text(
+            "template",
+            required: \.template,
+            "A built-in template, or the path of your own template.",
+            judgedBy: Flaw.ofTemplate
+        ),
+        .text(
+            "output",
+            required: \.output,
+            "The folder for the files, inside the folder of this file.",
+            judgedBy: Flaw.ofFolder
+        ),
+        .text("singleFile", \.singleFile, "The name of the file for everything.", judgedBy: Flaw.ofFileName),
+        .word("style", \.style, "How managed objects are written."),
+        .word("xcode", \.xcode, "The version of Xcode for the style xcode."),
+        .word("access", \.access, "Who can use the declarations."),
+        .texts("imports", \.imports, of: "an import", "Additional modules to import."),
+        .flag(
+            "isolated",
+            \.isIsolated,
+            "Whether to omit nonisolated, for compilers before Swift 6.1."
+        ),
+        .text("target", \.target, "The target that compiles the files (default: every target with the model)."),
+        .flag(
+            "respectCodegen",
+            \.respectsCodegen,
+            "Whether to skip entities that Xcode generates classes for."
+        ),
+    ]
+}
+
+/// An entry of `"encryptedTwins"`.
+private struct TwinEntry: SettingsObject {
+    var attribute = Located("")
+    var twin = Located("")
+    var phase = EncryptedTwin.Phase.both
+
+    static let subject = "an entry of \"encryptedTwins\""
+
+    static let keys: [SettingsKey<TwinEntry>] = [
+        .text("attribute", required: \.attribute, "The deployed attribute: Entity.attribute."),
+        .text("twin", required: \.twin, "The encrypted attribute of the same entity."),
+        .word(
+            "phase",
+            \.phase,
+            "Whether the app writes both attributes or only the twin (default: both)."
+        ),
+    ]
+
+    func twin(_ problems: inout SettingsProblems) -> EncryptedTwin? {
+        let pair = EncryptedTwin(
+            of: attribute.value,
+            as: twin.value,
+            phase: phase,
+            at: attribute.location,
+            twinAt: twin.location
+        )
+        if pair == nil, let place = attribute.location, twin.location != nil {
+            problems.reportValue(
+                "\"attribute\" is not an attribute of an entity",
+                at: place,
+                help: "write Entity.attribute"
+            )
+        }
+        return pair
+    }
+}
+
+extension Settings.RuleSetting {
+    fileprivate init?(_ member: JSONNode.Member, _ problems: inout SettingsProblems) {
+        let rule = problems.located(member.key, at: member.keyRange, "the rule")
+        let level: Settings.RuleLevel? = problems.word(member.value, "the level of \(quoted(member.key))")
+        guard let rule, let level else { return nil }
+        self.init(rule: rule, level: level)
+    }
+}
+
+extension Settings.KnownFault: SettingsObject {
+    static let subject = "a known fault"
+
+    static let keys: [SettingsKey<Settings.KnownFault>] = [
+        .text("rule", required: \.rule, "The rule, by id or name: @listable@."),
+        .text("symbol", required: \.symbol, "The property: Entity.property."),
+        .text("found", required: \.found, "The deployed type of its field, for example INT64."),
+    ]
+}
+
+extension Settings.Waiver: SettingsObject {
+    static let subject = "a waiver"
+
+    static let keys: [SettingsKey<Settings.Waiver>] = [
+        .text("rule", required: \.rule, "The rule, by id or name."),
+        .text("symbol", required: \.symbol, "The symbol of the finding: Entity, Entity.property."),
+        .text("reason", required: \.reason, "The reason, in one line."),
+        SettingsKey(
+            "until",
+            .text,
+            "The last day of the waiver: yyyy-mm-dd."
+        ) { waiver, node, problems in waiver.until = problems.date(node, quoted("until")) },
+    ]
+}

@@ -1,0 +1,21 @@
+import Text
+
+/// What a command prints: text that is made while it is written, because a document can be ten times as long as its model.
+public struct Document: Sendable {
+    private let write: @Sendable (_ receive: @escaping ([UInt8]) -> Void) -> Void
+
+    /// A document with a text.
+    public init(_ text: String) { write = { $0(Array(text.utf8)) } }
+
+    init(_ json: JSONValue) { write = { json.forEachPiece($0) } }
+
+    /// The whole as one text.
+    public var text: String {
+        var bytes: [UInt8] = []
+        forEachPiece { bytes += $0 }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The pieces, one after the other.
+    public func forEachPiece(_ receive: @escaping ([UInt8]) -> Void) { write(receive) }
+}

@@ -1,0 +1,21 @@
+public import Text
+
+// What JSON Schemas say of the documents.
+extension JSONShape {
+    /// `modelc.plan/1`.
+    public static var plan: JSONShape { .object(PlanJSON.keys) }
+    /// `modelc.model/1`.
+    public static var model: JSONShape { .object(ModelJSON.keys) }
+    /// `modelc.schema/1`.
+    public static var schema: JSONShape { .object(SchemaJSON.keys) }
+    /// `modelc.hash/1`.
+    public static var hash: JSONShape { .object(HashJSON.keys) }
+    /// `modelc.rules/1`.
+    public static var rules: JSONShape { .object(RulesJSON.keys) }
+    /// `modelc.diff/1`.
+    public static var diff: JSONShape { .object(DiffJSON.keys) }
+    /// `modelc.migration/1`.
+    public static var migration: JSONShape { .object(MigrationJSON.keys) }
+    /// `modelc.share/1`.
+    public static var share: JSONShape { .object(ShareJSON.keys) }
+}

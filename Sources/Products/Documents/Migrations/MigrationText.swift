@@ -1,0 +1,139 @@
+import Migration
+import ModelDifference
+import Text
+
+extension ModelMigration {
+    /// Verdicts for people: a line for each version, and the reasons below where Core Data does not manage by itself.
+    ///
+    ///     Library.xcdatamodeld · 3 versions in natural order of their names
+    ///     To V3 (current) from
+    ///       V1  stage      V1 → V2 → V3
+    ///           Book.year type-changed Date → String: source and destination attribute types are incompatible … (134190)
+    ///       V2  inferable  V2 → V3
+    var text: String {
+        let recipes = recipes.flatMap { recipe in
+            ["Recipe for \(recipe.from) → \(recipe.to)"] + recipe.lines.map { "  \($0)" }
+        }
+        return ([heading] + verdicts + recipes + [summary] + remarks).map { $0.printable + "\n" }.joined()
+    }
+
+    private var verdicts: [String] {
+        if pairs.isEmpty { return [] }
+        let rows = pairs.map { [names[$0.from], $0.verdict.words, way(of: $0)] }.aligned(indent: 2)
+        let nameWidth = pairs.map { names[$0.from].count }.max() ?? 0
+        let indent = String(repeating: " ", count: nameWidth + 4)
+        return ["To \(targetName) from"]
+            + zip(rows, pairs).flatMap { [$0] + $1.verdict.reasons.map { indent + $0.words } }
+    }
+
+    /// The verdicts on all pairs of versions as a grid: from the version of the line to that of the column.
+    ///
+    ///          1 2 3
+    ///     1 V1 · i s
+    ///     2 V2 i · i
+    ///     3 V3 s i ·
+    var matrixText: String {
+        let numbers = names.indices.map { String($0 + 1) }
+        let width = String(names.count).count
+        let nameWidth = names.map(\.count).max() ?? 0
+        func line(_ number: String, _ name: String, _ cells: [String]) -> String {
+            let padded = cells.map { $0.leftPadded(to: width) }.joined(separator: " ")
+            return "\(number.leftPadded(to: width)) \(name.padded(to: nameWidth)) \(padded)"
+        }
+        let rows = names.enumerated().map { from, name in
+            line(
+                numbers[from],
+                name,
+                names.indices.map { $0 == from ? "·" : matrix.verdict(from: from, to: $0).letter }
+            )
+        }
+        let legend =
+            "= same, i inferable, h inferable with code, ? uncertain, s stage, x impossible; from the line to the column"
+        return ([heading, line("", "", numbers)] + rows + [legend]).map { $0.printable + "\n" }.joined()
+    }
+
+    // MARK: What every document about migrations says
+
+    /// `Library.xcdatamodeld · 5 versions in natural order of their names`.
+    var heading: String {
+        let count = counted(names.count, "version", "versions")
+        let scope = scope.map { " · mirrored: \($0)" } ?? ""
+        return "\(path) · \(count)\(pairs.isEmpty ? "" : " in \(order)")\(scope)"
+    }
+
+    /// The version that is to open the stores: `V10 (current)`.
+    var targetName: String { names[target] + (isTargetCurrent ? " (current)" : "") }
+
+    /// `V1 → V4 → V10`, or why there is no way.
+    func way(of pair: Pair) -> String {
+        pair.path == nil ? "no path" : pair.stops.map { names[$0] }.joined(separator: " → ")
+    }
+
+    /// `4 versions: 2 inferable, 1 uncertain, 1 stage`.
+    var summary: String {
+        if pairs.isEmpty { return "The bundle has no version besides \(targetName)." }
+        let kinds = MigrationVerdict.Kind.allCases.compactMap { kind -> String? in
+            let count = pairs.count { $0.verdict.kind == kind }
+            return count == 0 ? nil : "\(count) \(kind.rawValue)"
+        }
+        return "\(counted(pairs.count, "other version", "other versions")): \(kinds.joined(separator: ", "))"
+    }
+
+    /// What the verdicts rest on, and how to change it.
+    var remarks: [String] {
+        if scope != nil { return [] }
+        return [
+            "Judged as not mirrored: the model is not marked as mirrored. Use `--database private` to judge it as mirrored."
+        ]
+    }
+}
+
+extension NamedRecipe {
+    /// The steps, one line each.
+    var lines: [String] {
+        let lines = steps.map { step in
+            let before = step.willMigrate.map { "before: \($0)" }
+            return ([name(of: step)] + before + step.didMigrate.map { "after: \($0)" }).joined(separator: "; ")
+        }
+        return lines + (reachesNewModel ? [] : ["this is the last step: a mirrored store keeps its old fields"])
+    }
+
+    private func name(of step: Step) -> String {
+        guard let draft = step.draft else { return to }
+        return step.isLast ? "\(to) with the renaming identifiers of draft '\(draft.name)'" : "draft '\(draft.name)'"
+    }
+}
+
+extension MigrationVerdict {
+    /// `inferable, after code`.
+    var words: String {
+        let help = kind == .inferable && handler == .required ? ", with code" : ""
+        return kind.rawValue + help + (losesData ? ", loses data" : "")
+    }
+
+    /// The verdict in one letter.
+    fileprivate var letter: String {
+        switch kind {
+        case .same: "="
+        case .inferable: handler == .required ? "h" : "i"
+        case .uncertain: "?"
+        case .stage: "s"
+        case .impossible: "x"
+        }
+    }
+}
+
+extension GradedChange {
+    /// `Book.year type-changed Integer 16 → String: sources differ … (134190)`.
+    var words: String {
+        let values = description.values.isEmpty ? "" : " \(description.values)"
+        let code = grade.coreDataCode.map { " (\($0))" } ?? ""
+        return "\(description.symbol) \(description.kind)\(values): \(grade.reason)\(code)"
+    }
+}
+
+extension String {
+    fileprivate func leftPadded(to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - count)) + self
+    }
+}

@@ -1,0 +1,75 @@
+import Mirroring
+import ObjectModel
+import Text
+
+/// A model for people: one block for each entity, one line for each property.
+///
+///     Post: Content → Post
+///         title        String         optional, default 'Untitled'
+///         tags         Tag*           inverse posts, Nullify
+struct ModelText {
+    let model: ManagedObjectModel
+    let heading: String
+
+    /// The text: blocks with an empty line between.
+    var text: String {
+        let composites = model.composites.map { ["composite \($0.name)"] + $0.attributes.map(row).aligned(indent: 4) }
+        let rest = [model.configurations.map(line(of:)), model.fetchRequests.map(line(of:))].filter { !$0.isEmpty }
+        let blocks = [[heading]] + model.entities.map(lines) + composites + rest
+        return blocks.map { block in block.map { "\($0)\n" }.joined() }.joined(separator: "\n")
+    }
+
+    private func lines(of entity: Entity) -> [String] {
+        var head = entity.isAbstract ? "abstract entity \(entity.name)" : "entity \(entity.name)"
+        if let parent = entity.parentName { head += " : \(parent)" }
+        if let className = entity.representedClassName, className != entity.name { head += " (class \(className))" }
+        let rows = entity.attributes.map(row) + entity.relationships.map(row) + entity.fetchedProperties.map(row)
+        return [head] + rows.aligned(indent: 4)
+            + entity.uniquenessConstraints.map { constraint in
+                "    unique by \(constraint.properties.map(\.name).joined(separator: ", "))"
+            }
+    }
+
+    private func row(_ attribute: Attribute) -> [String] {
+        let details = attribute.details
+        var remarks = attribute.isOptional ? ["optional"] : []
+        if attribute.isTransient { remarks.append("transient") }
+        if attribute.isDerived { remarks.append("derived from \(details.derivationExpression ?? "?")") }
+        if attribute.isEncryptedByMirroring { remarks.append("encrypted") }
+        if let value = attribute.defaultText ?? details.defaultDateInterval { remarks.append("default '\(value)'") }
+        let name = details.customClassName ?? details.compositeName
+        let type = details.unknownTypeName ?? attribute.type.rawValue
+        return cells(attribute.name, name.map { "\(type) \($0)" } ?? type, remarks)
+    }
+
+    private func row(_ relationship: Relationship) -> [String] {
+        var remarks = relationship.isOptional ? ["optional"] : []
+        if relationship.isOrdered { remarks.append("ordered") }
+        if relationship.isTransient { remarks.append("transient") }
+        remarks.append(relationship.inverseName.map { "inverse \($0)" } ?? "no inverse")
+        remarks.append("delete rule \(relationship.deleteRule.rawValue)")
+        let cardinality = relationship.isToMany ? "to many" : "to one"
+        let type = "\(cardinality) \(relationship.destinationName ?? "?")"
+        return cells(relationship.name, type, remarks)
+    }
+
+    private func row(_ property: FetchedProperty) -> [String] {
+        let remarks = [property.request?.predicate].compactMap(\.self)
+        return cells(property.name, "fetched \(property.request?.entityName ?? "?")", remarks)
+    }
+
+    private func cells(_ name: String, _ type: String, _ remarks: [String]) -> [String] {
+        let remark = remarks.joined(separator: ", ")
+        return remark.isEmpty ? [name, type] : [name, type, remark]
+    }
+
+    private func line(of configuration: Configuration) -> String {
+        let mark = configuration.isUsedWithCloudKit == true ? " (used with CloudKit)" : ""
+        return
+            "configuration \(configuration.name)\(mark): \(configuration.members.map(\.entityName).joined(separator: ", "))"
+    }
+
+    private func line(of request: FetchRequest) -> String {
+        "fetch request \(request.name): \(request.entityName ?? "?")\(request.predicate.map { " where \($0)" } ?? "")"
+    }
+}

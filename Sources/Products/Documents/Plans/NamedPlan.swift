@@ -1,0 +1,78 @@
+import CloudSchema
+import Mirroring
+public import Production
+import Text
+
+/// The documents that `modelc plan` can print; raw values are the words of the command line.
+public enum PlanFormat: String, CaseIterable, Sendable {
+    /// For people.
+    case text
+    /// `modelc.plan/1`.
+    case json
+    /// A schema that `cktool import-schema` takes.
+    case ckdb
+    /// For a pull request.
+    case markdown
+}
+
+/// A plan, the models it is for, and what it says about encryption.
+public struct NamedPlan: Sendable {
+    /// The plan.
+    public let plan: SchemaPlan
+    /// The models, as the user named them, in the order of the run.
+    public var models: [String] = []
+    /// The entities of the models that no store mirrors, and that are not part of the plan.
+    public var localEntities: [String] = []
+    /// The files that were joined: the ledger of the container and exports of it.
+    public var evidence: [String] = []
+    /// What the next deployment decides about encryption.
+    public var decisions: EncryptionDecisions
+    /// The attributes that the plan asks about.
+    public var asked: Set<String> = []
+    /// The encrypted twins of all models.
+    public var twins: [JudgedTwin] = []
+
+    /// Takes a plan.
+    public init(_ plan: SchemaPlan, decisions: EncryptionDecisions) {
+        self.plan = plan
+        self.decisions = decisions
+    }
+
+    /// The models, for messages: `Blog.xcdatamodel, Log.xcdatamodel`.
+    public var name: String { models.joined(separator: ", ") }
+}
+
+extension [NamedPlan] {
+    /// The document in a format; nil when there is none to write: without a plan, and for a schema with conflicts.
+    ///
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - isVerbose: Whether assumptions are listed one by one.
+    /// - Returns: The text. A schema holds the plan of one container, so there is none for several plans.
+    public func document(_ format: PlanFormat, isVerbose: Bool = false) -> Document? {
+        if isEmpty { return nil }
+        switch format {
+        case .text:
+            return Document(
+                map { PlanText(named: $0, showsAssumptions: isVerbose, rows: PlanSummary($0.plan)).text }.joined(
+                    separator: "\n"
+                )
+            )
+        case .json: return Document(JSONValue(self, PlanJSON.keys))
+        case .markdown:
+            return Document(map { PlanMarkdown(named: $0, rows: PlanSummary($0.plan)).text }.joined(separator: "\n"))
+        case .ckdb: return count == 1 && !self[0].plan.hasConflicts ? Document(self[0].plan.schema.text) : nil
+        }
+    }
+}
+
+extension Sequence<SchemaPlan> {
+    /// What is to be deployed, a line for each property; empty when all is deployed.
+    public var undeployedLines: [String] {
+        let plans = map(PlanSummary.init)
+        let fields = plans.flatMap { $0[.new] }
+        let count = fields.count + plans.reduce(0) { $0 + $1.newFrameworkFieldCount }
+        if count == 0 { return [] }
+        return ["not yet deployed: \(counted(count, "field", "fields"))"] + fields.map { "  \($0.name)  \($0.type)" }
+    }
+}

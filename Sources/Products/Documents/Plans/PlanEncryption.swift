@@ -1,0 +1,55 @@
+import CloudSchema
+import Mirroring
+import Production
+import Text
+
+// What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
+extension NamedPlan {
+    /// Whether the plan asks about the field before its deployment.
+    func isAsked(_ decision: EncryptionDecision) -> Bool { decision.isQuestion && asked.contains(decision.source) }
+
+    /// The fields that the plan asks about.
+    var questions: [PlanRow] {
+        decisions.all.filter(isAsked).map { decision in
+            PlanRow(
+                name: decision.name,
+                type: decision.field.type.text,
+                remark: "'\(decision.sensitiveWord ?? "")' is a sensitive name: encrypt it before its deployment?"
+            )
+        }
+    }
+
+    /// For people: a heading for each twin, and its steps.
+    var twinLines: [String] {
+        twins.filter(\.isPossible).flatMap { twin in
+            let names = twin.pair.twin
+            let heading = "Encrypted twin \(names.twinSymbol.printable) of \(names.symbol.printable):"
+            return [heading] + twin.steps.map { "    \($0)" }
+        }
+    }
+
+    /// For a pull request: the same.
+    var twinMarkdown: [String] {
+        twins.filter(\.isPossible).map { twin in
+            let names = twin.pair.twin
+            let title = "**Encrypted twin `\(names.twinSymbol.printable)` of `\(names.symbol.printable)`**"
+            return ([title, ""] + twin.steps.map { "- \($0)" }).joined(separator: "\n")
+        }
+    }
+}
+
+extension JudgedTwin {
+    /// The way from an attribute to its encrypted twin; what lies before the next step is done and has a cross.
+    fileprivate var steps: [String] {
+        let names = pair.twin
+        let steps = [
+            "deploy \(MirroringNames.field(names.twin).printable) encrypted, before a build ships that writes it",
+            "ship builds that write both and copy (phase both), until hardly anybody runs an older one",
+            "ship builds that write the twin and empty '\(names.attribute.printable)' (phase twinOnly); later take it out of "
+                + "the model: modelc retire \(names.symbol.printable) --reason \"encrypted as \(names.twin.printable)\"",
+            "remove the entry from modelc.json",
+        ]
+        let done = Step.allCases.firstIndex(of: next) ?? 0
+        return steps.enumerated().map { "[\($0 < done ? "x" : " ")] \($1)" }
+    }
+}

@@ -1,0 +1,51 @@
+import Mirroring
+import Production
+import Text
+
+/// A plan for a pull request.
+struct PlanMarkdown {
+    let named: NamedPlan
+    let rows: PlanSummary
+
+    /// The text: blocks with an empty line between.
+    var text: String {
+        let plan = named.plan
+        let scopes = plan.scopes.map(\.rawValue).joined(separator: ", ")
+        let heading = "### Schema plan for \(plan.container ?? named.name) (\(scopes))"
+        let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
+        let blocks = [heading] + tables + [deployed] + local + named.twinMarkdown + checklist
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+
+    private var tables: [String] {
+        table("Conflicts with production", rows[.contradictions])
+            + table("New with the next deployment", rows[.new])
+            + table("Indexes that the public database needs", rows[.indexes])
+            + table("In Development, not in production", rows[.waiting])
+            + table("Sensitive names, not encrypted", named.questions)
+            + table("Kept permanently, not in the model", rows[.retired])
+            + table("Assumed", rows[.assumed])
+    }
+
+    private var local: [String] {
+        if named.localEntities.isEmpty { return [] }
+        return ["Left out, in no mirrored store: \(named.localEntities.joined(separator: ", ").printable)."]
+    }
+
+    /// The manual steps before the build ships; empty when everything is deployed.
+    private var checklist: [String] {
+        if rows.isAllDeployed { return [] }
+        let steps = [
+            "Import the schema in Development: `modelc plan --format ckdb`, `cktool import-schema`",
+            "Deploy the schema changes in the CloudKit Console, before the build ships",
+            "Export production and record it: `modelc lock advance --evidence production.ckdb`",
+        ]
+        return [steps.map { "- [ ] \($0)" }.joined(separator: "\n")]
+    }
+
+    private func table(_ title: String, _ rows: [PlanRow]) -> [String] {
+        if rows.isEmpty { return [] }
+        let cells = rows.map { ["`\($0.name)`", "`\($0.type)`", $0.remark] }
+        return ["**\(title)**", MarkdownText.table(["field", "type", "remark"], cells)]
+    }
+}

@@ -1,0 +1,98 @@
+import CloudSchema
+import Mirroring
+import Production
+import Text
+
+/// A plan for people.
+///
+///     Plan for iCloud.com.example.app (private) · compared with production.ckdb
+///       new now     CD_Post.CD_location  ENCRYPTED BYTES   encryption is decided at this deployment
+///       deployed    27 fields in 4 types (unchanged)
+///     Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships.
+struct PlanText {
+    let named: NamedPlan
+    /// Whether assumed fields are listed rather than counted.
+    let showsAssumptions: Bool
+    let rows: PlanSummary
+
+    /// The text, each line with its end.
+    var text: String { lines.map { "\($0)\n" }.joined() }
+
+    private var lines: [String] {
+        let changes = list("conflict", rows[.contradictions]) + list("new now", rows[.new]) + counts
+        let open =
+            list("index", rows[.indexes]) + list("waiting", rows[.waiting])
+            + list("sensitive?", named.questions)
+        let kept = sharing + deployed + list("permanent", rows[.retired]) + assumed + local
+        return [heading] + changes + open + kept + named.twinLines + [next]
+    }
+
+    private var heading: String {
+        let plan = named.plan
+        let scopes = plan.scopes.map(\.rawValue).joined(separator: ", ")
+        let evidence = named.evidence.isEmpty ? "nothing" : named.evidence.joined(separator: ", ")
+        return "Plan for \(plan.container ?? named.name) (\(scopes)) · compared with \(evidence)"
+    }
+
+    private var counts: [String] {
+        guard rows.newFrameworkFieldCount > 0 else { return [] }
+        let fields = counted(rows.newFrameworkFieldCount, "field", "fields")
+        let types = counted(rows.newTypeCount, "new record type", "new record types")
+        let label = rows[.new].isEmpty ? "new now" : ""
+        return [line(label, "and \(fields) of mirroring and the server, \(types)")]
+    }
+
+    /// The fields that sharing needs beyond the model. Production never creates them.
+    private var sharing: [String] {
+        guard named.plan.scopes.contains(.shared) else { return [] }
+        let types = named.plan.recordTypes
+        let shares = types.filter { type in
+            type.name == RecordType.share.name && type.fields.allSatisfy { $0.isAwaited }
+        }.map(\.name)
+        let receipt = MirroringNames.moveReceipt
+        let receipts = types.filter { type in
+            type.fields.contains { $0.name == receipt && $0.isAwaited }
+        }.map { "\($0.name).\(receipt)" }
+        let missing = shares + (receipts.count > 3 ? ["\(receipt) in \(receipts.count) record types"] : receipts)
+        if missing.isEmpty { return [] }
+        return [line("sharing", "\(missing.joined(separator: ", ")): production never creates them automatically")]
+    }
+
+    private var deployed: [String] {
+        guard rows.deployedFieldCount > 0 else { return [] }
+        let fields = counted(rows.deployedFieldCount, "field", "fields")
+        return [line("deployed", "\(fields) in \(counted(rows.deployedTypeCount, "type", "types")) (unchanged)")]
+    }
+
+    private var assumed: [String] {
+        let assumed = rows[.assumed]
+        if showsAssumptions { return list("assumed", assumed) }
+        return assumed.isEmpty ? [] : [line("assumed", "\(counted(assumed.count, "field", "fields")) (--verbose)")]
+    }
+
+    private var local: [String] {
+        let entities = named.localEntities
+        if entities.isEmpty { return [] }
+        let rest = entities.count - 8
+        let names = entities.prefix(8).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        return [line("left out", "\(names.printable): in no mirrored store")]
+    }
+
+    private var next: String {
+        if !rows[.contradictions].isEmpty {
+            return "Next: resolve the conflicts; the server rejects these fields."
+        }
+        if rows.isAllDeployed { return "Next: no steps; production has every field of this model." }
+        return "Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships."
+    }
+
+    // MARK: Layout
+
+    /// A list in columns, its label before the first row.
+    private func list(_ label: String, _ rows: [PlanRow]) -> [String] {
+        let lines = rows.map { [$0.name, $0.type] + ($0.remark.isEmpty ? [] : [$0.remark]) }.aligned()
+        return lines.enumerated().map { line($0 == 0 ? label : "", $1) }
+    }
+
+    private func line(_ label: String, _ text: String) -> String { "  \(label.padded(to: 10))  \(text)" }
+}

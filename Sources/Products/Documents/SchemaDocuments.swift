@@ -1,0 +1,70 @@
+public import CloudSchema
+import Text
+
+extension Schema {
+    /// `modelc show` of a schema.
+    ///
+    /// - Parameters:
+    ///   - format: How it is shown.
+    ///   - path: The file, as the user named it.
+    /// - Returns: The document.
+    public func document(_ format: ListFormat, path: String) -> String {
+        switch format {
+        case .text: SchemaText(schema: self, path: path).text
+        case .json: JSONValue((self, path), SchemaJSON.keys).documentText()
+        }
+    }
+}
+
+/// A schema for people: record types with their own fields; the server's six are not repeated.
+struct SchemaText {
+    let schema: Schema
+    let path: String
+
+    var text: String {
+        let roles = schema.roles.map { "role \($0.name)" }
+        let blocks = [[path] + roles] + schema.recordTypes.map(lines(of:))
+        return blocks.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+    }
+
+    private func lines(of type: RecordType) -> [String] {
+        let fields = type.fields.filter { SystemField(rawValue: $0.name) == nil }
+        let rows = fields.map { [$0.name, ([$0.type.text] + $0.indexes.words).joined(separator: " ")] }
+        let grants = type.grants.map { "    \($0.privileges.words.joined(separator: ", ")) for \($0.role)" }
+        return ["record type \(type.name)"] + rows.aligned(indent: 4) + grants
+    }
+}
+
+/// A schema as a `modelc.schema/1` document.
+enum SchemaJSON {
+    /// The whole document.
+    static let keys: [JSONKey<(schema: Schema, path: String)>] = [
+        .format("modelc.schema/1"),
+        JSONKey("path") { $0.path },
+        JSONKey("roles") { $0.schema.roles.map(\.name) },
+        JSONKey("recordTypes", each: recordType) { $0.schema.recordTypes },
+    ]
+
+    /// A record type, as documents write it that plan nothing.
+    static let recordType: [JSONKey<RecordType>] = [
+        JSONKey("name") { $0.name },
+        JSONKey("fields", each: field { $0 }) { $0.fields },
+        JSONKey("grants", each: grant) { $0.grants },
+    ]
+
+    /// Name, type and indexes, as every document writes them.
+    static func field<Owner>(_ field: @escaping @Sendable (Owner) -> Field) -> [JSONKey<Owner>] {
+        [
+            JSONKey("name") { field($0).name },
+            JSONKey("type") { field($0).type.primitive.rawValue },
+            JSONKey("isEncrypted") { field($0).type.isEncrypted },
+            JSONKey("isList") { field($0).type.isList },
+            JSONKey("indexes") { field($0).indexes.words },
+        ]
+    }
+
+    static let grant: [JSONKey<Grant>] = [
+        JSONKey("role") { $0.role },
+        JSONKey("privileges") { $0.privileges.words },
+    ]
+}
