@@ -85,7 +85,7 @@ struct StackTypeCheckTests {
     @Test("Classes with the names of the stack's own types")
     func nestedTypes() throws {
         let checker = try #require(TypeChecker.shared)
-        let entities = ["Store", "Mode", "Database", "Failure"].map { name in
+        let entities = ["Store", "Mode", "Database", "Failure", "MirroringEvent", "Observer"].map { name in
             #"<entity name="\#(name)" representedClassName="\#(name)"/>"#
         }
         let products: [Product] = [.xcodeManagedObjects(.xcode16), .stack]

@@ -11,11 +11,12 @@ struct StackReview: GenerationReview {
 
     /// The types and constants that a stack refers to by their bare names.
     private static let types: Set<String> = [
-        "AsyncStream", "Bundle", "CKDatabase", "Error", "Hashable", "MainActor", "NSManagedObjectModel",
-        "NSMergePolicy", "NSNumber", "NSPersistentCloudKitContainer", "NSPersistentCloudKitContainerOptions",
-        "NSPersistentCloudKitContainerSchemaInitializationOptions", "NSPersistentContainer",
-        "NSPersistentHistoryTrackingKey", "NSPersistentStore", "NSPersistentStoreDescription",
-        "NSPersistentStoreRemoteChangeNotificationPostOptionKey", "ProcessInfo", "Sendable", "String", "URL",
+        "AsyncStream", "Bundle", "CKDatabase", "Date", "Error", "Hashable", "MainActor", "NSManagedObjectContext",
+        "NSManagedObjectModel", "NSMergePolicy", "NSNumber", "NSObjectProtocol", "NSPersistentCloudKitContainer",
+        "NSPersistentCloudKitContainerOptions", "NSPersistentCloudKitContainerSchemaInitializationOptions",
+        "NSPersistentContainer", "NSPersistentHistoryTrackingKey", "NSPersistentStore", "NSPersistentStoreDescription",
+        "NSPersistentStoreRemoteChangeNotificationPostOptionKey", "NSPersistentStoreStagedMigrationManagerOptionKey",
+        "NSStagedMigrationManager", "NotificationCenter", "ProcessInfo", "Sendable", "String", "URL",
     ]
 
     init(_ source: GenerationSource) {
