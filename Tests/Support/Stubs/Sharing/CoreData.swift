@@ -32,6 +32,7 @@ public final class NSManagedObjectContext {
     public var automaticallyMergesChangesFromParent = false
     public var mergePolicy: Any?
     public var transactionAuthor: String?
+    public var name: String?
 }
 
 public enum NSMergePolicyType: UInt {
@@ -67,7 +68,8 @@ public final class NSPersistentStoreDescription {
 
     public init(url: URL) { self.url = url }
 
-    public func setOption(_ option: NSObject?, forKey key: String) {}
+    public var options: [String: NSObject] = [:]
+    public func setOption(_ option: NSObject?, forKey key: String) { options[key] = option }
 }
 
 // MARK: - Mirroring
@@ -94,6 +96,7 @@ open class NSPersistentContainer: @unchecked Sendable {
 
     public init(name: String, managedObjectModel model: NSManagedObjectModel) {}
 
+    public func newBackgroundContext() -> NSManagedObjectContext { NSManagedObjectContext() }
     public func loadPersistentStores(
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
     ) {
@@ -117,6 +120,27 @@ public final class NSPersistentCloudKitContainer: NSPersistentContainer, @unchec
     /// What was accepted into which store.
     public var accepted: [(metadata: [AnyObject], store: NSPersistentStore)] = []
 
+    public static let eventChangedNotification = Notification.Name("eventChangedNotification")
+    public static let eventNotificationUserInfoKey = "NSPersistentCloudKitContainerEventKey"
+
+    public enum EventType: Int, Sendable {
+        case setup, `import`, export
+    }
+
+    public final class Event {
+        public let type: EventType
+        public let storeIdentifier = ""
+        public let startDate = Date()
+        public let endDate: Date?
+        public let error: (any Error)?
+
+        public init(_ type: EventType, error: (any Error)? = nil) {
+            self.type = type
+            endDate = startDate
+            self.error = error
+        }
+    }
+
     public func initializeCloudKitSchema(
         options: NSPersistentCloudKitContainerSchemaInitializationOptions = []
     ) throws {}
@@ -126,6 +150,12 @@ public final class NSPersistentCloudKitContainer: NSPersistentContainer, @unchec
         !permanent.contains(objectID)
     }
 }
+
+// MARK: - Migration
+
+public let NSPersistentStoreStagedMigrationManagerOptionKey = "NSPersistentStoreStagedMigrationManagerOptionKey"
+
+public final class NSStagedMigrationManager: NSObject {}
 
 // MARK: - Names of people
 

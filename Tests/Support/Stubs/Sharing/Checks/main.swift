@@ -2,6 +2,7 @@
 
 import CloudKit
 import CoreData
+import Foundation
 
 struct Failure: Error {}
 
@@ -136,6 +137,41 @@ let memory = try await loaded(.inMemory)
 let object = NSManagedObject(in: memory.privateStore)
 expect(memory.privateStore != nil && memory.sharedStore == nil)
 expect(!memory.isShared(object) && memory.mayEdit(object) && memory.mayDelete(object))
+
+// MARK: - Contexts, mirroring and migration
+
+let background = stack.newBackgroundContext(name: "import", author: "Importer")
+expect(background.name == "import" && background.transactionAuthor == "Importer")
+expect(background.mergePolicy is NSMergePolicy && background.automaticallyMergesChangesFromParent)
+expect(stack.newBackgroundContext().transactionAuthor == BlogStack.transactionAuthor)
+
+// Events of another container are none of this one's, and neither are those of before.
+typealias Event = NSPersistentCloudKitContainer.Event
+func post(_ event: Event, by container: NSPersistentCloudKitContainer) {
+    NotificationCenter.default.post(
+        name: NSPersistentCloudKitContainer.eventChangedNotification,
+        object: container,
+        userInfo: [NSPersistentCloudKitContainer.eventNotificationUserInfoKey: event]
+    )
+}
+post(Event(.setup), by: container)
+let events = stack.mirroringEvents
+post(Event(.setup), by: offline.container)
+post(Event(.import), by: container)
+post(Event(.export, error: Failure()), by: container)
+var received: [BlogStack.MirroringEvent] = []
+for await event in events.prefix(2) { received.append(event) }
+expect(received.map(\.type) == [.import, .export] && received.allSatisfy { $0.endDate != nil })
+expect(received[0].error == nil && received[1].error is Failure)
+
+let manager = NSStagedMigrationManager()
+let migrating = BlogStack(model: NSManagedObjectModel())
+try await migrating.load(migratingBy: manager)
+expect(
+    migrating.container.persistentStoreDescriptions.allSatisfy {
+        $0.options[NSPersistentStoreStagedMigrationManagerOptionKey] === manager
+    }
+)
 
 // MARK: - What is shown
 
