@@ -26,6 +26,26 @@ struct CIServiceTests {
         #expect(line.contains("--against") && line.contains("--production production.ckdb"))
     }
 
+    @Test("checks a release against what production holds then", arguments: [CIService.github, .gitlab, .xcodeCloud])
+    func release(_ service: CIService) throws {
+        let repository = try AttackedRepository(Self.old, .against)
+        let text = try #require(service.releaseFile)
+        let export = try #require(text.firstRange(of: /xcrun cktool export-schema .*\\\n.*--output-file .*\n/))
+        let check = try #require(text.firstRange(of: /\S*modelc"? check --release .*\n/))
+        #expect(export.upperBound < check.lowerBound)
+        let schema = "DEFINE SCHEMA RECORD TYPE CD_Post (CD_entityName STRING QUERYABLE);"
+        try Data(schema.utf8).write(to: repository.checkout.url.appending(path: "exported.ckdb"))
+        // What cktool would write is there already, and lacks a field.
+        let commands = text[export] + text[check].replacing(".modelc/bin/modelc", with: "modelc")
+        let environment = ["TEAM_ID": "T", "CONTAINER_ID": "C", "modelc": Self.program, "work": "."]
+        let shell = "set -eu; xcrun() { :; }; modelc() { \"\(Self.program)\" \"$@\"; }; \(commands)"
+        let run = try ChildRun(["sh", "-c", shell], in: repository.checkout.url, environment: environment)
+        #expect(run.status == 1 && run.output.contains("CKP314"), "\(run.output) \(run.errors)")
+    }
+
+    @Test("cannot check a release where there is no Mac", arguments: [CIService.preCommit, .xcode])
+    func noRelease(_ service: CIService) { #expect(service.releaseFile == nil) }
+
     /// The printed line, run by a shell with what the service sets.
     private func run(_ service: CIService, in repository: AttackedRepository) throws -> Int32 {
         let line = try #require(Self.command(of: service, export: nil))

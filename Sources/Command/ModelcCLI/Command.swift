@@ -36,7 +36,7 @@ struct Command: Sendable {
         Command("rules", PackageResources.rules_txt, [.format], RulesCommand.list),
         Command("explain", PackageResources.explain_txt, [], RulesCommand.explain),
         Command("init", PackageResources.init_txt, InitCommand.options, InitCommand.run),
-        Command("ci", PackageResources.ci_txt, [], CICommand.run),
+        Command("ci", PackageResources.ci_txt, [.release], CICommand.run),
         Command("schema", PackageResources.schema_txt, [], SchemaCommand.run),
         Command("templates", PackageResources.templates_txt, TemplatesCommand.options, TemplatesCommand.run),
     ]

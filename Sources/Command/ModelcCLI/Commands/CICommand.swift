@@ -4,6 +4,13 @@ import ModelCompiler
 enum CICommand {
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let service: CIService = try workspace.arguments.operand()
+        if workspace.arguments.has(.release) {
+            guard let file = service.releaseFile else {
+                throw .usage("--release needs a Mac with cktool: github, gitlab or xcode-cloud")
+            }
+            try printResult(file)
+            return .clean
+        }
         let export = "production.ckdb"
         try printResult(service.file(export: FileSystem.kind(of: export) == .file ? export : nil))
         return .clean
@@ -22,9 +29,23 @@ enum CIService: String, CaseIterable {
     /// - Parameter export: An export of production's schema in the repository; nil when there is none.
     /// - Returns: The text.
     func file(export: String?) -> String {
-        String(decoding: template, as: UTF8.self)
-            .replacing("@VERSION@", with: Modelc.version)
-            .replacing("@EVIDENCE@", with: export.map { " --production \($0)" } ?? "")
+        Self.text(template).replacing("@EVIDENCE@", with: export.map { " --production \($0)" } ?? "")
+    }
+
+    /// The whole file that checks a release against what production holds then; nil for what runs on no Mac of a service.
+    ///
+    /// Only Apple's `cktool`, a part of Xcode, exports the schema of production.
+    var releaseFile: String? {
+        switch self {
+        case .github: Self.text(PackageResources.github_release_yml)
+        case .gitlab: Self.text(PackageResources.gitlab_release_yml)
+        case .xcodeCloud: Self.text(PackageResources.xcode_cloud_release_sh)
+        case .preCommit, .xcode: nil
+        }
+    }
+
+    private static func text(_ template: [UInt8]) -> String {
+        String(decoding: template, as: UTF8.self).replacing("@VERSION@", with: Modelc.version)
     }
 
     private var template: [UInt8] {
