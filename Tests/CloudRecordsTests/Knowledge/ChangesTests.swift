@@ -11,7 +11,7 @@ struct ChangesTests {
         return sample
     }
 
-    @Test("They name each field that differs once, with both values as they are written")
+    @Test("Changes of a value name each field that differs once, with both values as they are written")
     func fields() throws {
         let changed = sample {
             ($0.title, $0.ratio, $0.author) = (text(ofLength: 900_000), nil, "A")
@@ -23,7 +23,7 @@ struct ChangesTests {
         #expect(try sample().changes(since: sample()).changes == [])
     }
 
-    @Test("Applied to a newer state of the record they keep what others changed")
+    @Test("Changes that are applied to a newer state of the record keep what others changed")
     func applied() throws {
         let mine = try sample { $0.title = "mine" }.changes(since: sample())
         var server = CloudRecord.sample([
@@ -34,7 +34,7 @@ struct ChangesTests {
         #expect(try Sample(record: server).rating == 9)
     }
 
-    @Test("Applied to a record that has them already they send nothing")
+    @Test("Changes that a record has already send nothing")
     func appliedTwice() throws {
         let mine = try sample { ($0.ratio, $0.rating) = (0.25, 3) }.changes(since: sample())
         var server = CloudRecord.sample(["CD_ratio": .double(0.25)])
@@ -42,7 +42,7 @@ struct ChangesTests {
         #expect(server.changedKeys == [], "the default is what an absent value means")
     }
 
-    @Test("Applied to a restored record they send themselves and nothing else")
+    @Test("Changes that are applied to a restored record are sent, and nothing else is")
     func appliedToRestored() throws {
         let mine = try sample { ($0.title, $0.rating) = (nil, 3) }.changes(since: sample())
         var record = CloudRecord.restored()
@@ -80,7 +80,7 @@ struct ChangesTests {
         #expect(mine.keys == ["CD_rating"] && server.changedKeys == ["CD_rating"])
     }
 
-    @Test("They are of one record, and are applied to that one only")
+    @Test("Changes are of one record, and are applied to that one only")
     func otherRecord() throws {
         let other = sample { $0.recordName = "S2" }
         #expect(throws: RecordMappingFailure.self) { try other.changes(since: sample()) }
@@ -91,7 +91,7 @@ struct ChangesTests {
         #expect(record == before)
     }
 
-    @Test("What cannot be stored is refused")
+    @Test("Changes that cannot be stored are refused")
     func unwritable() {
         #expect(throws: RecordMappingFailure.self) { try sample { $0.weight = .nan }.changes(since: sample()) }
     }
