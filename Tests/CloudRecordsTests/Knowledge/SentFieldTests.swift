@@ -108,6 +108,21 @@ struct SentFieldTests {
         ) { $0.title = "u" },
     ]
 
+    @Test("A time that differs within its millisecond is not sent, as Web Services keep no more")
+    func milliseconds() throws {
+        func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
+        var record = CloudRecord.sample(["CD_date": .timestamp(date(1.235)), "days": .timestamps([date(-1), date(2)])])
+        var sample = try Sample(record: record)
+        sample.date = date(1.2351)
+        try sample.update(&record)
+        record["days"] = .timestamps([date(-1.0002), date(2)])
+        #expect(record.changedKeys == [])
+        sample.date = date(1.2356)
+        try sample.update(&record)
+        record["days"] = .timestamps([date(-1.001), date(2)])
+        #expect(record.changedKeys == ["CD_date", "days"])
+    }
+
     @Test("A change that is taken back is not sent")
     func takenBack() throws {
         var record = CloudRecord.sample(["CD_title": .string("t"), "CD_ratio": .double(0.1)])

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension CloudRecord {
     /// What the server is known to have in a field.
     ///
@@ -44,14 +50,15 @@ extension CloudRecord {
 extension RecordValue {
     /// Whether a server that has the other value need not be sent this one.
     ///
-    /// Texts that look alike, and the two zeros, are equal for Swift and not for whoever reads their bytes. An asset is
-    /// what its bytes are, wherever they lie at the moment.
+    /// Texts that look alike, and the two zeros, are equal for Swift and not for whoever reads their bytes. Times are kept
+    /// to the millisecond. An asset is what its bytes are, wherever they lie at the moment.
     func isIdentical(to other: RecordValue) -> Bool {
         switch (self, other) {
         case (.string(let text), .string(let other)): text.utf8.elementsEqual(other.utf8)
         case (.double(let number), .double(let other)): number.bitPattern == other.bitPattern
+        case (.timestamp(let date), .timestamp(let other)): date.nearestMillisecond == other.nearestMillisecond
         case (.asset(let asset), .asset(let other)): asset.isIdentical(to: other)
-        case (.strings, .strings), (.doubles, .doubles), (.assets, .assets):
+        case (.strings, .strings), (.doubles, .doubles), (.timestamps, .timestamps), (.assets, .assets):
             elements.count == other.elements.count
                 && zip(elements, other.elements).allSatisfy { $0.isIdentical(to: $1) }
         default: self == other
