@@ -51,6 +51,17 @@ struct BehaviourTests {
         #expect(saved.fetchedKeys == ["count"])
     }
 
+    @Test("The database in memory gives back no more of a record that was restored from its system fields")
+    func restoredSave() throws {
+        var database = try notes()
+        let saved = try database.save(note("A", ["title": .string("x")]))
+        var restored = note("A")
+        restored.changeTag = saved.changeTag
+        restored["count"] = .int64(1)
+        #expect(try database.save(restored).keys == ["count"])
+        #expect(try database.record(for: RecordID("A")).keys == ["count", "title"])
+    }
+
     @Test("The database in memory stamps by the clock it was given, in milliseconds")
     func stamps() throws {
         var database = try InMemoryRecordDatabase(
@@ -77,6 +88,18 @@ struct BehaviourTests {
         database.assumptions.roundsDatesToMilliseconds = false
         try database.save(note("B", ["day": .timestamp(date)]))
         #expect(try database.record(for: RecordID("B"))["day"] == .timestamp(date))
+    }
+
+    @Test("The database in memory takes a number that it keeps as the client read it, whatever was there meanwhile")
+    func convertedNumber() throws {
+        var database = try notes()
+        let read = try database.save(note("A", ["weight": .double(3)]))
+        var (here, there) = (read, read)
+        there["weight"] = .double(9)
+        try database.save(there)
+        here["weight"] = .int64(3)
+        try database.save(here, policy: .changedKeys)
+        #expect(try database.record(for: RecordID("A"))["weight"] == .double(3))
     }
 
     @Test("The database in memory copies assets")

@@ -9,11 +9,13 @@ import Testing
     .disabled(if: isRealFrameworkThere, "the real CloudKit would be taken for the stub")
 )
 struct CloudKitTests {
-    @Test("The bridge to CloudKit compiles without warnings, and holds what it promises")
-    func checks() throws {
+    /// In the SDKs of macOS 14 and iOS 17 records are `Sendable`, in older ones they are not.
+    @Test("The bridge to CloudKit compiles without warnings, and holds what it promises", arguments: [false, true])
+    func checks(hasSendableRecords: Bool) throws {
         let folder = try TemporaryFolder()
+        let defines = hasSendableRecords ? ["-D", "SENDABLE_RECORDS"] : []
         for module in ["CoreLocation", "CloudKit"] {
-            try compile(["Tests/Support/Stubs/CloudKit/\(module).swift"], asModule: module, in: folder.url)
+            try compile(["Tests/Support/Stubs/CloudKit/\(module).swift"], asModule: module, defines, in: folder.url)
         }
         let checks = "Tests/Support/Stubs/CloudKit/Checks/main.swift"
         let sources = try swiftFiles(below: "Sources/Libraries/CloudRecords") + [checks]
@@ -26,11 +28,11 @@ struct CloudKitTests {
         #expect(run.output == "" && run.errors == "" && run.status == 0)
     }
 
-    private func compile(_ sources: [String], asModule name: String, in folder: URL) throws {
+    private func compile(_ sources: [String], asModule name: String, _ defines: [String], in folder: URL) throws {
         let flags = [
             "-parse-as-library", "-module-name", name, "-emit-module", "-emit-module-path", "\(name).swiftmodule",
         ]
-        try run(["swiftc", "-c", "-o", "\(name).o"] + flags + paths(sources), in: folder)
+        try run(["swiftc", "-c", "-o", "\(name).o"] + flags + defines + paths(sources), in: folder)
     }
 
     private func run(_ words: [String], in folder: URL) throws {

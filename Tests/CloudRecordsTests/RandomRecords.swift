@@ -4,6 +4,8 @@ import TestSupport
 
 /// Records of any content that Web Services can carry: dates of whole milliseconds, finite numbers, uploaded assets.
 struct RandomRecords {
+    /// Whether there are assets without the receipt of an upload, which cannot be sent.
+    var hasRemoteAssets = true
     private var source: SeededGenerator
 
     init(seed: UInt64) { source = SeededGenerator(seed: seed) }
@@ -104,7 +106,9 @@ struct RandomRecords {
     }
 
     private mutating func asset() -> RecordAsset {
-        if bool() { return .uploaded(AssetReceipt(fileChecksum: text(), size: integer(), receipt: text())) }
+        if bool() || !hasRemoteAssets {
+            return .uploaded(AssetReceipt(fileChecksum: text(), size: integer(), receipt: text()))
+        }
         var asset = RemoteAsset()
         asset.fileChecksum = text()
         asset.size = integer()

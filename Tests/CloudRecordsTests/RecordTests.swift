@@ -85,6 +85,21 @@ struct RecordTests {
         #expect(record.changedKeys.isEmpty)
     }
 
+    @Test("A record says what the server has, whatever was set since")
+    func serverState() {
+        var record = fetchedRecord(keys: ["CD_title", "CD_body", "CD_date"])
+        record["CD_title"] = .string("New")
+        record["CD_body"] = nil
+        record["CD_date"] = .int64(1)
+        record["CD_other"] = .int64(1)
+        #expect(record.serverState(of: "CD_title") == .value(.string("Hello")))
+        #expect(record.serverState(of: "CD_body") == .value(.string("Secret")))
+        #expect(record.serverState(of: "CD_date") == .absent && record.serverState(of: "CD_other") == .unknown)
+        record.forgetChanges()
+        #expect(record.serverState(of: "CD_title") == .value(.string("New")))
+        #expect(newRecord().serverState(of: "CD_title") == .unknown)
+    }
+
     @Test("A record clears what the server may have")
     func maybeThere() {
         var partial = fetchedRecord(keys: ["CD_title"])
@@ -95,13 +110,16 @@ struct RecordTests {
         #expect(new.changedKeys == ["CD_date"] && new.isEncrypted("CD_date") && new.keys.isEmpty)
     }
 
-    @Test("A record remembers a change that was taken back")
+    @Test("A record has no change that was taken back")
     func takenBack() {
         var record = fetchedRecord()
         record["CD_title"] = nil
         record["CD_title"] = .string("Hello")
-        #expect(record.changedKeys == ["CD_title"] && record["CD_title"] == .string("Hello"))
-        record.forgetChanges()
+        #expect(record.changedKeys == [] && record["CD_title"] == .string("Hello"))
+        record.encryptedValues["CD_body"] = .string("Other")
+        record.encryptedValues["CD_body"] = .string("Secret")
+        record["CD_new"] = .int64(1)
+        record["CD_new"] = nil
         #expect(record == fetchedRecord())
     }
 

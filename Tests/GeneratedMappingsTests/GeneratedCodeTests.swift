@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Generated mappings")
 struct GeneratedCodeTests {
-    @Test("record types, entities and fields are those of mirroring")
+    @Test("Generated mappings: record types, entities and fields are those of mirroring")
     func names() {
         #expect(PostRecord.recordType == "CD_Post" && PostRecord.entityName == "Post")
         #expect(LivePhotoRecord.recordType == "CD_Media" && LivePhotoRecord.entityName == "LivePhoto")
@@ -22,7 +22,7 @@ struct GeneratedCodeTests {
         )
     }
 
-    @Test("types of fields")
+    @Test("Generated mappings: types of fields")
     func types() {
         let types = Dictionary(uniqueKeysWithValues: PostRecord.fieldDescriptions.map { ($0.key, $0.type) })
         #expect(types["CD_entityName"] == .string && types["CD_version"] == .string && types["CD_author"] == .string)
@@ -32,7 +32,7 @@ struct GeneratedCodeTests {
         #expect(types["CD_createdAt"] == .timestamp)
     }
 
-    @Test("defaults are those of the model, in a new value and for an absent one")
+    @Test("Generated mappings: defaults are those of the model, in a new value and for an absent one")
     func defaults() throws {
         var record = CloudRecord(type: "CD_Post", id: RecordID("P"))
         record["CD_entityName"] = .string("Post")
@@ -46,19 +46,19 @@ struct GeneratedCodeTests {
         #expect(post.homepage?.absoluteString == "https://example.com/")
     }
 
-    @Test("a required attribute without a default must have a value")
+    @Test("Generated mappings: a required attribute without a default must have a value")
     func required() throws {
         let record = CloudRecord(type: "CD_Post", id: RecordID("P"))
         let failure = try #require(throws: RecordMappingFailure.self) { try PostRecord(record: record) }
         #expect(failure.problems.map(\.reason) == [.missing] && failure.problems.map(\.field) == ["CD_slug"])
     }
 
-    @Test("a default full of quotation marks is the text that the model has")
+    @Test("Generated mappings: a default full of quotation marks is the text that the model has")
     func hostileDefault() {
         #expect(Cloud_Record().default == "\"\\(x)\"\n*/")
     }
 
-    @Test("names that Swift does not take keep their fields")
+    @Test("Generated mappings: names that Swift does not take keep their fields")
     func respelled() throws {
         let value = Cloud_Record(_2nd_place: "a", record: "b", recordName_: "c", writer: "d")
         let record = try value.newRecord()
@@ -67,7 +67,7 @@ struct GeneratedCodeTests {
         #expect(try Cloud_Record(record: record) == value)
     }
 
-    @Test("a to-one relationship is a name, and whether that record has arrived does not matter")
+    @Test("Generated mappings: a to-one relationship is a name, and whether that record has arrived does not matter")
     func dangling() throws {
         let author = PersonRecord(name: "A")
         let post = PostRecord(slug: "s", author: author.recordName)
@@ -76,7 +76,7 @@ struct GeneratedCodeTests {
         #expect(try PostRecord(record: record).author == author.recordName)
     }
 
-    @Test("the name of a photo is a name of any media")
+    @Test("Generated mappings: the name of a photo is a name of any media")
     func namesOfTrees() throws {
         let photo = PhotoRecord()
         let post = PostRecord(slug: "s", media: RecordName(photo.recordName))
@@ -84,7 +84,7 @@ struct GeneratedCodeTests {
         #expect(try AnyMediaRecord(record: photo.newRecord()).recordName == post.media)
     }
 
-    @Test("large values move to the asset, encrypted ones too")
+    @Test("Generated mappings: large values move to the asset, encrypted ones too")
     func largeValues() throws {
         let photo = PhotoRecord(pixels: Data(count: 2_000_000))
         let record = try photo.newRecord()
@@ -96,14 +96,14 @@ struct GeneratedCodeTests {
 
 @Suite("Inheritance trees in generated mappings")
 struct FamilyTests {
-    @Test("the record says which entity it is of")
+    @Test("Generated trees: the record says which entity it is of")
     func dispatch() throws {
         let video = VideoRecord(duration: 2)
         #expect(try AnyMediaRecord(record: video.newRecord()) == .video(video))
         #expect(AnyMediaRecord.entityNames == ["LivePhoto", "Photo", "Video"])
     }
 
-    @Test("a value is not read as another entity of the tree")
+    @Test("Generated trees: a value is not read as another entity of the tree")
     func mismatch() throws {
         let record = try VideoRecord().newRecord()
         let photo = try #require(throws: RecordMappingFailure.self) { try PhotoRecord(record: record) }
@@ -117,7 +117,7 @@ struct FamilyTests {
         #expect(written == record)
     }
 
-    @Test("an entity that only a newer version knows is a failure that says so")
+    @Test("Generated trees: an entity that only a newer version knows is a failure that says so")
     func unknownEntity() throws {
         var record = CloudRecord(type: "CD_Media", id: RecordID("M"))
         record["CD_entityName"] = .string("Hologram")
@@ -131,14 +131,14 @@ struct FamilyTests {
         )
     }
 
-    @Test("a record without an entity is of the root, which is abstract here")
+    @Test("Generated trees: a record without an entity is of the root, which is abstract here")
     func missingEntity() throws {
         let record = CloudRecord(type: "CD_Media", id: RecordID("M"))
         let failure = try #require(throws: RecordMappingFailure.self) { try AnyMediaRecord(record: record) }
         #expect(failure.problems.map(\.found) == ["Media"])
     }
 
-    @Test("changing a value of a tree writes to its record")
+    @Test("Generated trees: changing a value of a tree writes to its record")
     func update() throws {
         var record = try VideoRecord(caption: "a").newRecord()
         guard case .video(var video) = try AnyMediaRecord(record: record) else {
@@ -149,11 +149,45 @@ struct FamilyTests {
         try AnyMediaRecord.video(video).update(&record)
         #expect(record.encryptedValues["CD_caption"] == .string("b"))
     }
+
+    @Test("Generated trees have the fields of all their entities, and new records of each")
+    func wholeTree() throws {
+        let keys = AnyMediaRecord.desiredKeys
+        #expect(keys.first == "CD_entityName" && Set(keys).count == keys.count)
+        #expect(Set(keys) == Set(LivePhotoRecord.desiredKeys + PhotoRecord.desiredKeys + VideoRecord.desiredKeys))
+        #expect(Set(AnyMediaRecord.fieldDescriptions.filter(\.isEncrypted).map(\.key)) == ["CD_caption", "CD_pixels"])
+        let video = VideoRecord(caption: "a", duration: 2)
+        #expect(try AnyMediaRecord.video(video).newRecord() == video.newRecord())
+        #expect(AnyMediaRecord.zone == .mirroring && QueryRequest(AnyMediaRecord.self).recordType == "CD_Media")
+    }
+
+    @Test("Generated trees tell what was changed, and are read leniently")
+    func changes() throws {
+        let base = VideoRecord(recordName: "V", caption: "a", duration: 2)
+        var edited = base
+        edited.caption = nil
+        let changes = try AnyMediaRecord.video(edited).changes(since: .video(base))
+        #expect(changes.keys == ["CD_caption"])
+        var server = try VideoRecord(recordName: "V", caption: "a", duration: 5).newRecord()
+        server.changeTag = "1"
+        server.forgetChanges()
+        try changes.apply(to: &server)
+        #expect(server.changedKeys == ["CD_caption"])
+        #expect(throws: RecordMappingFailure.self) {
+            try AnyMediaRecord.photo(PhotoRecord(recordName: "V")).changes(since: .video(base))
+        }
+
+        var remote = try PhotoRecord(recordName: "P", caption: "a").newRecord()
+        remote["CD_pixels_ckAsset"] = .asset(.remote(RemoteAsset()))
+        let reading = try LenientReading<AnyMediaRecord>(remote)
+        #expect(reading.problems.map(\.field) == ["CD_pixels_ckAsset"])
+        #expect(reading.value == .photo(PhotoRecord(recordName: "P", caption: "a")))
+    }
 }
 
 @Suite("Links in generated mappings")
 struct GeneratedLinkTests {
-    @Test("the sides are in Core Data's order, under the entities that declare the relationships")
+    @Test("Generated links: the sides are in Core Data's order, under the entities that declare the relationships")
     func fields() throws {
         let record = try AlbumItemsLink(source: "A", destination: "M").newRecord()
         #expect(record["CD_entityNames"] == .string("Album:Media"))
@@ -161,7 +195,7 @@ struct GeneratedLinkTests {
         #expect(record["CD_recordNames"] == .string("A:M"))
     }
 
-    @Test("a subentity on one side is understood")
+    @Test("Generated links: a subentity on one side is understood")
     func subentity() throws {
         var record = CloudRecord(type: "CDMR", id: RecordID("L"))
         record["CD_entityNames"] = .string("Album:LivePhoto")
@@ -170,5 +204,14 @@ struct GeneratedLinkTests {
         let link = try AlbumItemsLink(record: record)
         #expect(link.source == "A" && link.destination == "M")
         #expect(throws: RecordMappingFailure.self) { try PostTagsLink(record: record) }
+    }
+
+    @Test("Generated links of a relationship to itself are one, whichever end is named first")
+    func selfInverse() throws {
+        let link = PersonFriendsLink(source: "A", destination: "B")
+        #expect(link == PersonFriendsLink(source: "B", destination: "A"))
+        #expect(try link.newRecord() == PersonFriendsLink(source: "B", destination: "A").newRecord())
+        #expect(link.recordName == "422CF985-74F5-5170-BE92-E3D3B7DA77F8")
+        #expect(PersonFriendsLink.desiredKeys == ["CD_recordNames", "CD_entityNames", "CD_relationships"])
     }
 }

@@ -12,7 +12,10 @@ struct RoundTripTests {
         return try CloudRecord(json: JSONValue(parsing: try saved.json().data()))
     }
 
-    @Test("random values, through a record and through Web Services JSON", arguments: 0..<200)
+    @Test(
+        "Generated mappings read what they write: random values, through a record and through Web Services JSON",
+        arguments: 0..<200
+    )
     func randomPost(seed: Int) throws {
         var values = RandomValues(seed: seed)
         let post = PostRecord.random(&values)
@@ -21,7 +24,10 @@ struct RoundTripTests {
         #expect(try PostRecord(record: try received(record)) == post)
     }
 
-    @Test("and those of an entity that inherits, also read as any of its tree", arguments: 0..<100)
+    @Test(
+        "Generated mappings read what they write: also those of an entity that inherits, also read as any of its tree",
+        arguments: 0..<100
+    )
     func randomPhoto(seed: Int) throws {
         var values = RandomValues(seed: seed)
         let photo = LivePhotoRecord.random(&values)
@@ -31,7 +37,7 @@ struct RoundTripTests {
         #expect(try AnyMediaRecord(record: record) == .livePhoto(photo))
     }
 
-    @Test("writing a value back changes nothing", arguments: 0..<100)
+    @Test("Generated mappings change nothing when a value is written back", arguments: 0..<100)
     func idempotence(seed: Int) throws {
         var values = RandomValues(seed: seed)
         var record = try received(try PostRecord.random(&values).newRecord())
@@ -40,7 +46,7 @@ struct RoundTripTests {
         #expect(record == before)
     }
 
-    @Test("one value over another gives the other, and keeps what neither knows", arguments: 0..<100)
+    @Test("Generated mappings keep what they do not know when one value is written over another", arguments: 0..<100)
     func overwriting(seed: Int) throws {
         var values = RandomValues(seed: seed)
         var record = try PostRecord.random(&values).newRecord()
@@ -56,7 +62,7 @@ struct RoundTripTests {
         #expect(!record.changedKeys.contains("CD_entityName"))
     }
 
-    @Test("links", arguments: 0..<20)
+    @Test("Generated links are read as they were written", arguments: 0..<20)
     func links(seed: Int) throws {
         var values = RandomValues(seed: seed)
         let tags = PostTagsLink(source: values.name(), destination: values.name())

@@ -37,40 +37,40 @@ struct AttributeTests {
         Fact(attribute: "Composite", field: "BYTES", hasAsset: true, isAssetAssumed: true),
     ]
 
-    @Test("a field, and an asset where values can be large", arguments: facts)
+    @Test("An attribute becomes a field, and an asset where values can be large", arguments: facts)
     func plain(_ fact: Fact) throws {
         #expect(try fields(fact) == fact.fields())
     }
 
-    @Test("the same whether required, optional or with a default", arguments: facts)
+    @Test("An attribute becomes the same whether required, optional or with a default", arguments: facts)
     func required(_ fact: Fact) throws {
         let required = #"<attribute name="value" attributeType="\#(fact.attribute)" defaultValueString="0"/>"#
         #expect(try mirrored(entity("Post", required)).schema().properties(of: "CD_Post") == fact.fields())
     }
 
-    @Test("an encrypted field beside a plain asset", arguments: facts)
+    @Test("An attribute becomes an encrypted field beside a plain asset", arguments: facts)
     func encrypted(_ fact: Fact) throws {
         #expect(try fields(fact, #"allowsCloudEncryption="YES""#) == fact.fields(encrypted: true))
     }
 
-    @Test("the same when large values are stored outside", arguments: facts)
+    @Test("An attribute becomes the same when large values are stored outside", arguments: facts)
     func externalStorage(_ fact: Fact) throws {
         #expect(try fields(fact, #"allowsExternalBinaryDataStorage="YES""#) == fact.fields())
     }
 
-    @Test("nothing when it is transient", arguments: facts)
+    @Test("An attribute becomes nothing when it is transient", arguments: facts)
     func transient(_ fact: Fact) throws {
         #expect(try fields(fact, #"transient="YES""#) == [])
     }
 
-    @Test("an assumed field when it is derived: one too many does no harm", arguments: facts)
+    @Test("An attribute becomes an assumed field when it is derived: one too many does no harm", arguments: facts)
     func derived(_ fact: Fact) throws {
         let settings = #"derived="YES" derivationExpression="other""#
         #expect(try fields(fact, settings) == fact.fields())
         #expect(try assumptions(fact, settings).allSatisfy { $0 != nil })
     }
 
-    @Test("an assumed field when user info asks to ignore it", arguments: facts)
+    @Test("An attribute becomes an assumed field when user info asks to ignore it", arguments: facts)
     func ignored(_ fact: Fact) throws {
         let userInfo =
             #"<userInfo><entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/></userInfo>"#
@@ -78,19 +78,19 @@ struct AttributeTests {
         #expect(try assumptions(fact, userInfo: userInfo).allSatisfy { $0 != nil })
     }
 
-    @Test("certain, but for assets that only reported behaviour knows", arguments: facts)
+    @Test("An attribute becomes certain, but for assets that only reported behaviour knows", arguments: facts)
     func certainty(_ fact: Fact) throws {
         let expected = [false] + (fact.hasAsset ? [fact.isAssetAssumed] : [])
         #expect(try assumptions(fact).map { $0 != nil } == expected)
     }
 
-    @Test("nothing without a type that can be mirrored", arguments: ["Undefined", "ObjectID"])
+    @Test("An attribute becomes nothing without a type that can be mirrored", arguments: ["Undefined", "ObjectID"])
     func impossible(type: String) throws {
         let schema = try mirrored(entity("Post", attribute("value", type))).schema()
         #expect(try schema.properties(of: "CD_Post") == [])
     }
 
-    @Test("a field in the same letters")
+    @Test("An attribute becomes a field in the same letters")
     func letters() throws {
         let schema = try mirrored(entity("Post", attribute("aBC", "UUID"))).schema()
         #expect(try schema.properties(of: "CD_Post") == ["CD_aBC STRING"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A record type")
 struct RecordTypeTests {
-    @Test("carries the framework's, the server's and the properties' fields, in the order of an export")
+    @Test("A record type carries the framework's, the server's and the properties' fields, in the order of an export")
     func everything() throws {
         let schema = try mirrored(entity("Post", attribute("title", "String"), attribute("count", "Integer 16")))
             .schema()
@@ -46,7 +46,7 @@ struct RecordTypeTests {
         )
     }
 
-    @Test("holds a whole inheritance tree under the root's name")
+    @Test("A record type holds a whole inheritance tree under the root's name")
     func tree() throws {
         let schema = try mirrored(
             entity("Photo", parent: "Media", attribute("width", "Double"))
@@ -63,13 +63,13 @@ struct RecordTypeTests {
         #expect(schema.recordType(named: "CD_Media")?.entities == [0, 1, 2, 3])
     }
 
-    @Test("is the same for abstract entities")
+    @Test("A record type is the same for abstract entities")
     func abstract() throws {
         let media = #"<entity name="Media" isAbstract="YES"><attribute name="taken" attributeType="Date"/></entity>"#
         #expect(try mirrored(media).schema().properties(of: "CD_Media") == ["CD_taken TIMESTAMP"])
     }
 
-    @Test("carries the root's name and inherited properties also where the root itself is not mirrored")
+    @Test("A record type carries the root's name and inherited properties also where the root itself is not mirrored")
     func unmirroredRoot() throws {
         let children =
             entity("Media", attribute("taken", "Date")) + entity("Photo", parent: "Media", attribute("width", "Double"))
@@ -80,7 +80,7 @@ struct RecordTypeTests {
         #expect(schema.recordType(named: "CD_Media")?.entities == [1])
     }
 
-    @Test("has its fields in the order of their names, however long they are and whatever they begin with")
+    @Test("A record type has its fields in the order of their names, however long, whatever they begin with")
     func order() throws {
         let names = [
             "a", "a_", "a_c", "a_ckAsses", "a_ckAssetx", "aZ", "B", "b", "entityNam", "entityNames", "moveReceip",
@@ -99,7 +99,7 @@ struct RecordTypeTests {
         }
     }
 
-    @Test("has its fields in the order of their names, however much of them is alike")
+    @Test("A record type has its fields in the order of their names, however much of them is alike")
     func orderOfLongNames() throws {
         let lengths = Array(1...70).shuffled()
         let attributes = lengths.flatMap { length in
@@ -113,7 +113,7 @@ struct RecordTypeTests {
         #expect(Set(names).count == names.count && names.count == 2 * attributes.count + 9)
     }
 
-    @Test("has its fields in the order of their names, however many there are")
+    @Test("A record type has its fields in the order of their names, however many there are")
     func orderOfManyNames() throws {
         // More than are compared with each other, some alike to the last byte of a key, one longer than two keys.
         let names = (0..<3000).flatMap {
@@ -128,7 +128,7 @@ struct RecordTypeTests {
         #expect(Set(fields).count == fields.count && fields.count == 2 * names.count + 9)
     }
 
-    @Test("keeps a property apart from the asset of another one that would have its name")
+    @Test("A record type keeps a property apart from the asset of another one that would have its name")
     func madeUpNames() throws {
         let mirrored = try mirrored(
             entity(
@@ -144,7 +144,7 @@ struct RecordTypeTests {
         #expect(fields.filter { $0.name == "CD_moveReceipt" }.map(\.origin) == [.framework])
     }
 
-    @Test("shares a field between siblings that agree")
+    @Test("A record type shares a field between siblings that agree")
     func sharedField() throws {
         let mirrored = try tree(attribute("value", "Integer 16"), attribute("value", "Boolean"))
         let schema = try mirrored.schema()
@@ -152,7 +152,7 @@ struct RecordTypeTests {
         #expect(mirrored.conflicts == [])
     }
 
-    @Test("has an asset as soon as one sibling needs it")
+    @Test("A record type has an asset as soon as one sibling needs it")
     func sharedAsset() throws {
         let mirrored = try tree(attribute("value", "UUID"), attribute("value", "String"))
         let schema = try mirrored.schema()
@@ -160,7 +160,7 @@ struct RecordTypeTests {
         #expect(mirrored.conflicts == [])
     }
 
-    @Test("is certain of a field as soon as one sibling is")
+    @Test("A record type is certain of a field as soon as one sibling is")
     func sharedAssumption() throws {
         let derived = attribute("value", "Date", #"derived="YES""#)
         for (first, second) in [(derived, attribute("value", "Date")), (attribute("value", "Date"), derived)] {
@@ -169,14 +169,14 @@ struct RecordTypeTests {
         }
     }
 
-    @Test("plans what is certainly written where siblings claim a field differently")
+    @Test("A record type plans what is certainly written where siblings claim a field differently")
     func certainClaim() throws {
         let mirrored = try tree(attribute("value", "String", #"derived="YES""#), attribute("value", "Date"))
         #expect(try mirrored.schema().properties(of: "CD_Media").contains("CD_value TIMESTAMP"))
         #expect(mirrored.conflicts.map(\.second.isAssumed) == [true])
     }
 
-    @Test("says that a field has a companion, whichever sibling needs it")
+    @Test("A record type says that a field has a companion, whichever sibling needs it")
     func companion() throws {
         for (first, second) in [("UUID", "String"), ("String", "UUID")] {
             let type = try tree(attribute("value", first), attribute("value", second)).schema()
@@ -186,7 +186,7 @@ struct RecordTypeTests {
     }
 
     @Test(
-        "knows which siblings claim a field differently",
+        "A record type knows which siblings claim a field differently",
         arguments: [
             (attribute("value", "Integer 16"), attribute("value", "Transformable")),
             (attribute("value", "String"), attribute("value", "String", #"allowsCloudEncryption="YES""#)),

@@ -60,7 +60,7 @@ struct RelationshipTests {
         ),
     ]
 
-    @Test("fields and links", arguments: facts)
+    @Test("A relationship becomes fields and links", arguments: facts)
     func cardinality(_ fact: Fact) throws {
         let schema = try mirrored(entity("Post", fact.post) + entity("Tag", fact.tag)).schema()
         #expect(try schema.properties(of: "CD_Post") == fact.postFields)
@@ -68,7 +68,10 @@ struct RelationshipTests {
         #expect(schema.typeNames == (fact.hasLinks ? ["CDMR"] : []) + ["CD_Post", "CD_Tag"])
     }
 
-    @Test("a link although one end is inherited", arguments: [("Media", "Photo"), ("Photo", "Media")])
+    @Test(
+        "A relationship becomes a link although one end is inherited",
+        arguments: [("Media", "Photo"), ("Photo", "Media")]
+    )
     func inheritedInverse(declaring: String, named: String) throws {
         let photos = relationship("photos", named, inverse: "tags", isToMany: true)
         let tags = relationship("tags", "Tag", inverse: "photos", isToMany: true)
@@ -80,7 +83,7 @@ struct RelationshipTests {
         #expect(schema.typeNames == ["CDMR", "CD_Media", "CD_Tag"])
     }
 
-    @Test("a link of three strings and no framework fields")
+    @Test("A relationship becomes a link of three strings and no framework fields")
     func linkType() throws {
         let ends = relationship("friends", "Post", inverse: "friends", isToMany: true)
         let type = try #require(mirrored(entity("Post", ends)).schema().recordType(named: "CDMR"))
@@ -96,7 +99,7 @@ struct RelationshipTests {
         )
     }
 
-    @Test("never encrypted")
+    @Test("A relationship becomes never encrypted")
     func encryption() throws {
         let ends = #"<relationship name="tag" allowsCloudEncryption="YES" maxCount="1" destinationEntity="Post"/>"#
         #expect(try mirrored(entity("Post", ends)).schema().properties(of: "CD_Post") == ["CD_tag STRING"])

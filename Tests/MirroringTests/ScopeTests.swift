@@ -14,7 +14,7 @@ struct ScopeTests {
     private static let plainConfigurations = #"<configuration name="Cloud"/><configuration name="Local"/>"#
     private static let store = MirroredStore(name: "main", configuration: "Local", container: "iCloud.app")
 
-    @Test("stores of the settings come first")
+    @Test("What is mirrored: stores of the settings come first")
     func settings() throws {
         let request = Request(settings: [Self.store], hasEvidence: true)
         let scope = try #require(try decided(Self.configurations, Self.flag, request))
@@ -22,7 +22,7 @@ struct ScopeTests {
         #expect(scope.reason == .settings)
     }
 
-    @Test("options choose among the stores of the settings")
+    @Test("What is mirrored: options choose among the stores of the settings")
     func narrowedSettings() throws {
         let other = MirroredStore(name: "other", configuration: "Cloud", scope: .shared)
         func stores(_ configuration: String?, _ database: DatabaseScope?) throws -> [MirroredStore] {
@@ -34,7 +34,7 @@ struct ScopeTests {
         #expect(try stores("Other", .shared) == [MirroredStore(configuration: "Other", scope: .shared)])
     }
 
-    @Test("of a database that no store is in, what the stores would be there")
+    @Test("What is mirrored: of a database that no store is in, what the stores would be there")
     func movedSettings() throws {
         let other = MirroredStore(name: "other", configuration: "Local", container: "iCloud.app", scope: .shared)
         func stores(_ configuration: String?, _ database: DatabaseScope) throws -> [MirroredStore] {
@@ -47,7 +47,7 @@ struct ScopeTests {
         #expect(try stores("Local", .shared) == [other])
     }
 
-    @Test("then the configuration that the command line names")
+    @Test("What is mirrored: next, the configuration that the command line names")
     func option() throws {
         let scope = try #require(
             try decided(Self.configurations, Self.flag, Request(configuration: "Local", database: .public))
@@ -56,7 +56,7 @@ struct ScopeTests {
         #expect(scope.reason == .option)
     }
 
-    @Test("then configurations with a mark of their own", arguments: ["YES", "true"])
+    @Test("What is mirrored: next, configurations with a mark of their own", arguments: ["YES", "true"])
     func configurationFlag(word: String) throws {
         let children = Self.configurations.replacing("YES", with: word)
         let scope = try #require(try decided(children, Self.flag, Request(database: .shared)))
@@ -65,7 +65,7 @@ struct ScopeTests {
         #expect(!scope.isGuess)
     }
 
-    @Test("then, as a guess, all entities of a marked model with configurations")
+    @Test("What is mirrored: then, as a guess, all entities of a marked model with configurations")
     func modelFlagBesideConfigurations() throws {
         let scope = try #require(try decided(Self.plainConfigurations, Self.flag, Request(hasEvidence: true)))
         #expect(scope.stores == [MirroredStore()])
@@ -73,7 +73,7 @@ struct ScopeTests {
         #expect(scope.isGuess)
     }
 
-    @Test("then all entities of a marked model", arguments: ["YES", "true"])
+    @Test("What is mirrored: next, all entities of a marked model", arguments: ["YES", "true"])
     func modelFlag(word: String) throws {
         let scope = try #require(try decided("", Self.flag.replacing("YES", with: word), Request(database: .public)))
         #expect(scope.stores == [MirroredStore(scope: .public)])
@@ -82,7 +82,7 @@ struct ScopeTests {
     }
 
     @Test(
-        "then all entities, when a database, an export or the command says so",
+        "What is mirrored: next, all entities, when a database, an export or the command says so",
         arguments: [
             (Request(database: .shared, hasEvidence: true), MirroringScope.Reason.database, DatabaseScope.shared),
             (Request(hasEvidence: true, isImplied: true), .evidence, .private),
@@ -96,7 +96,10 @@ struct ScopeTests {
         #expect(!scope.isGuess)
     }
 
-    @Test("nothing without any sign", arguments: ["", #"usedWithCloudKit="NO""#, #"usedWithCloudKit="false""#])
+    @Test(
+        "What is mirrored: nothing without any sign",
+        arguments: ["", #"usedWithCloudKit="NO""#, #"usedWithCloudKit="false""#]
+    )
     func nothing(attributes: String) throws {
         #expect(try decided(Self.plainConfigurations, attributes, Request()) == nil)
     }

@@ -9,7 +9,7 @@ struct StoreTests {
         + #"<configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
         + #"<configuration name="Audit"><memberEntity name="Log"/><memberEntity name="Post"/></configuration>"#
 
-    @Test("hold their configuration's entities and no others")
+    @Test("Stores hold their configuration's entities and no others")
     func configuration() throws {
         let mirrored = try mirrored(Self.model, stores: [MirroredStore(configuration: "Cloud")])
         #expect(try mirrored.schema().typeNames == ["CD_Post"])
@@ -17,18 +17,18 @@ struct StoreTests {
         #expect(mirrored.contributors == [0])
     }
 
-    @Test("without a configuration hold all entities")
+    @Test("Stores without a configuration hold all entities")
     func wholeModel() throws {
         #expect(try mirrored(Self.model).schema().typeNames == ["CD_Draft", "CD_Log", "CD_Post"])
     }
 
-    @Test("with an unknown configuration hold nothing")
+    @Test("Stores with an unknown configuration hold nothing")
     func unknownConfiguration() throws {
         let mirrored = try mirrored(Self.model, stores: [MirroredStore(configuration: "Clowd")])
         #expect(try mirrored.schema().typeNames == [])
     }
 
-    @Test("of one container make one schema")
+    @Test("Stores of one container make one schema")
     func oneContainer() throws {
         let stores = ["Cloud", "Audit"].map { MirroredStore(configuration: $0, container: "iCloud.com.example.app") }
         let schema = try mirrored(Self.model, stores: stores).schema()
@@ -36,7 +36,7 @@ struct StoreTests {
         #expect(schema.typeNames == ["CD_Log", "CD_Post"])
     }
 
-    @Test("of two containers make two")
+    @Test("Stores of two containers make two")
     func twoContainers() throws {
         let stores = [
             MirroredStore(configuration: "Cloud", container: "iCloud.com.example.app"),
@@ -50,7 +50,7 @@ struct StoreTests {
     }
 
     @Test(
-        "in the shared database need the type of shares, which the server defines",
+        "Stores in the shared database need the type of shares, which the server defines",
         arguments: [DatabaseScope.private: false, .shared: true, .public: false]
     )
     func shareType(scope: DatabaseScope, needsIt: Bool) throws {
@@ -73,7 +73,7 @@ struct IndexTests {
         "String", "Integer 64", "Double", "Date", "Binary",
     ]
 
-    @Test("are by default those the Development server gives")
+    @Test("Indexes of new fields are by default those the Development server gives")
     func development() throws {
         #expect(
             try indexes(.development) == [
@@ -87,12 +87,12 @@ struct IndexTests {
         )
     }
 
-    @Test("are none when none are wanted, which is all that a private database needs")
+    @Test("Indexes of new fields are none when none are wanted, which is all that a private database needs")
     func none() throws {
         #expect(try indexes(.none).values.allSatisfy(\.isEmpty))
     }
 
-    @Test("let a public database be queried by name and date, on links too")
+    @Test("Indexes of new fields let a public database be queried by name and date, on links too")
     func forPublicDatabase() throws {
         var expected = try indexes(.development)
         expected["___recordID"] = "QUERYABLE"

@@ -3,10 +3,10 @@
 /// Each generated file names the contract that it was written for, so that a mismatch is one clear error of the
 /// compiler instead of many unclear ones:
 ///
-///     private typealias RequiredRunTime = RunTimeVersion1
+///     private typealias RequiredRunTime = RunTimeVersion2
 ///
-/// What generated code calls does not change while its contract exists. A breaking change adds `RunTimeVersion2` with
-/// names of its own and keeps this one.
+/// What generated code calls does not change while its contract exists. What newer code needs besides is in a contract
+/// of its own, and this one stays.
 ///
 /// ## CloudRecords in short
 ///
@@ -22,3 +22,7 @@
 /// Apple documents how to read the `CD_` records of a mirrored store. To write them from outside is not supported by
 /// Apple, and is done at one's own risk.
 public enum RunTimeVersion1 {}
+
+/// The second contract between generated record mappings and this library: besides all of the first, mappings of
+/// inheritance trees are ``MirroredEntity``, links name themselves, and mappings know their database.
+public enum RunTimeVersion2 {}

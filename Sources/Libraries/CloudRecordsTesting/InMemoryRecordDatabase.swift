@@ -1,4 +1,4 @@
-import CloudRecords
+public import CloudRecords
 import CloudSchema
 
 #if canImport(FoundationEssentials)

@@ -1,13 +1,8 @@
+public import CloudRecords
+
 extension InMemoryRecordDatabase {
-    /// Which of a container's databases this is; the raw value is the word in the paths of Web Services.
-    public enum Scope: String, CaseIterable, Sendable {
-        /// The current user's own.
-        case `private`
-        /// What others shared with the current user.
-        case shared
-        /// Everybody's.
-        case `public`
-    }
+    /// Which of a container's databases this is, such as that of a mapping: `PostRecord.databaseScope`.
+    public typealias Scope = RecordDatabaseScope
 
     /// Which of a container's two worlds this is; the raw value is the word in the paths of Web Services.
     public enum Environment: String, CaseIterable, Sendable {

@@ -3,19 +3,6 @@ import Testing
 
 @Suite("Links of many-to-many relationships")
 struct LinkTests {
-    private enum Post {}
-    private enum Tag {}
-
-    private struct PostTagsLink: MirroredLink {
-        static let relationship = ManyToManyRelationship(
-            .init("tags", of: "Post", inheritedBy: ["Article"]),
-            .init("posts", of: "Tag")
-        )
-        let recordName: RecordName<PostTagsLink>
-        let source: RecordName<Post>
-        let destination: RecordName<Tag>
-    }
-
     private func record(_ records: String, _ entities: String, _ relationships: String) -> CloudRecord {
         var record = CloudRecord(type: "CDMR", id: RecordID("L"))
         record["CD_recordNames"] = .string(records)

@@ -21,7 +21,7 @@ struct RecordFileTests {
                 import CloudRecords
 
                 /// The contract with CloudRecords that this file was written for; a version without it does not fit.
-                private typealias RequiredRunTime = RunTimeVersion1
+                private typealias RequiredRunTime = RunTimeVersion2
 
                 /// A record of the entity `Tag`, as Core Data mirrors it to CloudKit.
                 ///
@@ -114,7 +114,7 @@ struct RecordFileTests {
         #expect(lines.filter { $0.contains("RequiredRunTime") }.count == 1)
         #expect(
             lines.filter { $0.hasPrefix("nonisolated public struct") || $0.hasPrefix("nonisolated public enum") } == [
-                "nonisolated public enum AnyMediaRecord: Hashable, Sendable {",
+                "nonisolated public enum AnyMediaRecord: MirroredEntity {",
                 "nonisolated public struct MediaRecord: MirroredRecord {",
                 "nonisolated public struct VideoRecord: MirroredRecord {",
             ]

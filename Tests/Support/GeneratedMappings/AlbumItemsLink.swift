@@ -10,7 +10,7 @@
 public import CloudRecords
 
 /// The contract with CloudRecords that this file was written for; a version without it does not fit.
-private typealias RequiredRunTime = RunTimeVersion1
+private typealias RequiredRunTime = RunTimeVersion2
 
 /// A link of the many-to-many relationship `Album.items`, whose inverse is `Media.albums`.
 ///
@@ -28,14 +28,13 @@ nonisolated public struct AlbumItemsLink: MirroredLink {
     /// The record that has `Media.albums`.
     public var destination: RecordName<AnyMediaRecord>
 
-    /// Joins two records; without a name of its own it is a new link.
+    /// Joins two records. Without a name of its own the link has the one that follows from them: see `MirroredLink`.
     public init(
-        recordName: RecordName<AlbumItemsLink> = .random(),
+        recordName: RecordName<AlbumItemsLink>,
         source: RecordName<AlbumRecord>,
         destination: RecordName<AnyMediaRecord>
     ) {
         self.recordName = recordName
-        self.source = source
-        self.destination = destination
+        (self.source, self.destination) = Self.relationship.ordered(source, destination)
     }
 }

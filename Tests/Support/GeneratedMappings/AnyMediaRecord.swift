@@ -10,10 +10,10 @@
 public import CloudRecords
 
 /// The contract with CloudRecords that this file was written for; a version without it does not fit.
-private typealias RequiredRunTime = RunTimeVersion1
+private typealias RequiredRunTime = RunTimeVersion2
 
 /// A record of the entity `Media` or of one that inherits from it; the record itself says which.
-nonisolated public enum AnyMediaRecord: Hashable, Sendable {
+nonisolated public enum AnyMediaRecord: MirroredEntity {
     /// A record of the entity `LivePhoto`.
     case livePhoto(LivePhotoRecord)
     /// A record of the entity `Photo`.
@@ -23,6 +23,8 @@ nonisolated public enum AnyMediaRecord: Hashable, Sendable {
 
     /// The record type that they share.
     public static let recordType = "CD_Media"
+    /// The mappings of the entities.
+    public static let memberTypes: [any MirroredRecord.Type] = [LivePhotoRecord.self, PhotoRecord.self, VideoRecord.self]
     /// The entities that are known here.
     public static let entityNames = ["LivePhoto", "Photo", "Video"]
 
@@ -48,7 +50,7 @@ nonisolated public enum AnyMediaRecord: Hashable, Sendable {
         }
     }
 
-    /// Writes the value to a record, new or existing; see `MirroredRecord`.
+    /// Writes the value to a record, new or existing; see `RecordMapping`.
     public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
         switch self {
         case .livePhoto(let value): try value.update(&record)

@@ -10,10 +10,10 @@
 public import CloudRecords
 
 /// The contract with CloudRecords that this file was written for; a version without it does not fit.
-private typealias RequiredRunTime = RunTimeVersion1
+private typealias RequiredRunTime = RunTimeVersion2
 
 /// A record of the entity `Photo` or of one that inherits from it; the record itself says which.
-nonisolated public enum AnyPhotoRecord: Hashable, Sendable {
+nonisolated public enum AnyPhotoRecord: MirroredEntity {
     /// A record of the entity `LivePhoto`.
     case livePhoto(LivePhotoRecord)
     /// A record of the entity `Photo`.
@@ -21,6 +21,8 @@ nonisolated public enum AnyPhotoRecord: Hashable, Sendable {
 
     /// The record type that they share.
     public static let recordType = "CD_Media"
+    /// The mappings of the entities.
+    public static let memberTypes: [any MirroredRecord.Type] = [LivePhotoRecord.self, PhotoRecord.self]
     /// The entities that are known here.
     public static let entityNames = ["LivePhoto", "Photo"]
 
@@ -44,7 +46,7 @@ nonisolated public enum AnyPhotoRecord: Hashable, Sendable {
         }
     }
 
-    /// Writes the value to a record, new or existing; see `MirroredRecord`.
+    /// Writes the value to a record, new or existing; see `RecordMapping`.
     public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
         switch self {
         case .livePhoto(let value): try value.update(&record)

@@ -10,7 +10,7 @@
 public import CloudRecords
 
 /// The contract with CloudRecords that this file was written for; a version without it does not fit.
-private typealias RequiredRunTime = RunTimeVersion1
+private typealias RequiredRunTime = RunTimeVersion2
 
 /// A link of the many-to-many relationship `Person.friends`, whose inverse is `Person.friends`.
 ///
@@ -28,14 +28,13 @@ nonisolated public struct PersonFriendsLink: MirroredLink {
     /// The record that has `Person.friends`.
     public var destination: RecordName<PersonRecord>
 
-    /// Joins two records; without a name of its own it is a new link.
+    /// Joins two records. Without a name of its own the link has the one that follows from them: see `MirroredLink`.
     public init(
-        recordName: RecordName<PersonFriendsLink> = .random(),
+        recordName: RecordName<PersonFriendsLink>,
         source: RecordName<PersonRecord>,
         destination: RecordName<PersonRecord>
     ) {
         self.recordName = recordName
-        self.source = source
-        self.destination = destination
+        (self.source, self.destination) = Self.relationship.ordered(source, destination)
     }
 }

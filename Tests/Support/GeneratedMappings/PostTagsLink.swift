@@ -10,7 +10,7 @@
 public import CloudRecords
 
 /// The contract with CloudRecords that this file was written for; a version without it does not fit.
-private typealias RequiredRunTime = RunTimeVersion1
+private typealias RequiredRunTime = RunTimeVersion2
 
 /// A link of the many-to-many relationship `Post.tags`, whose inverse is `Tag.posts`.
 ///
@@ -28,14 +28,13 @@ nonisolated public struct PostTagsLink: MirroredLink {
     /// The record that has `Tag.posts`.
     public var destination: RecordName<TagRecord>
 
-    /// Joins two records; without a name of its own it is a new link.
+    /// Joins two records. Without a name of its own the link has the one that follows from them: see `MirroredLink`.
     public init(
-        recordName: RecordName<PostTagsLink> = .random(),
+        recordName: RecordName<PostTagsLink>,
         source: RecordName<PostRecord>,
         destination: RecordName<TagRecord>
     ) {
         self.recordName = recordName
-        self.source = source
-        self.destination = destination
+        (self.source, self.destination) = Self.relationship.ordered(source, destination)
     }
 }

@@ -10,7 +10,7 @@
 public import CloudRecords
 
 /// The contract with CloudRecords that this file was written for; a version without it does not fit.
-private typealias RequiredRunTime = RunTimeVersion1
+private typealias RequiredRunTime = RunTimeVersion2
 
 /// A record of the entity `Tag`, as Core Data mirrors it to CloudKit.
 ///

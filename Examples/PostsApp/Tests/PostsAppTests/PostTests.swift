@@ -71,6 +71,26 @@ struct PostTests {
         #expect(error?.conflict?.client["CD_title"] == .string("Here"))
     }
 
+    @Test("that two devices changed at once keep both changes")
+    func merge() throws {
+        var database = try Production.database()
+        let original = try database.save(post.newRecord())
+        let base = try PostRecord(record: original)
+        var (mine, theirs) = (base, base)
+        mine.title = "Here"
+        theirs.location = "Porto"
+        var (here, there) = (original, original)
+        try theirs.update(&there)
+        try database.save(there)
+
+        try mine.update(&here)
+        let error = #expect(throws: RecordDatabaseError.self) { try database.save(here) }
+        var server = try #require(error?.conflict?.server)
+        try mine.changes(since: base).apply(to: &server)
+        let saved = try PostRecord(record: database.save(server))
+        #expect(saved.title == "Here" && saved.location == "Porto")
+    }
+
     @Test("with very long texts travel as assets")
     func largeText() throws {
         var database = try Production.database()

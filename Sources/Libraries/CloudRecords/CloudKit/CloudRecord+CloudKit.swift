@@ -18,13 +18,16 @@
         /// - Parameters:
         ///   - native: The record.
         ///   - fields: What the mapping knows of its fields.
-        ///   - desiredKeys: The fields that were asked for when the record was fetched; nil when all were.
+        ///   - desiredKeys: The fields that were asked for when the record was fetched; nil when all were. For a record that
+        ///     was restored from its archived system fields it is `[]`, and need not be said while it has no values.
         public init(_ native: CKRecord, fields: [RecordFieldDescription], desiredKeys: [String]? = nil) {
             self.init(type: native.recordType, id: RecordID(native.recordID))
             readSystemFields(of: native)
             let keys = Set(fields.flatMap(\.keys))
             fetchedKeys = desiredKeys.map { keys.intersection($0) } ?? keys
             for field in fields { read(field, from: native) }
+            // Nothing at all stands there after a fetch without fields, or when only the system fields were archived.
+            if changeTag != nil, self.keys.isEmpty { fetchedKeys = [] }
             forgetChanges()
         }
 
@@ -117,7 +120,10 @@
             self.parent = CKRecord.Reference(recordID: parent.recordID, action: .none)
         }
 
-        func values(isEncrypted: Bool) -> any CKRecordKeyValueSetting { isEncrypted ? encryptedValues : self }
+        // A conditional expression would have to find one type for both, and CKRecord is Sendable in some SDKs only.
+        func values(isEncrypted: Bool) -> any CKRecordKeyValueSetting {
+            if isEncrypted { encryptedValues } else { self }
+        }
     }
 
     extension CKRecordKeyValueSetting {

@@ -5,17 +5,29 @@
 #endif
 
 /// A field and the value that it is to have.
-struct FieldAssignment: Hashable, Sendable {
+struct FieldAssignment: Sendable {
     let field: RecordFieldDescription
     /// Nil clears the field.
     let value: RecordValue?
+    /// What a record has for the field; see ``AnyRecordField/writtenValue``.
+    private let writtenValue: @Sendable (CloudRecord) throws(RecordMappingFailure.Problem) -> RecordValue?
+
+    /// Assigns a value to a field.
+    init(_ field: AnyRecordField, _ value: RecordValue?) {
+        self.field = field.description
+        self.value = value
+        writtenValue = field.writtenValue
+    }
 
     /// Whether the value may become an asset.
     var isVariableLength: Bool { field.assetKey != nil }
 
-    /// Whether a record has the value already, inside or beside it.
+    /// Whether a record has the value already, inside or beside it, and means it.
     func isStored(in record: CloudRecord) -> Bool {
-        Result { () throws(RecordMappingFailure.Problem) in try field.storedValue(in: record) } == .success(value)
+        let isInside = record.value(of: field.key, isEncrypted: field.isEncrypted) != nil
+        guard isInside || field.keys.allSatisfy(record.isKnown) else { return false }
+        let stored = Result { () throws(RecordMappingFailure.Problem) in try writtenValue(record) }
+        return if case .success(let stored) = stored { stored.isIdentical(to: value) } else { false }
     }
 
     /// What an asset would hold.
@@ -56,9 +68,10 @@ extension CloudRecord {
 
     /// How much a field adds to the size of its record, about.
     ///
-    /// CloudKit's own estimate is not public. This one counts the bytes of names and values and adds a little for each
-    /// field, so it may differ near the edge, which does no harm: every reader takes a value from inside and from beside
-    /// the record.
+    /// CloudKit's own estimate is not public. This one counts what CloudKit stores, the bytes of names and values, and
+    /// adds a little for each field, so it may differ near the edge, which does no harm: every reader takes a value from
+    /// inside and from beside the record. Core Data compares the UTF-16 length of a text, which is never more than its
+    /// bytes; a text that is sent to an asset too early is read all the same, one that stays too long is refused.
     private static func size(of value: RecordValue?, key: String) -> Int {
         value.map { 24 + key.utf8.count + $0.size() } ?? 0
     }
@@ -78,16 +91,12 @@ extension CloudRecord {
     }
 
     private mutating func place(_ assignment: FieldAssignment, _ size: inout Int) {
-        let field = assignment.field
-        guard let assetKey = field.assetKey else { return }
-        if size + (assignment.value?.size() ?? 0) <= Self.inlineLimit {
-            set(assignment.value, for: field)
-            self[assetKey] = nil
-            size += Self.size(of: assignment.value, key: field.key)
-        } else if let content = assignment.assetContent {
-            set(nil, for: field)
-            self[assetKey] = .asset(.data(content))
-        }
+        let isInside = size + (assignment.value?.size() ?? 0) <= Self.inlineLimit
+        let content = isInside ? nil : assignment.assetContent
+        let inline = content == nil ? assignment.value : nil
+        set(inline, for: assignment.field)
+        if let assetKey = assignment.field.assetKey { self[assetKey] = content.map { .asset(.data($0)) } }
+        size += Self.size(of: inline, key: assignment.field.key)
     }
 
     private mutating func set(_ value: RecordValue?, for field: RecordFieldDescription) {

@@ -1,51 +1,21 @@
 /// A Swift value for the records of one entity, as Core Data mirrors them; modelc generates conforming types.
 ///
+/// The record type is that of the entity's whole inheritance tree.
+///
 ///     var post = try PostRecord(record: record)
 ///     post.title = "Hello"
 ///     try post.update(&record)            // fields that PostRecord does not know stay as they are
 ///     let new = try PostRecord(title: "Hello").newRecord()
-public protocol MirroredRecord: Hashable, Sendable {
-    /// The record type, which an entity shares with all others of its inheritance tree.
-    static var recordType: String { get }
+public protocol MirroredRecord: MirroredEntity {
     /// The entity, as `CD_entityName` has it.
     static var entityName: String { get }
     /// The fields, in the order in which they are documented.
     static var fields: [AnyRecordField] { get }
-
-    /// The name of the record.
-    var recordName: RecordName<Self> { get }
-
-    /// Reads a record.
-    ///
-    /// - Throws: Everything that keeps the record from being one of this entity, at once.
-    init(record: CloudRecord) throws(RecordMappingFailure)
-
-    /// Writes every field of the mapping to a record, new or existing; nil clears the server's value.
-    ///
-    /// A field that has the value already is not touched, and neither are fields that the mapping does not know. A record
-    /// that is refused stays as it was.
-    ///
-    /// - Throws: When the record has another type, name or entity, or CloudKit has no such value.
-    func update(_ record: inout CloudRecord) throws(RecordMappingFailure)
 }
 
 extension MirroredRecord {
-    /// A record that the server does not know yet.
-    ///
-    /// - Throws: When CloudKit has no such value.
-    public func newRecord(in zone: RecordZoneID = .mirroring) throws(RecordMappingFailure) -> CloudRecord {
-        var record = CloudRecord(type: Self.recordType, id: RecordID(recordName.rawValue, in: zone))
-        try update(&record)
-        return record
-    }
-
-    /// The fields without their Swift types, as the translation from `CKRecord` wants them.
-    public static var fieldDescriptions: [RecordFieldDescription] {
-        [RecordFieldDescription(MirroredKeys.entityName, .string)] + fields.map(\.description)
-    }
-
-    /// The fields to ask for when not all of a record is fetched.
-    public static var desiredKeys: [String] { fieldDescriptions.flatMap(\.keys) }
+    /// This mapping alone.
+    public static var memberTypes: [any MirroredRecord.Type] { [Self.self] }
 }
 
 /// The names that mirroring uses besides those of the model.
@@ -133,11 +103,10 @@ public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
 
     /// Notes the value of a field.
     public mutating func set<Value>(_ field: RecordField<Value>, to value: Value) {
-        let description = field.description
         do throws(RecordValueFailure) {
-            assignments.append(FieldAssignment(field: description, value: try value.recordValue()))
+            assignments.append(FieldAssignment(AnyRecordField(field), try value.recordValue()))
         } catch {
-            problems.append(description.unwritable(error))
+            problems.append(field.description.unwritable(error))
         }
     }
 
@@ -147,35 +116,7 @@ public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or a value cannot be stored.
     public mutating func apply(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        let problems = identityProblems(of: record) + problems
-        guard problems.isEmpty else { throw RecordMappingFailure(problems, with: record) }
-        record[MirroredKeys.entityName] = .string(Record.entityName)
-        record.assign(assignments)
-    }
-
-    private func identityProblems(of record: CloudRecord) -> [RecordMappingFailure.Problem] {
-        var problems: [RecordMappingFailure.Problem] = []
-        if record.type != Record.recordType {
-            problems.append(.recordType(expected: Record.recordType, found: record.type))
-        } else if let problem = entityProblem(of: record) {
-            problems.append(problem)
-        }
-        if record.id.name != recordName {
-            problems.append(.recordName(expected: recordName, found: record.id.name))
-        }
-        return problems
-    }
-
-    /// A record that is not on the server yet has no entity; any other keeps the one it has.
-    private func entityProblem(of record: CloudRecord) -> RecordMappingFailure.Problem? {
-        if record.changeTag == nil, record[MirroredKeys.entityName] == nil { return nil }
-        do throws(RecordMappingFailure) {
-            let found = try record.mirroredEntityName(recordType: Record.recordType)
-            if found == Record.entityName { return nil }
-            let hint = "Core Data finds objects by entity and name, and would make a second object of the record."
-            return .entity(expected: Record.entityName, found: found, hint: hint)
-        } catch {
-            return error.problems.first
-        }
+        let identity = RecordIdentity(Record.recordType, entity: Record.entityName, name: recordName)
+        try record.write(assignments, as: identity, besides: problems)
     }
 }

@@ -40,6 +40,15 @@ public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
         return absentValue
     }
 
+    func writtenValue(in record: CloudRecord) throws(RecordMappingFailure.Problem) -> RecordValue? {
+        let value = try value(in: record)
+        do throws(RecordValueFailure) {
+            return try value.recordValue()
+        } catch {
+            throw description.unwritable(error)
+        }
+    }
+
     private func converted(_ stored: RecordValue) throws(RecordMappingFailure.Problem) -> Value {
         do throws(RecordValueFailure) {
             return try Value(recordValue: stored)
@@ -55,6 +64,9 @@ public struct AnyRecordField: Sendable {
     public let description: RecordFieldDescription
     /// What is wrong with the field's value in a record; nil when nothing is.
     let problem: @Sendable (CloudRecord) -> RecordMappingFailure.Problem?
+    /// What a record has for the field, as it would be written: 0.1 in a `Float` field as the double next to it, nothing
+    /// as the default that it means.
+    let writtenValue: @Sendable (CloudRecord) throws(RecordMappingFailure.Problem) -> RecordValue?
 
     /// Hides the type of a field.
     public init<Value>(_ field: RecordField<Value>) {
@@ -62,6 +74,7 @@ public struct AnyRecordField: Sendable {
         problem = { record in
             Result { () throws(RecordMappingFailure.Problem) in try field.value(in: record) }.failure
         }
+        writtenValue = { record throws(RecordMappingFailure.Problem) in try field.writtenValue(in: record) }
     }
 }
 
@@ -95,10 +108,10 @@ public struct RecordFieldDescription: Hashable, Sendable {
     func storedValue(in record: CloudRecord) throws(RecordMappingFailure.Problem) -> RecordValue? {
         if let inline = record.value(of: key, isEncrypted: isEncrypted) { return inline }
         if let other = record.value(of: key, isEncrypted: !isEncrypted) { throw wrongPayload(other) }
-        guard record.hasFetched(key) else { throw notFetched(key) }
+        guard record.isReadable(key) else { throw notFetched(key) }
         guard let assetKey else { return nil }
         if let value = record[assetKey] { return try content(of: value, in: assetKey) }
-        guard record.hasFetched(assetKey) else { throw notFetched(assetKey) }
+        guard record.isReadable(assetKey) else { throw notFetched(assetKey) }
         return nil
     }
 

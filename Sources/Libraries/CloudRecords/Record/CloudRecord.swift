@@ -29,8 +29,10 @@ public struct CloudRecord: Hashable, Sendable {
 
     /// The fields that have a value, plain and encrypted ones.
     package private(set) var fields: [String: Field] = [:]
-    /// The fields that were touched since the record came from the server.
+    /// The fields of which the server is not known to have what stands here.
     private(set) var changes: [String: Change] = [:]
+    /// The fields that came from the server, as they came; nil when nothing did.
+    private var served: [String: Field]?
 
     /// Creates a record that the server may not know yet.
     public init(type: String, id: RecordID) {
@@ -40,7 +42,7 @@ public struct CloudRecord: Hashable, Sendable {
 
     /// The values that are not encrypted; that of an encrypted field is nil here.
     ///
-    /// Setting nil clears the field on the server when the record is saved. Setting the value that is there already
+    /// Setting nil clears the field on the server when the record is saved. Setting what the server is known to have
     /// changes nothing.
     public subscript(_ key: String) -> RecordValue? {
         get { value(of: key, isEncrypted: false) }
@@ -95,7 +97,7 @@ extension CloudRecord {
         }
     }
 
-    /// What is remembered of a field that was touched.
+    /// What is remembered of a field that is to be sent.
     struct Change: Hashable, Sendable {
         let isEncrypted: Bool
         /// The type of the value that was cleared; nil when the field has a value, or none was known.
@@ -105,18 +107,20 @@ extension CloudRecord {
     /// The fields that have a value, plain and encrypted ones, sorted.
     public var keys: [String] { fields.keys.sorted() }
 
-    /// The fields that were touched since the record came from the server, cleared ones included, sorted.
+    /// The fields that were set to something else than the server is known to have, cleared ones included, sorted.
     ///
-    /// Saving sends these. A new record says nothing about what the server has, so there a field that is set to nil is
-    /// touched, too. On a record that came from the server it is touched only when there was something to clear, or the
-    /// field was not asked for.
+    /// Saving sends these. Where nothing is known of what the server has, whatever is set is sent, nil included; see
+    /// ``serverState(of:)``. A change that is taken back is none.
     public var changedKeys: [String] { changes.keys.sorted() }
 
     /// Whether a field's value, or the one that was cleared last, is encrypted.
     public func isEncrypted(_ key: String) -> Bool { fields[key]?.isEncrypted ?? changes[key]?.isEncrypted ?? false }
 
     /// Makes the present state the one that came from the server: nothing is changed any more.
-    public mutating func forgetChanges() { changes = [:] }
+    public mutating func forgetChanges() {
+        changes = [:]
+        served = fields
+    }
 
     func value(of key: String, isEncrypted: Bool) -> RecordValue? {
         fields[key].flatMap { $0.isEncrypted == isEncrypted ? $0.value : nil }
@@ -124,14 +128,15 @@ extension CloudRecord {
 
     /// Sets a field, or clears it, whichever way its value was set.
     package mutating func set(_ value: RecordValue?, for key: String, isEncrypted: Bool) {
-        if let value {
-            let field = Field(value: value, isEncrypted: isEncrypted)
-            guard fields[key] != field else { return }
-            fields[key] = field
+        let old = served?[key] ?? fields[key]
+        fields[key] = value.map { Field(value: $0, isEncrypted: isEncrypted) }
+        if isAsServed(key) {
+            changes[key] = nil
+        } else if value != nil {
             changes[key] = Change(isEncrypted: isEncrypted)
-        } else if let old = fields.removeValue(forKey: key) {
+        } else if let old {
             changes[key] = Change(isEncrypted: old.isEncrypted, clearedType: old.value.type)
-        } else if changes[key] == nil && !isAbsentOnServer(key) {
+        } else if changes[key] == nil {
             changes[key] = Change(isEncrypted: isEncrypted)
         }
     }
@@ -141,11 +146,17 @@ extension CloudRecord {
         fields[key] = Field(value: value, isEncrypted: isEncrypted)
     }
 
-    /// Whether the absence of a field says anything.
-    func hasFetched(_ key: String) -> Bool { fetchedKeys?.contains(key) ?? true }
+    func servedField(_ key: String) -> Field? { served?[key] }
 
-    /// Whether the server is known to have no value for a field of which none came.
-    private func isAbsentOnServer(_ key: String) -> Bool { changeTag != nil && hasFetched(key) }
+    /// Whether the server is known to have no value for a field.
+    func isAbsentOnServer(_ key: String) -> Bool {
+        changeTag != nil && served.map { $0[key] == nil } == true && isAskedFor(key)
+    }
+
+    func isAskedFor(_ key: String) -> Bool { fetchedKeys?.contains(key) ?? true }
+
+    /// Whether all fields of the record came from the server.
+    package var isWhole: Bool { served != nil && changeTag != nil && fetchedKeys == nil }
 
     /// Takes over the encrypted values of another record, and clears the others.
     private mutating func replaceEncryptedValues(with other: CloudRecord) {

@@ -73,6 +73,9 @@ public struct RecordReference: Hashable, Sendable {
         self.zone = zone
         self.action = action
     }
+
+    /// The bytes of the names.
+    var size: Int { recordName.utf8.count + (zone.map { $0.name.utf8.count + ($0.owner?.utf8.count ?? 0) } ?? 0) }
 }
 
 /// When a record was created or last changed, and by whom. Only the server writes it.

@@ -93,9 +93,10 @@ public enum RecordValue: Hashable, Sendable {
         case .string(let text): text.utf8.count
         case .bytes(let data): data.count
         case .int64, .double, .timestamp: 8
-        case .reference(let reference): reference.recordName.utf8.count
+        case .reference(let reference): reference.size
         case .location: locationSize
-        case .asset, .unknown: 0
+        case .asset: 0
+        case .unknown(let unknown): (try? unknown.json.data().count) ?? 0
         default: elements.reduce(0) { $0 + $1.size(ofLocation: locationSize) }
         }
     }

@@ -67,6 +67,14 @@ extension CloudRecord {
         return .object(members)
     }
 
+    /// Some fields as a request has them: an asset with the receipt of its upload, or not at all.
+    func sentFieldsJSON(_ keys: [String]) throws(RecordFormatFailure) -> JSONValue {
+        for key in keys where fields[key]?.value.isWithoutReceipt ?? false {
+            throw RecordFormatFailure(.assetNotUploaded, recordType: type, recordName: id.name, field: key)
+        }
+        return try fieldsJSON(keys)
+    }
+
     func failure(_ problem: FormatProblem) -> RecordFormatFailure {
         RecordFormatFailure(problem, recordType: type, recordName: id.name)
     }
@@ -81,6 +89,19 @@ extension CloudRecord {
                 try Field(json: member)
             }
             if let field { read(field.value, for: key, isEncrypted: field.isEncrypted) }
+        }
+    }
+}
+
+extension RecordValue {
+    /// Whether there is an asset that the server would not take.
+    fileprivate var isWithoutReceipt: Bool {
+        elements.contains { value in
+            switch value {
+            case .asset(.uploaded): false
+            case .asset: true
+            default: false
+            }
         }
     }
 }

@@ -64,9 +64,9 @@ public struct RecordOperation: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
         /// Saves a new record; fails if there is one.
         case create
-        /// Saves the fields that were touched; fails if the record was changed meanwhile.
+        /// Saves the changed fields; fails if the record was changed meanwhile.
         case update
-        /// Saves the fields that were touched, whatever the server has; creates the record if there is none.
+        /// Saves the changed fields, whatever the server has; creates the record if there is none.
         case forceUpdate
         /// Saves all fields and clears all others; fails if the record was changed meanwhile.
         case replace
@@ -99,11 +99,11 @@ public struct RecordOperation: Hashable, Sendable {
     func json() throws(RecordFormatFailure) -> JSONValue {
         var members = record.requestJSON
         switch kind {
-        case .create: members["fields"] = try record.fieldsJSON(record.keys)
-        case .update, .forceUpdate: members["fields"] = try record.fieldsJSON(record.changedKeys)
+        case .create: members["fields"] = try record.sentFieldsJSON(record.keys)
+        case .update, .forceUpdate: members["fields"] = try record.sentFieldsJSON(record.changedKeys)
         case .replace, .forceReplace:
             guard record.fetchedKeys == nil else { throw record.failure(.incompleteRecord) }
-            members["fields"] = try record.fieldsJSON(record.keys)
+            members["fields"] = try record.sentFieldsJSON(record.keys)
         case .delete, .forceDelete: members = ["recordName": .string(record.id.name)]
         }
         if kind.needsChangeTag {

@@ -20,6 +20,8 @@ public struct QueryRequest: WebServiceRequest {
     /// The zone.
     public var zone: RecordZoneID
     /// Whether all zones of the database are searched, and not only ``zone``.
+    ///
+    /// The records keep the owners of their zones as the server spells them.
     public var isDatabaseWide = false
     /// The most records on a page; the server gives up to 200.
     public var resultsLimit: Int?
@@ -53,7 +55,9 @@ public struct QueryRequest: WebServiceRequest {
     ///
     /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
     public func response(from data: Data) throws(WebServiceResponseFailure) -> RecordsResponse {
-        try RecordsResponse(data, from: zone, desiredKeys: desiredKeys)
+        // The zone that was asked about is the current user's, whatever the answer calls the owner. Of a whole database only
+        // the default zone is sure to be; others of one name may have many owners.
+        try RecordsResponse(data, from: isDatabaseWide ? .default : zone, desiredKeys: desiredKeys)
     }
 
     private func queryJSON() throws(RecordFormatFailure) -> JSONValue {

@@ -133,11 +133,13 @@ extension JSONValue {
 extension Date {
     /// Whole milliseconds since 1970, as Web Services want them.
     func milliseconds() throws(FormatProblem) -> JSONValue {
-        let exact = timeIntervalSince1970 * 1000
-        guard exact.isFinite else { throw .notFinite }
-        guard let whole = Int64(exactly: exact.rounded()) else { throw .dateOutOfRange }
+        guard nearestMillisecond.isFinite else { throw .notFinite }
+        guard let whole = Int64(exactly: nearestMillisecond) else { throw .dateOutOfRange }
         return .integer(whole)
     }
+
+    /// Milliseconds since 1970, without a fraction.
+    var nearestMillisecond: Double { (timeIntervalSince1970 * 1000).rounded() }
 }
 
 extension Double {

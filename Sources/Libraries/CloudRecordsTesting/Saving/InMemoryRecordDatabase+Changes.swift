@@ -143,7 +143,8 @@ extension InMemoryRecordDatabase {
         let stored = store.stored(record.id)?.record
         let taken = try takeValues(of: record, mode)
         if environment == .development { types.grow(for: taken, record.sentKeys(mode)) }
-        var merged = (stored ?? CloudRecord(type: record.type, id: record.id)).merging(taken, mode)
+        var merged = (stored ?? CloudRecord(type: record.type, id: record.id))
+            .merging(taken, mode, keys: record.sentKeys(mode))
         merged.fetchedKeys = nil
         stamp(&merged, by: account.userRecordName)
         store.zones[record.id.zone]?.put(merged)

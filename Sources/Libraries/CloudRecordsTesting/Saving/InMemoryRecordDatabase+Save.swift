@@ -91,10 +91,10 @@ extension CloudRecord {
     fileprivate func returned(_ stored: CloudRecord?) -> Result<CloudRecord, RecordDatabaseError> {
         guard let stored else { return .failure(.recordNotFound.about(id)) }
         // The client knows all fields: it read the record in full, or there are no others.
-        if changeTag != nil, fetchedKeys == nil { return .success(stored) }
+        if isWhole { return .success(stored) }
         let known = Set(keys).union(changedKeys).union(fetchedKeys ?? [])
-        let isWhole = fetchedKeys == nil && known.isSuperset(of: stored.keys)
-        return .success(stored.restricted(to: isWhole ? nil : known))
+        let hasAll = fetchedKeys == nil && known.isSuperset(of: stored.keys)
+        return .success(stored.restricted(to: hasAll ? nil : known))
     }
 }
 

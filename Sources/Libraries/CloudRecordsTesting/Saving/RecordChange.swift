@@ -63,9 +63,10 @@ extension CloudRecord {
     /// The state that the server would have after it took a record in.
     ///
     /// Assumption: a record that its client did not read from the server says nothing of a parent that it lacks.
-    func merging(_ sent: CloudRecord, _ mode: WriteMode) -> CloudRecord {
+    /// The keys of the fields that were sent are given where the values alone do not tell.
+    func merging(_ sent: CloudRecord, _ mode: WriteMode, keys: [String]? = nil) -> CloudRecord {
         var merged = self
-        let keys = sent.sentKeys(mode)
+        let keys = keys ?? sent.sentKeys(mode)
         if mode.fields == .replacing {
             for key in Set(merged.keys).subtracting(keys).sorted() { merged.set(key, to: nil) }
         }

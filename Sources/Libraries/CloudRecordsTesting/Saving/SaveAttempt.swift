@@ -3,7 +3,7 @@ import CloudSchema
 
 /// One record on its way into the database, with everything that the server looks at before it takes it in.
 ///
-/// Comments name the rows of the table in `Documentation/CloudRecordsTesting.md`.
+/// What it refuses is listed in `Documentation/CloudRecordsTesting.md`.
 struct SaveAttempt: Sendable {
     /// The record as the client sent it.
     let sent: CloudRecord
@@ -42,7 +42,6 @@ struct SaveAttempt: Sendable {
 extension SaveAttempt {
     // MARK: What names may look like
 
-    /// Row 33.
     private func recordName() -> RecordDatabaseError? {
         let limit = database.limits.recordNameLength
         let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
@@ -50,7 +49,6 @@ extension SaveAttempt {
         return .invalid("the record name '\(name)' is not 1 to \(limit) ASCII characters, the first no underscore")
     }
 
-    /// Row 33.
     private func recordType() -> RecordDatabaseError? {
         if Identifier.isPlain(sent.type) || sent.isShare { return nil }
         return .invalid("the record type '\(sent.type)' is not a letter followed by letters, digits and underscores")
@@ -58,7 +56,7 @@ extension SaveAttempt {
 
     private func keys() -> RecordDatabaseError? { sentKeys.lazy.compactMap(Self.key).first }
 
-    /// Rows 33 and 33u.
+    /// A leading underscore is that of a system field, which has a refusal of its own.
     private static func key(_ key: String) -> RecordDatabaseError? {
         if key.hasPrefix("_") {
             let message = "Unprivileged attempt to insert a system field: \(key)"
@@ -70,7 +68,7 @@ extension SaveAttempt {
 
     // MARK: What the schema says of a record's type and fields
 
-    /// Row 1.
+    /// A record type that the schema lacks; Development creates it.
     private func unknownType() -> RecordDatabaseError? {
         if database.types[sent.type] != nil || database.environment == .development { return nil }
         return .schema("Cannot create new type \(sent.type) in production schema")
@@ -82,7 +80,7 @@ extension SaveAttempt {
         return .invalid("the server has a \(stored.type) of that name, and no \(sent.type)")
     }
 
-    /// Row 6.
+    /// Encryption in the public database, and of assets and references.
     private func encryption() -> RecordDatabaseError? {
         let encrypted = sentKeys.filter { sent.encryptedValues[$0] != nil }
         if database.scope == .public, let key = encrypted.first {
@@ -92,12 +90,12 @@ extension SaveAttempt {
         return wrong.map { .invalid("the type of the field \($0) cannot be encrypted") }
     }
 
-    /// A field without a value is none, which is row 2n.
+    /// A field without a value is none: nil for one that the schema lacks is ignored.
     private func values() -> RecordDatabaseError? {
         sentKeys.lazy.compactMap { key in sent.fields[key].flatMap { value(key, $0) } }.first
     }
 
-    /// Rows 3, 4, 5 and 7.
+    /// A value of another type, list or single, and plain or encrypted where the other is expected.
     private func value(_ key: String, _ field: CloudRecord.Field) -> RecordDatabaseError? {
         guard let column = database.types[sent.type]?.fields[key]?.type else { return unknownField(key, field.value) }
         if column.accepts(field, database.assumptions) { return nil }
@@ -110,7 +108,7 @@ extension SaveAttempt {
         )
     }
 
-    /// Rows 2 and 2d.
+    /// A field that the schema lacks; Development creates it.
     private func unknownField(_ key: String, _ value: RecordValue) -> RecordDatabaseError? {
         if database.environment == .production {
             return .schema("Cannot create or modify field '\(key)' in record '\(sent.type)' in production schema")
@@ -123,7 +121,7 @@ extension SaveAttempt {
 
     // MARK: Who may save what
 
-    /// Row 26: what a share says of a change in the shared database.
+    /// What a share says of a change in the shared database.
     private func participant() -> RecordDatabaseError? {
         guard case .participant(let mayWrite, let sharesWholeZone) = zone.access else { return nil }
         if !mayWrite { return .readOnlyShare }
@@ -132,14 +130,14 @@ extension SaveAttempt {
         return RecordDatabaseError(.permissionFailure, explanation: explanation)
     }
 
-    /// Row 27.
+    /// What the schema's grants say in the public database.
     private func grants() -> RecordDatabaseError? {
         database.grantError(isNew ? .create : .write, on: sent.type, stored?.record)
     }
 
     // MARK: Whether the record is still what the client thinks it is
 
-    /// Rows 13 and 14.
+    /// A stale tag, and no tag where there is a record.
     private func tag() -> RecordDatabaseError? {
         guard mode.checksTag, let stored else { return nil }
         guard let tag = sent.changeTag else {
@@ -160,7 +158,7 @@ extension SaveAttempt {
         return error
     }
 
-    /// Row 15.
+    /// A tag, and the record is gone.
     private func deletion() -> RecordDatabaseError? {
         mode.checksTag && isNew && sent.changeTag != nil ? .recordNotFound : nil
     }
@@ -173,13 +171,13 @@ extension SaveAttempt {
         return sent.id.zone.isDefault ? .invalid("nothing can be shared in the default zone") : nil
     }
 
-    /// Row 24.
+    /// A share goes with its root.
     private func shareRoot() -> RecordDatabaseError? {
         guard sent.isShare, isNew, name != "cloudkit.zoneshare", !sharesWithRoot.contains(name) else { return nil }
         return .invalid("a share is saved together with the record that it shares")
     }
 
-    /// Row 25.
+    /// A record is in one share, its own or one above it.
     private func alreadyShared() -> RecordDatabaseError? {
         let isUnchanged = merged.share == stored?.record.share && merged.parent == stored?.record.parent
         if isUnchanged || (merged.share == nil && merged.parent == nil) { return nil }
@@ -215,7 +213,7 @@ extension SaveAttempt {
         reference.zone.map { $0 != sent.id.zone } ?? false
     }
 
-    /// Row 22. References to parents do not count, though one report says that they do.
+    /// References that delete their records. References to parents do not count, though one report says that they do.
     private func owners() -> RecordDatabaseError? {
         let targets = Set(merged.pointers.filter { $0.kind == .deleteSelf }.map(\.target))
         let isFull = targets.contains {
@@ -227,7 +225,7 @@ extension SaveAttempt {
 
     // MARK: How large a record may be
 
-    /// Row 8.
+    /// One megabyte, assets left out.
     private func size() -> RecordDatabaseError? {
         guard merged.size(of: merged.keys) > database.limits.recordBytes else { return nil }
         return RecordDatabaseError(.limitExceeded, 2023, "record too large")

@@ -13,6 +13,8 @@ struct MirroredEntities {
     /// For each entity the number of concrete ones among itself and those below.
     private let familySizes: [Int]
     private let isConcrete: [Bool]
+    /// The entities that only stores in the public database have.
+    private let onlyPublic: Set<Int>
 
     init(_ source: GenerationSource) {
         let graph = source.graph
@@ -22,6 +24,7 @@ struct MirroredEntities {
         let sizes = Self.familySizes(isConcrete, in: graph)
         self.graph = graph
         self.isConcrete = isConcrete
+        onlyPublic = source.mirrored.map(Self.onlyPublic) ?? []
         isStated = source.mirrored != nil
         concrete = entities.indices.filter { isConcrete[$0] }.sorted { entities[$0].name < entities[$1].name }
         familySizes = sizes
@@ -45,6 +48,17 @@ struct MirroredEntities {
             if let parent = graph.parents[entity] { families[parent] += families[entity] }
         }
         return families
+    }
+
+    /// Whether all of some entities are mirrored to the public database and to no other.
+    func arePublic(_ entities: [Int]) -> Bool { onlyPublic.isSuperset(of: entities) }
+
+    private static func onlyPublic(in mirrored: MirroredModel) -> Set<Int> {
+        func entities(inPublicStores isPublic: Bool) -> Set<Int> {
+            let stores = zip(mirrored.scope.stores, mirrored.members).filter { ($0.0.scope == .public) == isPublic }
+            return Set(stores.flatMap(\.1))
+        }
+        return entities(inPublicStores: true).subtracting(entities(inPublicStores: false))
     }
 
     /// How much is written in all: every property once for each entity that has or inherits it, and every entity once

@@ -64,6 +64,7 @@ struct RecordContexts {
             "entityNameLiteral": .text(stringLiteral(entityName(entity))),
             "recordType": .text(commentCode(recordType)),
             "recordTypeLiteral": .text(stringLiteral(recordType)),
+            "isPublic": .flag(entities.arePublic([entity])),
             "leftOut": .texts(leftOut(of: entity)),
             "properties": .records(properties.map(\.record)),
         ]
@@ -79,6 +80,10 @@ struct RecordContexts {
             "entity": .text(commentCode(entityName(entity))),
             "recordTypeLiteral": .text(stringLiteral(recordType(of: entity))),
             "entityNames": .text(entityLiterals(members)),
+            "memberTypes": .text(
+                members.compactMap { names.records[$0].map { "\($0.text).self" } }.joined(separator: ", ")
+            ),
+            "isPublic": .flag(entities.arePublic(members)),
             "members": .records(members.map(member)),
         ]
     }
@@ -95,6 +100,7 @@ struct RecordContexts {
     private func link(of pair: ManyToManyPair, _ name: RecordTypeName) -> TemplateRecord {
         [
             "typeName": .text(name.text),
+            "isPublic": .flag(entities.arePublic(families[pair.source.entity] + families[pair.destination.entity])),
             // The side that Core Data writes first.
             "source": .record(side(pair.source)),
             "destination": .record(side(pair.destination)),

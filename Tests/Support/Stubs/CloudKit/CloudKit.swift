@@ -151,6 +151,13 @@ open class CKRecord: FieldStorage {
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     public var encryptedValues: any CKRecordKeyValueSetting & Sendable { encrypted }
 
+    /// Stands in for archiving and restoring: the system fields are left, and none of the values.
+    public func restored() -> CKRecord {
+        let copy = CKRecord(recordType: recordType, recordID: recordID)
+        (copy.recordChangeTag, copy.parent, copy.share) = (recordChangeTag, parent, share)
+        return copy
+    }
+
     /// Stands in for a save: the server's marks appear, nothing is changed any more.
     public func finishSaving(tag: String, at date: Date, by user: CKRecord.ID) {
         recordChangeTag = tag
@@ -160,3 +167,7 @@ open class CKRecord: FieldStorage {
         encrypted.changed = []
     }
 }
+
+#if SENDABLE_RECORDS
+    extension CKRecord: @unchecked Sendable {}
+#endif

@@ -138,6 +138,56 @@ func emptyRecordIsCleared() throws {
     check(restored.encryptedValues.changedKeys() == ["b"], "encrypted values, too")
 }
 
+func restoredRecordIsCleared() throws {
+    let whole = CKRecord(recordType: "T", recordID: RecordID("A").native)
+    whole["a"] = "text"
+    whole["b"] = 1
+    whole.encryptedValues["c"] = "secret"
+    whole.finishSaving(tag: "1g", at: moment, by: user())
+    let restored = whole.restored()
+    let declared = [
+        RecordFieldDescription("a", .string, assetKey: "a_ckAsset"), RecordFieldDescription("b", .int64),
+        RecordFieldDescription("c", .string, isEncrypted: true), RecordFieldDescription("d", .int64),
+    ]
+    var record = CloudRecord(restored, fields: declared)
+    check(record.serverState(of: "a") == .unknown, "nothing is known of a restored record")
+    record["a"] = nil
+    record["a_ckAsset"] = nil
+    record["b"] = .int64(2)
+    record.encryptedValues["c"] = nil
+    try restored.applyChanges(of: record, assetsIn: folder)
+    check(restored.changedKeys() == ["a", "a_ckAsset", "b"], "what is nil is cleared: \(restored.changedKeys())")
+    check(restored.encryptedValues.changedKeys() == ["c"], "in the encrypted payload, too")
+
+    var fetched = CloudRecord(whole, fields: declared)
+    check(fetched.serverState(of: "d") == .absent, "a record that was fetched is known")
+    fetched["d"] = nil
+    check(fetched.changedKeys == [], "what is known to be absent is not cleared")
+    var partial = CloudRecord(whole, fields: declared, desiredKeys: [])
+    partial["d"] = nil
+    check(partial.changedKeys == ["d"], "what was not asked for is cleared")
+    check(
+        CloudRecord(CKRecord(recordType: "T", recordID: RecordID("A").native), fields: declared).fetchedKeys != [],
+        "a new record is not a restored one"
+    )
+}
+
+func downloadedAssetsAreNotSentAgain() throws {
+    let url = folder.appending(path: UUID().uuidString)
+    try Data([1, 2]).write(to: url)
+    let native = CKRecord(recordType: "T", recordID: RecordID("A").native)
+    native["f"] = CKAsset(fileURL: url)
+    native.finishSaving(tag: "1g", at: moment, by: user())
+    var record = CloudRecord(native, fields: [RecordFieldDescription("f", .asset)])
+    record["f"] = .asset(.data(Data([1, 2])))
+    try native.applyChanges(of: record, assetsIn: folder)
+    check(native.changedKeys() == [], "the same bytes are not sent again")
+    record["f"] = .asset(.data(Data([1, 2, 3])))
+    try native.applyChanges(of: record, assetsIn: folder)
+    check(native.changedKeys() == ["f"], "other bytes are")
+    try FileManager.default.removeItem(at: url)
+}
+
 func parentIsSetNeverTaken() throws {
     var record = CloudRecord(type: "T", id: RecordID("A"))
     record.parent = RecordReference("P", action: .deleteSelf)
@@ -189,6 +239,8 @@ try typesAreDeclaredNotGuessed()
 try assetKeysArePlain()
 try onlyChangesAreApplied()
 try emptyRecordIsCleared()
+try restoredRecordIsCleared()
+try downloadedAssetsAreNotSentAgain()
 try parentIsSetNeverTaken()
 try bytesOfAssetsBecomeFiles()
 try isRefused(.assetNotHere, .asset(.remote(RemoteAsset())))

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Two objects that a many-to-many relationship joins: in CloudKit a record of its own, of type `CDMR`.
 ///
 /// The record names both sides three times, in text with a colon between: the records, the entities that declare the
@@ -27,7 +33,14 @@ public struct ManyToManyLink: Hashable, Sendable {
             self.relationship = relationship
         }
 
-        fileprivate var sortKey: (String, String) { (entity.lowercased(), relationship.lowercased()) }
+        private var sortKey: (String, String) { (entity.lowercased(), relationship.lowercased()) }
+
+        /// Whether this side stands before another one. Core Data keeps the order of sides that sort alike; where both are
+        /// one relationship, which is its own inverse, nothing but the record tells them apart.
+        fileprivate func precedes(_ other: Side) -> Bool {
+            if entity == other.entity, relationship == other.relationship { return record < other.record }
+            return sortKey < other.sortKey
+        }
     }
 
     private enum Keys {
@@ -39,14 +52,19 @@ public struct ManyToManyLink: Hashable, Sendable {
     /// The record type of every link.
     public static let recordType = "CDMR"
 
+    /// What a link has for fields.
+    static let fieldDescriptions = [Keys.records, Keys.entities, Keys.relationships].map {
+        RecordFieldDescription($0, .string)
+    }
+
     /// The side that is written first: by entity, then by relationship, upper and lower case not told apart.
     public let first: Side
     /// The other side.
     public let second: Side
 
-    /// Joins two sides, in whichever order they are given; sides that sort alike keep it.
+    /// Joins two sides, in whichever order they are given.
     public init(_ one: Side, _ other: Side) {
-        (first, second) = other.sortKey < one.sortKey ? (other, one) : (one, other)
+        (first, second) = other.precedes(one) ? (other, one) : (one, other)
     }
 
     /// Reads a link of whatever relationship.
@@ -81,6 +99,17 @@ public struct ManyToManyLink: Hashable, Sendable {
         guard problems.isEmpty else { throw RecordMappingFailure(problems, with: record) }
         for (key, first, second) in fields { record[key] = .string("\(first):\(second)") }
     }
+
+    /// The name of a record for this link, the same for ever: a UUID made of what the link says, in whichever order.
+    var recordName: String {
+        let sides = [first, second].map { "\($0.entity):\($0.relationship):\($0.record)" }.sorted()
+        return UUID(of: sides.joined(separator: ":"), in: Self.namespace).uuidString
+    }
+
+    /// Chosen at random, once and for all.
+    private static let namespace = UUID(
+        uuid: (0x5B, 0x1E, 0x0C, 0x6A, 0x2F, 0x47, 0x4D, 0x93, 0x9A, 0x70, 0xD1, 0x38, 0x64, 0xE2, 0xB5, 0x0F)
+    )
 
     static func checkType(of record: CloudRecord) throws(RecordMappingFailure) {
         guard record.type == recordType else {

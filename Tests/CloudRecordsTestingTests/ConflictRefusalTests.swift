@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 @Suite("A conflict")
-struct ConflictRowTests {
-    @Test("Saving with a stale tag is a conflict with three states (row 13)")
+struct ConflictRefusalTests {
+    @Test("Saving with a stale tag is a conflict with three states")
     func staleTag() throws {
         var database = try notes()
         var mine = try database.save(note("A", ["title": .string("first")]))
@@ -21,7 +21,7 @@ struct ConflictRowTests {
         #expect(error?.conflict?.ancestor == ancestor)
     }
 
-    @Test("Inserting over an existing record is a conflict (row 14)")
+    @Test("Inserting over an existing record is a conflict")
     func insert() throws {
         var database = try notes()
         try database.save(note())
@@ -33,7 +33,7 @@ struct ConflictRowTests {
         #expect(error?.conflict?.ancestor == nil)
     }
 
-    @Test("Changing a record that is gone finds no record (row 15)")
+    @Test("Changing a record that is gone finds no record")
     func gone() throws {
         var database = try notes()
         var record = try database.save(note())
@@ -68,13 +68,13 @@ struct ConflictRowTests {
         #expect(merged["count"] == .int64(7) && merged["title"] == .string("mine"))
     }
 
-    @Test("Deleting a missing record is no conflict (row 18)")
+    @Test("Deleting a missing record is no conflict")
     func deleteMissing() throws {
         var database = try notes()
         try database.delete(RecordID("nowhere"))
     }
 
-    @Test("A missing record cannot be fetched (row 17)")
+    @Test("A missing record cannot be fetched")
     func fetchMissing() throws {
         var database = try notes()
         let error = refusal { try database.record(for: RecordID("A")) }

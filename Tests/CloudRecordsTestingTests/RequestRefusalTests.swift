@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 @Suite("A request")
-struct RequestRowTests {
-    @Test("A request has at most 400 items, deletions included (row 9)")
+struct RequestRefusalTests {
+    @Test("A request has at most 400 items, deletions included")
     func tooManyItems() throws {
         var database = try notes()
         let records = (1...400).map { note("N\($0)") }
@@ -19,7 +19,7 @@ struct RequestRowTests {
         #expect(try database.save(records).failure == nil)
     }
 
-    @Test("A request has at most two megabytes (row 10)")
+    @Test("A request has at most two megabytes")
     func tooLarge() throws {
         var database = try notes()
         let data = RecordValue.bytes(Data(count: 1_000_000))
@@ -35,7 +35,7 @@ struct RequestRowTests {
         #expect(refusal { try database.save([note()], deleting: [RecordID("A")]) }?.code == .invalidArguments)
     }
 
-    @Test("A request needs the zone (row 11)")
+    @Test("A request needs the zone")
     func missingZone() throws {
         var database = try notes()
         let error = refusal { try database.save(note("A", in: RecordZoneID("Nowhere"))) }
@@ -45,7 +45,7 @@ struct RequestRowTests {
         #expect(refusal { try database.deleteZone(RecordZoneID("Nowhere")) }.number == "26/2036")
     }
 
-    @Test("A request cannot create zones in the public and shared databases (row 12)")
+    @Test("A request cannot create zones in the public and shared databases")
     func zonesElsewhere() throws {
         var open = try notes(.public)
         #expect(refusal { try open.createZone(.mirroring) }?.code == .invalidArguments)
@@ -54,7 +54,7 @@ struct RequestRowTests {
         #expect(refusal { try shared.createZone(.mirroring) }?.code == .badDatabase)
     }
 
-    @Test("A request is all or nothing in a custom zone (row 23)")
+    @Test("A request is all or nothing in a custom zone")
     func atomic() throws {
         var database = try notes()
         let outcome = try database.save([note("A"), note("B", ["other": .int64(1)]), note("C")])
@@ -68,7 +68,7 @@ struct RequestRowTests {
         #expect(throws: RecordDatabaseError.self) { try outcome.get() }
     }
 
-    @Test("A request takes back what it deleted, the schema and the changes as well (row 23)")
+    @Test("A request takes back what it deleted, the schema and the changes as well")
     func rollback() throws {
         var database = try notes(.private, .development)
         try database.save(note("A"))
@@ -80,7 +80,7 @@ struct RequestRowTests {
         #expect(try database.changes(in: .mirroring, since: token).saved.isEmpty)
     }
 
-    @Test("A request is as partial as it may be when it is not atomic (row 23)")
+    @Test("A request is as partial as it may be when it is not atomic")
     func notAtomic() throws {
         var database = try notes()
         let outcome = try database.save([note("A"), note("B", ["other": .int64(1)])], atomically: false)
@@ -88,7 +88,7 @@ struct RequestRowTests {
         #expect(database.contents(of: .mirroring).map(\.id.name) == ["A"])
     }
 
-    @Test("A request is never atomic in the default zone, and fails zone by zone (row 23d)")
+    @Test("A request is never atomic in the default zone, and fails zone by zone")
     func defaultZone() throws {
         var database = try notes()
         let wrong = note("B", in: .default, ["other": .int64(1)])
@@ -98,7 +98,7 @@ struct RequestRowTests {
         #expect(database.contents(of: .mirroring).map(\.id.name) == ["C"])
     }
 
-    @Test("A request needs the files of its assets (row 32)")
+    @Test("A request needs the files of its assets")
     func missingFile() throws {
         var database = try notes()
         let file = URL(filePath: "/nowhere/at/all")
@@ -106,7 +106,7 @@ struct RequestRowTests {
         #expect(error.number == "16/3002")
     }
 
-    @Test("A request needs an account, but for reading the public database (row 36)")
+    @Test("A request needs an account, but for reading the public database")
     func noAccount() throws {
         var database = try notes()
         database.account = .none

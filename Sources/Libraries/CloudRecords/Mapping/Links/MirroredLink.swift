@@ -2,7 +2,10 @@
 ///
 ///     let link = PostTagsLink(source: post.recordName, destination: tag.recordName)
 ///     let record = try link.newRecord()
-public protocol MirroredLink: Hashable, Sendable {
+///
+/// A link that is made twice has one name, so that trying again doubles nothing; the second save fails, as the record is
+/// there. A link that Core Data made has a name of its own.
+public protocol MirroredLink: RecordMapping {
     /// What the source is a record of.
     associatedtype Source
     /// What the destination is a record of.
@@ -11,8 +14,6 @@ public protocol MirroredLink: Hashable, Sendable {
     /// The relationship.
     static var relationship: ManyToManyRelationship { get }
 
-    /// The name of the link's own record.
-    var recordName: RecordName<Self> { get }
     /// The record on one side.
     var source: RecordName<Source> { get }
     /// The record on the other side.
@@ -25,6 +26,15 @@ public protocol MirroredLink: Hashable, Sendable {
 extension MirroredLink {
     /// The record type of every link.
     public static var recordType: String { ManyToManyLink.recordType }
+
+    /// The fields that every link has.
+    public static var fieldDescriptions: [RecordFieldDescription] { ManyToManyLink.fieldDescriptions }
+
+    /// Joins two records, under the name that follows from them.
+    public init(source: RecordName<Source>, destination: RecordName<Destination>) {
+        let link = Self.relationship.link(from: source.rawValue, to: destination.rawValue)
+        self.init(recordName: RecordName(link.recordName), source: source, destination: destination)
+    }
 
     /// Reads a link.
     ///
@@ -56,15 +66,6 @@ extension MirroredLink {
         if let written = try? Self(record: record), written == self { return }
         try Self.relationship.link(from: source.rawValue, to: destination.rawValue).update(&record)
     }
-
-    /// A record that the server does not know yet.
-    ///
-    /// - Throws: When a name has a colon in it.
-    public func newRecord(in zone: RecordZoneID = .mirroring) throws(RecordMappingFailure) -> CloudRecord {
-        var record = CloudRecord(type: Self.recordType, id: RecordID(recordName.rawValue, in: zone))
-        try update(&record)
-        return record
-    }
 }
 
 extension RecordMappingFailure.Problem {
@@ -93,6 +94,8 @@ public struct ManyToManyRelationship: Hashable, Sendable {
             self.subentities = subentities
         }
 
+        func isSameEnd(as other: Side) -> Bool { name == other.name && entity == other.entity }
+
         func matches(_ side: ManyToManyLink.Side) -> Bool {
             side.relationship == name && (side.entity == entity || subentities.contains(side.entity))
         }
@@ -107,6 +110,17 @@ public struct ManyToManyRelationship: Hashable, Sendable {
     public init(_ source: Side, _ destination: Side) {
         self.source = source
         self.destination = destination
+    }
+
+    /// The two ends in the order in which a link has them: as they are given, but where both sides are one relationship, as
+    /// friends of friends, by name.
+    public func ordered<Source, Destination>(
+        _ source: RecordName<Source>,
+        _ destination: RecordName<Destination>
+    ) -> (RecordName<Source>, RecordName<Destination>) {
+        let link = link(from: source.rawValue, to: destination.rawValue)
+        guard self.source.isSameEnd(as: self.destination) else { return (source, destination) }
+        return (RecordName(link.first.record), RecordName(link.second.record))
     }
 
     /// The link between two records.

@@ -3,7 +3,7 @@ import CloudRecordsTesting
 import Testing
 
 @Suite("The changes of a zone")
-struct ChangesRowTests {
+struct ChangesRefusalTests {
     @Test("The changes of a zone come once for each record, in its latest state")
     func coalesced() throws {
         var database = try notes()
@@ -63,7 +63,7 @@ struct ChangesRowTests {
         #expect(record?.fetchedKeys == ["count"])
     }
 
-    @Test("The changes of a zone need a token of the zone that is not too old (row 34)")
+    @Test("The changes of a zone need a token of the zone that is not too old")
     func tokens() throws {
         var database = try notes()
         let other = RecordZoneID("Other")

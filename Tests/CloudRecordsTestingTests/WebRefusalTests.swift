@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 @Suite("Web Services refuse")
-struct WebRowTests {
-    @Test("Web Services refuse what the schema lacks, inside an answer that succeeded (rows 1, 2)")
+struct WebRefusalTests {
+    @Test("Web Services refuse what the schema lacks, inside an answer that succeeded")
     func schema() throws {
         var database = try notes()
         let failure = try database.operation("create", fields: #"{"other": {"value": "x", "type": "STRING"}}"#)
@@ -18,7 +18,7 @@ struct WebRowTests {
     }
 
     @Test(
-        "Web Services refuse values whose type the server cannot tell, and fractions of a millisecond (rows 3, 35)",
+        "Web Services refuse values whose type the server cannot tell, and fractions of a millisecond",
         arguments: [
             (#"{"day": {"value": 1747999812347}}"#, "TIMESTAMP"),
             (#"{"weight": {"value": 3}}"#, "DOUBLE"),
@@ -39,7 +39,7 @@ struct WebRowTests {
         #expect(failure["recordName"] == .string("A"))
     }
 
-    @Test("Web Services refuse an integer in a floating-point field (row 3a)")
+    @Test("Web Services refuse an integer in a floating-point field")
     func integer() throws {
         var database = try notes()
         let failure = try database.operation("create", fields: #"{"weight": {"value": 3, "type": "INT64"}}"#)
@@ -51,7 +51,7 @@ struct WebRowTests {
         )
     }
 
-    @Test("Web Services refuse encrypted values without a type, and plain ones for encrypted fields (row 4)")
+    @Test("Web Services refuse encrypted values without a type, and plain ones for encrypted fields")
     func encryption() throws {
         var database = try notes()
         try database.createZone(.mirroring)
@@ -65,7 +65,7 @@ struct WebRowTests {
     }
 
     @Test(
-        "Web Services refuse what is no field at all, and mixed lists, with the whole request (row 7)",
+        "Web Services refuse what is no field at all, and mixed lists, with the whole request",
         arguments: [
             #"{"tags": {"value": ["x", 1], "type": "STRING_LIST"}}"#,
             #"{"tags": {"value": ["x"], "type": "LIST"}}"#,
@@ -81,7 +81,7 @@ struct WebRowTests {
         #expect(failure["recordName"] == nil)
     }
 
-    @Test("Web Services refuse more than 200 operations (row 9)")
+    @Test("Web Services refuse more than 200 operations")
     func tooMany() throws {
         var database = try notes()
         var request = ModifyRequest()
@@ -91,7 +91,7 @@ struct WebRowTests {
         #expect(throws: WebServiceResponseFailure.self) { try request.response(from: body) }
     }
 
-    @Test("Web Services refuse what changed, exists, or is gone (rows 13, 14, 15)")
+    @Test("Web Services refuse what changed, exists, or is gone")
     func conflicts() throws {
         var database = try notes()
         let tag = try database.operation("create")["recordChangeTag"]
@@ -106,7 +106,7 @@ struct WebRowTests {
     }
 
     @Test(
-        "Web Services refuse changes without a tag, with the whole request (row 16)",
+        "Web Services refuse changes without a tag, with the whole request",
         arguments: ["update", "replace", "delete"]
     )
     func missingTag(kind: String) throws {
@@ -116,7 +116,7 @@ struct WebRowTests {
         #expect(failure["serverErrorCode"] == .string("BAD_REQUEST"))
     }
 
-    @Test("Web Services refuse the lookup of what is not there (row 17)")
+    @Test("Web Services refuse the lookup of what is not there")
     func lookup() throws {
         var database = try notes()
         let request = LookupRequest(["A"])
@@ -125,7 +125,7 @@ struct WebRowTests {
         #expect(results.results.failures.first?.reason == "Record not found")
     }
 
-    @Test("Web Services refuse the others of an atomic request (row 23)")
+    @Test("Web Services refuse the others of an atomic request")
     func atomic() throws {
         var database = try notes()
         var request = ModifyRequest()
@@ -137,7 +137,7 @@ struct WebRowTests {
         #expect(database.contents(of: .mirroring).isEmpty)
     }
 
-    @Test("Web Services refuse atomic requests in the default zone (row 23d)")
+    @Test("Web Services refuse atomic requests in the default zone")
     func atomicDefaultZone() throws {
         var database = try notes()
         let (status, json) = try database.answer("records/modify", #"{"operations": [], "atomic": true}"#)
@@ -145,7 +145,7 @@ struct WebRowTests {
         #expect(json["reason"] == .string("atomic operations not supported in default zone"))
     }
 
-    @Test("Web Services refuse queries that the schema does not allow (rows 28, 29, 31)")
+    @Test("Web Services refuse queries that the schema does not allow")
     func queries() throws {
         var database = try notes()
         let bare = try database.answer("records/query", #"{"query": {"recordType": "Bare"}}"#)
@@ -164,7 +164,7 @@ struct WebRowTests {
         )
     }
 
-    @Test("Web Services refuse assets that were not uploaded (row 32)")
+    @Test("Web Services refuse assets that were not uploaded")
     func asset() throws {
         var database = try notes()
         let failure = try database.operation(
@@ -174,7 +174,7 @@ struct WebRowTests {
         #expect(failure["reason"] == .string("could not decode asset object"))
     }
 
-    @Test("Web Services refuse foreign tokens, zone by zone (row 34)")
+    @Test("Web Services refuse foreign tokens, zone by zone")
     func token() throws {
         var database = try notes()
         let request = ZoneChangesRequest([.init(.mirroring, since: "zz-0"), .init(RecordZoneID("Nowhere"))])
@@ -185,7 +185,7 @@ struct WebRowTests {
         #expect(codes == [.badRequest, .zoneNotFound])
     }
 
-    @Test("Web Services refuse people who are not signed in (row 36)")
+    @Test("Web Services refuse people who are not signed in")
     func account() throws {
         var database = try notes()
         database.account = .none
@@ -195,7 +195,7 @@ struct WebRowTests {
         #expect(json["redirectURL"] != nil)
     }
 
-    @Test("Web Services refuse server-to-server keys outside of the public database (row 37)")
+    @Test("Web Services refuse server-to-server keys outside of the public database")
     func serverKey() throws {
         var database = try notes()
         database.account = .serverKey("_developer")

@@ -3,7 +3,7 @@ import CloudRecordsTesting
 import Testing
 
 @Suite("Sharing")
-struct SharingRowTests {
+struct SharingRefusalTests {
     private let share = CloudRecord(type: "cloudkit.share", id: RecordID("S"))
 
     private func root(_ name: String = "A", share: String = "S") -> CloudRecord {
@@ -12,7 +12,7 @@ struct SharingRowTests {
         return record
     }
 
-    @Test("Sharing: a share is saved together with its root (row 24)")
+    @Test("Sharing: a share is saved together with its root")
     func shareAlone() throws {
         var database = try notes()
         #expect(refusal { try database.save(share) }?.code == .invalidArguments)
@@ -20,13 +20,13 @@ struct SharingRowTests {
         #expect(try database.record(for: RecordID("A")).share == RecordReference("S"))
     }
 
-    @Test("Sharing: a share of the whole zone has no root (row 24)")
+    @Test("Sharing: a share of the whole zone has no root")
     func zoneShare() throws {
         var database = try notes()
         try database.save(CloudRecord(type: "cloudkit.share", id: RecordID("cloudkit.zoneshare")))
     }
 
-    @Test("Sharing needs a custom zone of the private database (row 24)")
+    @Test("Sharing needs a custom zone of the private database")
     func defaultZone() throws {
         var database = try notes()
         var record = note("A", in: .default)
@@ -35,7 +35,7 @@ struct SharingRowTests {
         #expect(try database.save([record, share]).failure?.partialErrors.first?.code == .invalidArguments)
     }
 
-    @Test("Sharing: a record is in one share (row 25)")
+    @Test("Sharing: a record is in one share")
     func alreadyShared() throws {
         var database = try notes()
         try database.save([root(), share]).get()
@@ -67,7 +67,7 @@ struct SharingRowTests {
         #expect(try database.record(for: RecordID("A")).keys.isEmpty)
     }
 
-    @Test("Sharing: a participant adds records below a shared one (row 26)")
+    @Test("Sharing: a participant adds records below a shared one")
     func participant() throws {
         var database = try notes(.shared)
         let zone = RecordZoneID("Notes", owner: "_bob")
@@ -79,7 +79,7 @@ struct SharingRowTests {
         #expect(try database.record(for: RecordID("A", in: zone)).created?.userRecordName == "_bob")
     }
 
-    @Test("Sharing: a participant who may only read changes nothing (row 26)")
+    @Test("Sharing: a participant who may only read changes nothing")
     func readOnly() throws {
         var database = try notes(.shared)
         let zone = RecordZoneID("Notes", owner: "_bob")
@@ -90,7 +90,7 @@ struct SharingRowTests {
         #expect(refusal { try database.delete(record.id) }?.code == .permissionFailure)
     }
 
-    @Test("Sharing: grants decide in the public database (row 27)")
+    @Test("Sharing: grants decide in the public database")
     func grants() throws {
         var database = try notes(.public)
         var record = try database.save(publicNote())

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite("A query")
-struct QueryRowTests {
+struct QueryRefusalTests {
     private func filled() throws -> InMemoryRecordDatabase {
         var database = try notes()
         for (index, title) in ["pear", "Apple tree", "fig", "apple"].enumerated() {
@@ -23,14 +23,14 @@ struct QueryRowTests {
         return refusal { try database.query(type, where: filters, orderedBy: orders) }
     }
 
-    @Test("A query of an unknown type is refused (row 28)")
+    @Test("A query of an unknown type is refused")
     func unknownType() throws {
         let error = try refused(type: "Other")
         #expect(error.number == "11/2003")
         #expect(error?.serverMessage == "Did not find record type: Other")
     }
 
-    @Test("A query needs indexes (row 29)")
+    @Test("A query needs indexes")
     func indexes() throws {
         let filter = QueryFilter("data", .equals, .bytes(Data()))
         #expect(try refused([filter]).number == "12/2015")
@@ -40,7 +40,7 @@ struct QueryRowTests {
         #expect(try refused([QueryFilter("other", .equals, .int64(1))])?.serverMessage == "Unknown field 'other'")
     }
 
-    @Test("A query without conditions needs an index on the record name (row 29)")
+    @Test("A query without conditions needs an index on the record name")
     func recordName() throws {
         let schema = "DEFINE SCHEMA\nRECORD TYPE Note (\n title STRING QUERYABLE\n);"
         var database = try notes(schema: schema)
@@ -49,7 +49,7 @@ struct QueryRowTests {
         #expect(try database.query("Note", where: [QueryFilter("title", .equals, .string("x"))]).records.isEmpty)
     }
 
-    @Test("A query by an encrypted field is refused (row 30)")
+    @Test("A query by an encrypted field is refused")
     func encrypted() throws {
         #expect(
             try refused([QueryFilter("secret", .equals, .string("x"))])?.serverMessage
@@ -58,7 +58,7 @@ struct QueryRowTests {
         #expect(try refused([], [QueryOrder("secret")]) == nil)
     }
 
-    @Test("A query by one of more than 250 values is refused (row 31)")
+    @Test("A query by one of more than 250 values is refused")
     func tooManyValues() throws {
         let error = try refused([QueryFilter("count", .isIn, .int64s(Array(0...250)))])
         #expect(error.number == "27/2023")

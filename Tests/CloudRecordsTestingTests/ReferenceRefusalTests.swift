@@ -3,7 +3,7 @@ import CloudRecordsTesting
 import Testing
 
 @Suite("A reference")
-struct ReferenceRowTests {
+struct ReferenceRefusalTests {
     private func child(_ name: String, of parent: String) -> CloudRecord {
         var record = note(name)
         record.parent = RecordReference(parent)
@@ -14,7 +14,7 @@ struct ReferenceRowTests {
         note(name, ["target": .reference(RecordReference(target, action: action))])
     }
 
-    @Test("A reference to a parent needs the parent, in the database or the request (row 19)")
+    @Test("A reference to a parent needs the parent, in the database or the request")
     func missingParent() throws {
         var database = try notes()
         let error = refusal { try database.save(child("B", of: "A")) }
@@ -23,7 +23,7 @@ struct ReferenceRowTests {
         #expect(try database.save([child("C", of: "B"), child("B", of: "A"), note("A")]).failure == nil)
     }
 
-    @Test("A reference to a parent fails with the parent (row 19)")
+    @Test("A reference to a parent fails with the parent")
     func parentFails() throws {
         var database = try notes()
         let outcome = try database.save(
@@ -59,7 +59,7 @@ struct ReferenceRowTests {
         try database.delete(RecordID("A"))
     }
 
-    @Test("A reference to a parent keeps it from being deleted (row 20)")
+    @Test("A reference to a parent keeps it from being deleted")
     func deletedParent() throws {
         var database = try notes()
         try database.save([note("A"), child("B", of: "A")]).get()
@@ -67,7 +67,7 @@ struct ReferenceRowTests {
         #expect(try database.save([], deleting: [RecordID("A"), RecordID("B")]).failure == nil)
     }
 
-    @Test("A reference that is validated needs its target, and keeps it (row 21)")
+    @Test("A reference that is validated needs its target, and keeps it")
     func validated() throws {
         var database = try notes()
         #expect(refusal { try database.save(pointer("B", to: "A", .validate)) }?.code == .referenceViolation)
@@ -83,7 +83,7 @@ struct ReferenceRowTests {
         #expect(try database.record(for: RecordID("B"))["target"] == .reference(RecordReference("A")))
     }
 
-    @Test("A reference that owns deletes its record with the target, and so on (row 22)")
+    @Test("A reference that owns deletes its record with the target, and so on")
     func cascade() throws {
         var database = try notes()
         try database.save([note("A"), pointer("B", to: "A", .deleteSelf), pointer("C", to: "B", .deleteSelf)]).get()
@@ -92,7 +92,7 @@ struct ReferenceRowTests {
         #expect(try database.changes(in: .mirroring, since: token).deleted.map(\.id.name) == ["A", "B", "C"])
     }
 
-    @Test("A reference that owns is one of at most 750 (row 22)")
+    @Test("A reference that owns is one of at most 750")
     func owners() throws {
         var database = try notes()
         database.limits.owningReferences = 2

@@ -1,0 +1,98 @@
+import CloudRecords
+import Foundation
+import Testing
+
+@Suite("The changes between two values of a mirrored record")
+struct ChangesTests {
+    private func sample(_ edit: (inout Sample) -> Void = { _ in }) -> Sample {
+        var sample = Sample()
+        (sample.title, sample.ratio, sample.rating) = ("t", 0.1, 7)
+        edit(&sample)
+        return sample
+    }
+
+    @Test("Changes of a value name each field that differs once, with both values as they are written")
+    func fields() throws {
+        let changed = sample {
+            ($0.title, $0.ratio, $0.author) = (text(ofLength: 900_000), nil, "A")
+        }
+        let changes = try changed.changes(since: sample()).changes
+        #expect(changes.map(\.field.key) == ["CD_title", "CD_ratio", "CD_author"])
+        #expect(changes.map(\.base) == [.string("t"), .double(Double(Float(0.1))), nil])
+        #expect(changes.map(\.value) == [.string(text(ofLength: 900_000)), nil, .string("A")])
+        #expect(try sample().changes(since: sample()).changes == [])
+    }
+
+    @Test("Changes that are applied to a newer state of the record keep what others changed")
+    func applied() throws {
+        let mine = try sample { $0.title = "mine" }.changes(since: sample())
+        var server = CloudRecord.sample([
+            "CD_title": .string("t"), "CD_rating": .int64(9), "CD_ratio": .double(0.5), "CD_author": .string("B"),
+        ])
+        try mine.apply(to: &server)
+        #expect(server.changedKeys == ["CD_title"])
+        #expect(try Sample(record: server).rating == 9)
+    }
+
+    @Test("Changes that a record has already send nothing")
+    func appliedTwice() throws {
+        let mine = try sample { ($0.ratio, $0.rating) = (0.25, 3) }.changes(since: sample())
+        var server = CloudRecord.sample(["CD_ratio": .double(0.25)])
+        try mine.apply(to: &server)
+        #expect(server.changedKeys == [], "the default is what an absent value means")
+    }
+
+    @Test("Changes that are applied to a restored record are sent, and nothing else is")
+    func appliedToRestored() throws {
+        let mine = try sample { ($0.title, $0.rating) = (nil, 3) }.changes(since: sample())
+        var record = CloudRecord.restored()
+        try mine.apply(to: &record)
+        #expect(record.changedKeys == ["CD_rating", "CD_title", "CD_title_ckAsset"])
+    }
+
+    @Test("Changes of two sides are merged field by field: base, mine, theirs")
+    func merged() throws {
+        let mine = try sample { ($0.title, $0.rating, $0.isDraft) = ("mine", 1, true) }.changes(since: sample())
+        let theirs = try sample { ($0.title, $0.ratio, $0.isDraft) = ("theirs", nil, true) }.changes(since: sample())
+        let fields = mine.merged(with: theirs)
+        #expect(fields.map(\.field.key) == ["CD_title", "CD_rating", "CD_ratio", "CD_isDraft"])
+        #expect(fields.filter(\.isConflict).map(\.field.key) == ["CD_title"])
+        #expect(fields[0].base == .string("t") && fields[0].mine == .string("mine"))
+        #expect(fields[0].theirs == .string("theirs"))
+        #expect(fields[1].mine == .int64(1) && fields[1].theirs == fields[1].base)
+        #expect(fields[2].mine == fields[2].base && fields[2].theirs == nil)
+        #expect(theirs.merged(with: mine).map(\.mine) == fields.map(\.theirs))
+    }
+
+    @Test("A value in the record and one beside it are one field for a merge")
+    func mergedAssets() throws {
+        let mine = try sample { $0.title = text(ofLength: 900_000) }.changes(since: sample())
+        let theirs = try sample { $0.title = "theirs" }.changes(since: sample())
+        #expect(mine.merged(with: theirs).map(\.isConflict) == [true])
+    }
+
+    @Test("Changes that are taken out leave the other side's")
+    func removed() throws {
+        var mine = try sample { ($0.title, $0.rating) = ("mine", 1) }.changes(since: sample())
+        mine.remove(["CD_title"])
+        var server = CloudRecord.sample(["CD_title": .string("theirs"), "CD_rating": .int64(7)])
+        try mine.apply(to: &server)
+        #expect(mine.keys == ["CD_rating"] && server.changedKeys == ["CD_rating"])
+    }
+
+    @Test("Changes are of one record, and are applied to that one only")
+    func otherRecord() throws {
+        let other = sample { $0.recordName = "S2" }
+        #expect(throws: RecordMappingFailure.self) { try other.changes(since: sample()) }
+        var record = CloudRecord.sample(["CD_entityName": .string("Other")])
+        let before = record
+        let changes = try sample { $0.title = "u" }.changes(since: sample())
+        #expect(throws: RecordMappingFailure.self) { try changes.apply(to: &record) }
+        #expect(record == before)
+    }
+
+    @Test("Changes that cannot be stored are refused")
+    func unwritable() {
+        #expect(throws: RecordMappingFailure.self) { try sample { $0.weight = .nan }.changes(since: sample()) }
+    }
+}

@@ -1,0 +1,78 @@
+import CloudRecords
+import Foundation
+import Testing
+
+@Suite("The database of a mapping")
+struct DatabaseScopeTests {
+    /// A mapping of a store in the public database, as modelc generates it.
+    private struct Place: MirroredRecord {
+        static let databaseScope = RecordDatabaseScope.public
+        static let recordType = "CD_Place"
+        static let entityName = "Place"
+        static let fields = [AnyRecordField(RecordField<String?>("CD_name"))]
+        var recordName: RecordName<Place> = "P1"
+
+        init() {}
+        init(record: CloudRecord) throws(RecordMappingFailure) {
+            recordName = try MirroredRecordReader(record, as: Self.self).recordName
+        }
+        func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+            var writer = MirroredRecordWriter(for: self)
+            try writer.apply(to: &record)
+        }
+    }
+
+    /// A mapping of a tree with an entity of each.
+    private enum AnyItem: MirroredEntity {
+        case note(Note)
+
+        static let recordType = "CD_Item"
+        static let memberTypes: [any MirroredRecord.Type] = [Note.self]
+        var recordName: RecordName<AnyItem> {
+            switch self {
+            case .note(let note): RecordName(note.recordName)
+            }
+        }
+
+        init(record: CloudRecord) throws(RecordMappingFailure) { self = .note(try Note(record: record)) }
+        func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+            switch self {
+            case .note(let note): try note.update(&record)
+            }
+        }
+    }
+
+    @Test("New records and requests of a public mapping go to the default zone")
+    func publicZone() throws {
+        #expect(Place.zone == .default)
+        #expect(try Place().newRecord().id.zone == .default)
+        #expect(QueryRequest(Place.self).zone == .default && QueryRequest(Place.self).recordType == "CD_Place")
+        #expect(ModifyRequest(Place.self).zone == .default && !ModifyRequest(Place.self).isAtomic)
+        #expect(LookupRequest([Place().recordName]).zone == .default)
+    }
+
+    @Test("New records and requests of any other mapping go to the zone of mirroring, unless another is named")
+    func privateZone() throws {
+        #expect(Note.databaseScope == .private && Note.zone == .mirroring)
+        #expect(try Note().newRecord().id.zone == .mirroring)
+        #expect(try Note().newRecord(in: .default).id.zone == .default)
+        #expect(QueryRequest(Note.self).zone == .mirroring && ModifyRequest(Note.self).isAtomic)
+        #expect(LookupRequest([Note().recordName], desiredKeys: Note.desiredKeys).desiredKeys == Note.desiredKeys)
+    }
+
+    @Test("The names of the databases are those in the paths of Web Services")
+    func names() {
+        #expect(RecordDatabaseScope.allCases.map(\.rawValue) == ["private", "shared", "public"])
+        #expect(RecordDatabaseScope.shared.mirroringZone == .mirroring)
+    }
+
+    @Test("A tree of entities has the fields of all, makes new records, and is read leniently")
+    func tree() throws {
+        #expect(AnyItem.desiredKeys == Note.desiredKeys)
+        let note = Note(text: "t")
+        #expect(try AnyItem.note(note).newRecord() == note.newRecord())
+        #expect(try AnyItem.note(Note(text: "u")).changes(since: .note(note)).keys == ["CD_text"])
+        let reading = try LenientReading<AnyItem>(.note(["CD_count": .int64(70_000)]))
+        #expect(reading.value == .note(Note()) && reading.problems.map(\.field) == ["CD_count"])
+    }
+}
