@@ -117,6 +117,7 @@ enum RuleNames {
         ("GEN659", "later-version"),
         ("GEN660", "sharing-without-shared-store"),
         ("GEN661", "hidden-sharing-type"),
+        ("GEN665", "migration-starts-later"),
         ("GEN670", "no-encrypted-twins"),
         ("GEN671", "unusable-encrypted-twin"),
         ("GEN672", "taken-twin-name"),

@@ -27,7 +27,7 @@ struct SettingsTests {
                    "xcode": "26", "access": "package", "imports": ["UIKit", "Tools"], "isolated": true,
                    "target": "App", "respectCodegen": true},
                   {"template": "Templates", "output": "."},
-                ], "migration": "staged", "encryptedTwins": [
+                ], "migration": "staged", "migrateFrom": "Trips 3", "encryptedTwins": [
                   {"attribute": "Trip.note", "twin": "privateNote"},
                   {"attribute": "Trip.title", "twin": "privateTitle", "phase": "twinOnly"},
                 ]},
@@ -76,6 +76,7 @@ struct SettingsTests {
                     path: located("Other.xcdatamodel"),
                     generations: [generation, own],
                     migration: .staged,
+                    migrateFrom: located("Trips 3"),
                     encryptedTwins: [note, title]
                 ),
             ],

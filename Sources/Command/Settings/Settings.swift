@@ -20,6 +20,7 @@ public import Diagnostics
 ///           ],
 ///           "shareRoots": ["Trip"],          // entities whose objects are shared with others
 ///           "migration": "inferred",         // or progressive, staged
+///           "migrateFrom": "Trips 3",        // the oldest version that a generated migration starts from
 ///           "encryptedTwins": [
 ///             { "attribute": "Trip.note", "twin": "privateNote", "phase": "both" },   // or twinOnly
 ///           ],

@@ -81,6 +81,7 @@ private struct GeneratedModel {
                 version: input.version?.name,
                 mirrored: compilation.mirrored[index],
                 history: history?.versions ?? [],
+                statedStart: input.migrateFrom?.value,
                 encryptedTwins: input.encryptedTwins
             )
             try follow(plan, source, templates)

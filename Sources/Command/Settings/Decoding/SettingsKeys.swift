@@ -58,6 +58,11 @@ extension Settings.Model: SettingsObject {
         },
         .list("generate", \.generations, "The files that modelc generate writes."),
         .word("migration", \.migration, "How the app migrates older stores (default: inferred)."),
+        .text(
+            "migrateFrom",
+            \.migrateFrom,
+            "The version that generated migrations start from (default: the oldest version that can)."
+        ),
         SettingsKey(
             "encryptedTwins",
             .list(TwinEntry.shape),
