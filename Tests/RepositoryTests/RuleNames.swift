@@ -121,6 +121,8 @@ enum RuleNames {
         ("GEN670", "no-encrypted-twins"),
         ("GEN671", "unusable-encrypted-twin"),
         ("GEN672", "taken-twin-name"),
+        ("GEN680", "left-out-class"),
+        ("GEN681", "type-generated-twice"),
         ("LCK401", "ledger-too-large"),
         ("LCK402", "not-a-ledger"),
         ("LCK403", "unsupported-ledger-version"),

@@ -35,6 +35,8 @@ public import Diagnostics
 ///               "imports": ["UIKit"],
 ///               "isolated": false,
 ///               "target": "App",                 // whose build writes the files, with the plugin
+///               "entities": ["Trip", "Place"],   // or all
+///               "typePrefix": "Travel",          // TravelTripRecord; or "typeSuffix"
 ///               "respectCodegen": false,
 ///             },
 ///           ],

@@ -6,7 +6,7 @@ public import Diagnostics
 public enum GenerationRules {
     /// Every rule of the family, by number.
     public static let all =
-        classes + records + typedClasses + stacks + migrations + sharing + [laterStart] + encryptedTwins
+        classes + records + typedClasses + stacks + migrations + sharing + [laterStart] + encryptedTwins + selection
 
     /// The rules about classes of managed objects, in any style.
     static let classes = [

@@ -9,6 +9,8 @@ import Text
 struct MigratedVersions {
     /// The versions that can be read, oldest first and ending in the one that is generated from.
     let versions: [MigrationVersion]
+    /// The version that the settings make the first one, where there is one.
+    let statedStart: String?
     /// What keeps versions from being read, and which versions are left out.
     let diagnostics: [Diagnostic]
     /// The files of the earlier versions, which findings point into.
@@ -22,12 +24,13 @@ struct MigratedVersions {
         let (name, others) = (model.input.versionName, model.input.versions.others)
         let older = others.filter { NaturalOrder.isBefore($0.versionName, name) }
         let start = model.input.migrateFrom
-        let started = older.drop { $0.versionName != (start?.value ?? $0.versionName) }
-        let earlier = Array(started).concurrentMap { LoadedModel($0) }
+        let position = start.flatMap { start in older.firstIndex { $0.versionName == start.value } }
+        let earlier = Array(older[(position ?? 0)...]).concurrentMap { LoadedModel($0) }
         let later = others.map(\.versionName).filter { NaturalOrder.isBefore(name, $0) }
         let reader = VersionReader(scopeRequest: request.scopeRequest(for: model.input, isImplied: false))
         versions = (earlier + [model]).compactMap(reader.version)
-        let unknownStart = started.isEmpty ? start : nil
+        statedStart = position.map { older[$0].versionName }
+        let unknownStart = position == nil ? start : nil
         let startProblems = unknownStart.map { [Diagnostic.unknownStart($0, among: older.map(\.versionName))] }
         diagnostics =
             (startProblems ?? [])
