@@ -54,6 +54,21 @@ struct MigrationTypeCheckTests {
         #expect(complaints == [])
     }
 
+    @Test("Also when they start from a later version", arguments: options)
+    func laterStart(options: TypeChecker.Options) throws {
+        let checker = try #require(TypeChecker.shared)
+        let drafts: Versions = [("Draft", "String"), ("Draft 2", "Date")].map { name, type in
+            (name, post(#"<attribute name="title" optional="YES" attributeType="\#(type)"/>"#))
+        }
+        let generation = try generatedMigration(drafts + petVersions)
+        #expect(Set(generation.findings) == ["GEN665 version Draft 2"])
+        let complaints = try checker.complaints(
+            about: files(of: generation) + [("App.swift", Self.use("willMigrateToBlog3"))],
+            options: options
+        )
+        #expect(complaints == [])
+    }
+
     @Test("For compilers that do not know the word nonisolated before a type")
     func isolated() throws {
         let checker = try #require(TypeChecker.shared)

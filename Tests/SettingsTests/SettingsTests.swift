@@ -25,9 +25,10 @@ struct SettingsTests {
                 {"path": "Other.xcdatamodel", "generate": [
                   {"template": "managed-objects", "output": "Sources", "singleFile": "Models.swift", "style": "xcode",
                    "xcode": "26", "access": "package", "imports": ["UIKit", "Tools"], "isolated": true,
-                   "target": "App", "respectCodegen": true},
+                   "target": "App", "entities": ["Trip", "Größe"], "typePrefix": "A", "typeSuffix": "B",
+                   "respectCodegen": true},
                   {"template": "Templates", "output": "."},
-                ], "migration": "staged", "encryptedTwins": [
+                ], "migration": "staged", "migrateFrom": "Trips 3", "encryptedTwins": [
                   {"attribute": "Trip.note", "twin": "privateNote"},
                   {"attribute": "Trip.title", "twin": "privateTitle", "phase": "twinOnly"},
                 ]},
@@ -59,6 +60,9 @@ struct SettingsTests {
             imports: [located("UIKit"), located("Tools")],
             isIsolated: true,
             target: located("App"),
+            entities: [located("Trip"), located("Größe")],
+            typePrefix: located("A"),
+            typeSuffix: located("B"),
             respectsCodegen: true
         )
         let own = Settings.Generation(template: located("Templates"), output: located("."))
@@ -76,6 +80,7 @@ struct SettingsTests {
                     path: located("Other.xcdatamodel"),
                     generations: [generation, own],
                     migration: .staged,
+                    migrateFrom: located("Trips 3"),
                     encryptedTwins: [note, title]
                 ),
             ],

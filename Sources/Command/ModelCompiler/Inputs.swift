@@ -61,6 +61,8 @@ public struct ModelInput: Sendable {
     public var generations: [Settings.Generation] = []
     /// How the settings say that the app opens older stores.
     public var migration: VersionHistory.Strategy?
+    /// The version that the settings start generated migrations from.
+    public var migrateFrom: Located<String>?
     /// The attributes that the settings move to encrypted ones.
     public var encryptedTwins: [EncryptedTwin] = []
     /// The other files of the bundle that a run reads.

@@ -24,6 +24,12 @@ extension Settings {
         public var isIsolated = false
         /// The target of the package or project that compiles the files; nil when every target with the model does.
         public var target: Located<String>?
+        /// The entities that something is generated for; nil for all.
+        public var entities: [Located<String>]?
+        /// What stands before the names of types that are called after entities.
+        public var typePrefix: Located<String>?
+        /// What stands behind the names of types that are called after entities.
+        public var typeSuffix: Located<String>?
         /// Whether entities that Xcode generates sources for are left to Xcode.
         public var respectsCodegen = false
     }

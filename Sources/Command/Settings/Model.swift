@@ -16,6 +16,8 @@ extension Settings {
         public var generations: [Generation] = []
         /// How the app opens stores of older versions; nil when Core Data infers the mapping.
         public var migration: VersionHistory.Strategy?
+        /// The oldest version with stores that a generated migration takes to the current one; nil for the oldest that can.
+        public var migrateFrom: Located<String>?
         /// The attributes with values that move to encrypted attributes.
         public var encryptedTwins: [EncryptedTwin] = []
     }

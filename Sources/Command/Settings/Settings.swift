@@ -20,6 +20,7 @@ public import Diagnostics
 ///           ],
 ///           "shareRoots": ["Trip"],          // entities whose objects are shared with others
 ///           "migration": "inferred",         // or progressive, staged
+///           "migrateFrom": "Trips 3",        // the oldest version that a generated migration starts from
 ///           "encryptedTwins": [
 ///             { "attribute": "Trip.note", "twin": "privateNote", "phase": "both" },   // or twinOnly
 ///           ],
@@ -34,6 +35,8 @@ public import Diagnostics
 ///               "imports": ["UIKit"],
 ///               "isolated": false,
 ///               "target": "App",                 // whose build writes the files, with the plugin
+///               "entities": ["Trip", "Place"],   // or all
+///               "typePrefix": "Travel",          // TravelTripRecord; or "typeSuffix"
 ///               "respectCodegen": false,
 ///             },
 ///           ],

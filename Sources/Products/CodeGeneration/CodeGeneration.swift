@@ -27,12 +27,13 @@ public func generate(
     if let name = singleFile {
         let sections = try generateSections(source, products, in: name, templates: templates)
         let file = try GeneratedFile(name, joining: sections.texts, templates: templates)
-        return Generation(files: [file], diagnostics: sections.diagnostics)
+        return Generation(files: [file], diagnostics: sections.diagnostics, types: sections.types)
     }
     var generation = Generation(files: [], diagnostics: [])
     for product in products.map({ $0.drafted(from: source) }) {
         generation.files += try product.rendered(with: templates)
         generation.diagnostics += product.diagnostics
+        generation.types += product.types
     }
     return generation
 }
@@ -44,21 +45,23 @@ public func generate(
 ///   - products: What is generated, and in which manner.
 ///   - file: The name of the file.
 ///   - templates: The built-in templates, or others of the same names.
-/// - Returns: The sections, in the order of the products, and the findings.
+/// - Returns: The sections, in the order of the products, the findings, and the types that the sections declare.
 /// - Throws: `TemplateError`, as ``generate(_:_:in:templates:)``.
 public func generateSections(
     _ source: GenerationSource,
     _ products: [Product],
     in file: FileName,
     templates: TemplateLibrary
-) throws(TemplateError) -> (texts: [String], diagnostics: [Diagnostic]) {
+) throws(TemplateError) -> (texts: [String], diagnostics: [Diagnostic], types: [GeneratedType]) {
     var texts: [String] = []
     var diagnostics: [Diagnostic] = []
+    var types: [GeneratedType] = []
     for product in products.map({ $0.drafted(from: source) }) {
         texts += try product.renderedSections(in: file, with: templates)
         diagnostics += product.diagnostics
+        types += product.types
     }
-    return (texts, diagnostics)
+    return (texts, diagnostics, types)
 }
 
 extension Product {

@@ -7,11 +7,14 @@ public struct Generation: Hashable, Sendable {
     public var files: [GeneratedFile]
     /// Errors, warnings and notes.
     public var diagnostics: [Diagnostic]
+    /// The types that the files declare, as far as they are known.
+    public var types: [GeneratedType]
 
     /// Creates a result.
-    public init(files: [GeneratedFile], diagnostics: [Diagnostic]) {
+    public init(files: [GeneratedFile], diagnostics: [Diagnostic], types: [GeneratedType] = []) {
         self.files = files
         self.diagnostics = diagnostics
+        self.types = types
     }
 }
 

@@ -16,6 +16,8 @@ public struct GenerationSource: Sendable {
     ///
     /// Only migrations are generated from it; empty when none is asked for.
     public let history: [MigrationVersion]
+    /// The version that ``history`` begins with because somebody says so; nil when it begins with the oldest one.
+    public let statedStart: String?
     /// The attributes that the settings move to encrypted ones.
     public let encryptedTwins: [EncryptedTwin]
 
@@ -26,6 +28,7 @@ public struct GenerationSource: Sendable {
         version: String? = nil,
         mirrored: MirroredModel? = nil,
         history: [MigrationVersion] = [],
+        statedStart: String? = nil,
         encryptedTwins: [EncryptedTwin] = []
     ) {
         self.graph = graph
@@ -33,6 +36,7 @@ public struct GenerationSource: Sendable {
         self.version = version
         self.mirrored = mirrored
         self.history = history
+        self.statedStart = statedStart
         self.encryptedTwins = encryptedTwins
     }
 }

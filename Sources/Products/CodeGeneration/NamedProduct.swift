@@ -10,7 +10,7 @@ public enum NamedProduct: String, CaseIterable, Sendable {
     /// the model says so, sets have the type of their elements, and user info adds enumerations (`RawType`) and documentation
     /// (`documentation`, `doc`). Files that name custom classes or enumerations import the modules that declare them.
     case managedObjects = "managed-objects"
-    /// The stages by which stores of every version of the bundle get to this one, for `NSStagedMigrationManager`.
+    /// The stages by which stores of older versions of the bundle get to this one, for `NSStagedMigrationManager`.
     ///
     /// It needs ``GenerationSource/history``.
     case migration
@@ -40,7 +40,7 @@ public enum NamedProduct: String, CaseIterable, Sendable {
         case .encryptedTwins: "Accessors and copy code for attributes that move to the encrypted twins of modelc.json."
         case .managedObjects: "The classes of managed objects, with their properties and accessors."
         case .migration:
-            "The stages from every version of a bundle to the current one, for `NSStagedMigrationManager`."
+            "The stages from older versions of a bundle to the current one, for `NSStagedMigrationManager`."
         case .migrationTests:
             "A test case that asks Core Data whether the checksums and verdicts behind `migration` are right."
         case .records: "Structs for the records of mirrored entities, read and written with CloudRecords."

@@ -20,6 +20,10 @@ public struct ProductManner: Hashable, Sendable {
     ///
     /// With Codegen Class Definition everything is left out, with Category/Extension the properties.
     public var respectsCodegen: Bool
+    /// The entities that are generated, of what is generated for entities; nil for all.
+    public var selection: EntitySelection?
+    /// What stands before and behind the names of types that are called after entities.
+    public var affixes: TypeAffixes
 
     /// Makes a manner; what is not named is as usual.
     public init(
@@ -28,7 +32,9 @@ public struct ProductManner: Hashable, Sendable {
         accessLevel: AccessLevel = .internal,
         imports: [ModuleName] = [],
         isIsolated: Bool = false,
-        respectsCodegen: Bool = false
+        respectsCodegen: Bool = false,
+        selection: EntitySelection? = nil,
+        affixes: TypeAffixes = .none
     ) {
         self.style = style
         self.xcode = xcode
@@ -36,6 +42,8 @@ public struct ProductManner: Hashable, Sendable {
         self.imports = imports
         self.isIsolated = isIsolated
         self.respectsCodegen = respectsCodegen
+        self.selection = selection
+        self.affixes = affixes
     }
 }
 

@@ -14,6 +14,7 @@ typealias Versions = [(name: String, entities: String)]
 func generatedMigration(
     _ versions: Versions,
     modelName: String = "Blog",
+    statedStart: String? = nil,
     accessLevel: AccessLevel = .internal,
     isNonisolated: Bool = true,
     products: [Product] = [.migration, .migrationTests],
@@ -32,7 +33,8 @@ func generatedMigration(
         modelName: modelName,
         version: current.name,
         mirrored: scope.map { MirroredModel(current.graph, scope: $0) },
-        history: history
+        history: history,
+        statedStart: statedStart
     )
     let options = GenerationOptions(
         products: products,

@@ -23,11 +23,13 @@ extension Compiler {
     public func generate(plans: [GenerationPlan]) throws(CommandFailure) -> GenerateResult {
         let compilation = Compilation(request)
         let templates = try LoadedTemplates(plans)
-        let models = try (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
+        var models = try (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
             Result { () throws(CommandFailure) in
                 try GeneratedModel(of: plans[index], index, in: compilation, with: templates)
             }
         }.map { model throws(CommandFailure) in try model.get() }
+        var modules = GeneratedModules()
+        for index in models.indices { models[index].add(to: &modules) }
         var policies = FindingPolicies(request)
         let sections = models.map { model in
             ReportSection(name: model.input.name, findings: policies.apply(to: model.findings, of: model.input))
@@ -61,6 +63,8 @@ private struct GeneratedModel {
     private(set) var findings: [Diagnostic]
     /// The files of earlier versions, which findings may point into.
     private(set) var historyFiles: [InputFile] = []
+    /// The types that each task declares.
+    private var types: [(task: GenerationTask, types: [GeneratedType])] = []
 
     init(
         of plan: GenerationPlan,
@@ -81,12 +85,19 @@ private struct GeneratedModel {
                 version: input.version?.name,
                 mirrored: compilation.mirrored[index],
                 history: history?.versions ?? [],
+                statedStart: history?.statedStart,
                 encryptedTwins: input.encryptedTwins
             )
             try follow(plan, source, templates)
         }
         // Two products say the same about a model; once is enough.
         findings = Explanations.once(findings.uniqued).inPrintingOrder()
+    }
+
+    /// Puts its types beside those of the models before it.
+    mutating func add(to modules: inout GeneratedModules) {
+        let repeated = types.flatMap { modules.add($0.types, of: $0.task, model: input) }
+        findings = (findings + repeated).inPrintingOrder()
     }
 
     /// Carries out the tasks of a plan; those whose templates have faults are left out.
@@ -97,16 +108,19 @@ private struct GeneratedModel {
     ) throws(CommandFailure) {
         var sections: [String] = []
         for task in plan.tasks {
-            guard let product = templates.product(of: task) else { continue }
+            findings += task.unknownEntities(in: source.graph)
+            guard let product = templates.product(of: task, in: plan) else { continue }
             do throws(TemplateError) {
                 if let file = plan.joinedFile {
                     let made = try generateSections(source, [product], in: file, templates: templates.builtIn)
                     findings += made.diagnostics
+                    types.append((task, made.types))
                     sections += made.texts
                 } else {
                     let file = task.singleFile
                     let made = try CodeGeneration.generate(source, [product], in: file, templates: templates.builtIn)
                     findings += made.diagnostics
+                    types.append((task, made.types))
                     files += made.files.map { OutputFile($0, in: task.folder) }
                 }
             } catch {

@@ -1,4 +1,5 @@
 public import CodeGeneration
+public import Diagnostics
 
 /// One thing that is generated from a model, and where it goes.
 public struct GenerationTask: Sendable {
@@ -18,6 +19,10 @@ public struct GenerationTask: Sendable {
     public var respectsCodegen: Bool
     /// The folder that files go to.
     public var folder: String
+    /// The target that compiles the files; nil when nobody says.
+    public var target: String?
+    /// The entities that something is generated for; nil for all.
+    public var entities: [Located<String>]?
     /// The one file in that folder that takes everything; nil for files of their own.
     public var singleFile: FileName?
 
@@ -26,12 +31,16 @@ public struct GenerationTask: Sendable {
         _ template: Template = .builtIn(.managedObjects),
         manner: ProductManner = ProductManner(),
         respectsCodegen: Bool = false,
+        entities: [Located<String>]? = nil,
+        target: String? = nil,
         folder: String = ".",
         singleFile: FileName? = nil
     ) {
         self.template = template
         self.manner = manner
         self.respectsCodegen = respectsCodegen
+        self.entities = entities
+        self.target = target
         self.folder = folder
         self.singleFile = singleFile
     }

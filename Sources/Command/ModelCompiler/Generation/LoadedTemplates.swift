@@ -26,8 +26,9 @@ struct LoadedTemplates {
     }
 
     /// What a task generates; nil when its templates have faults.
-    func product(of task: GenerationTask) -> Product? {
+    func product(of task: GenerationTask, in plan: GenerationPlan) -> Product? {
         var manner = task.manner
+        manner.selection = plan.selection(of: task)
         manner.respectsCodegen = task.respectsCodegen
         switch task.template {
         case .builtIn(let named): return .builtIn(named, manner)

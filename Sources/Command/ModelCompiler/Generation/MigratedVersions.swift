@@ -9,6 +9,8 @@ import Text
 struct MigratedVersions {
     /// The versions that can be read, oldest first and ending in the one that is generated from.
     let versions: [MigrationVersion]
+    /// The version that the settings make the first one, where there is one.
+    let statedStart: String?
     /// What keeps versions from being read, and which versions are left out.
     let diagnostics: [Diagnostic]
     /// The files of the earlier versions, which findings point into.
@@ -20,18 +22,35 @@ struct MigratedVersions {
     ///   - request: The run.
     init(of model: LoadedModel, _ graph: ModelGraph, _ request: CompilerRequest) {
         let (name, others) = (model.input.versionName, model.input.versions.others)
-        let earlier = others.filter { NaturalOrder.isBefore($0.versionName, name) }.concurrentMap { LoadedModel($0) }
+        let older = others.filter { NaturalOrder.isBefore($0.versionName, name) }
+        let start = model.input.migrateFrom
+        let position = start.flatMap { start in older.firstIndex { $0.versionName == start.value } }
+        let earlier = Array(older[(position ?? 0)...]).concurrentMap { LoadedModel($0) }
         let later = others.map(\.versionName).filter { NaturalOrder.isBefore(name, $0) }
         let reader = VersionReader(scopeRequest: request.scopeRequest(for: model.input, isImplied: false))
         versions = (earlier + [model]).compactMap(reader.version)
+        statedStart = position.map { older[$0].versionName }
+        let unknownStart = position == nil ? start : nil
+        let startProblems = unknownStart.map { [Diagnostic.unknownStart($0, among: older.map(\.versionName))] }
         diagnostics =
-            earlier.filter { $0.graph == nil }.flatMap(\.diagnostics)
+            (startProblems ?? [])
+            + earlier.filter { $0.graph == nil }.flatMap(\.diagnostics)
             + Diagnostic.leftOut(later, graph.model)
         files = earlier.compactMap(\.input.file)
     }
 }
 
 extension Diagnostic {
+    /// A version to start from that is none of those before the one that is generated from.
+    fileprivate static func unknownStart(_ start: Located<String>, among older: [String]) -> Diagnostic {
+        .wrongValue(
+            "the bundle has no older version '\(start.value)'",
+            help: nearest(to: start.value, in: older).map { "did you mean '\($0)'?" }
+                ?? (older.isEmpty ? "remove \"migrateFrom\"" : "possible: \(older.joined(separator: ", "))"),
+            of: start
+        )
+    }
+
     /// One note, however many versions there are.
     fileprivate static func leftOut(_ versions: [String], _ model: ManagedObjectModel) -> [Diagnostic] {
         guard let first = versions.first else { return [] }

@@ -19,14 +19,23 @@ extension GenerationTask {
         if let name = entry.singleFile, singleFile == nil {
             diagnostics.append(.wrongValue("'\(name.value)' is not a file name", of: name))
         }
+        let (affixes, problems) = TypeAffixes.asked(for: entry)
+        diagnostics += problems + entry.selectionProblems
         let manner = ProductManner(
             style: entry.style ?? .typed,
             xcode: entry.xcode ?? .xcode16,
             accessLevel: entry.access ?? .internal,
             imports: imports,
-            isIsolated: entry.isIsolated
+            isIsolated: entry.isIsolated,
+            affixes: affixes
         )
-        let task = GenerationTask(manner: manner, respectsCodegen: entry.respectsCodegen, singleFile: singleFile)
+        let task = GenerationTask(
+            manner: manner,
+            respectsCodegen: entry.respectsCodegen,
+            entities: entry.entities,
+            target: entry.target?.value,
+            singleFile: singleFile
+        )
         return (task, diagnostics)
     }
 }

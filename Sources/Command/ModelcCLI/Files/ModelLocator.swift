@@ -65,6 +65,7 @@ extension ModelInput {
         guard let listed = located.model(at: path) else { return }
         generations = listed.generations
         migration = listed.migration
+        migrateFrom = listed.migrateFrom
         encryptedTwins = listed.encryptedTwins
         stores = listed.stores
         shareRoots = listed.shareRoots

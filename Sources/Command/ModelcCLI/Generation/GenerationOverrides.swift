@@ -45,6 +45,7 @@ struct GenerationOverrides {
     func applied(to task: GenerationTask) -> GenerationTask {
         var task = task
         if let folder { task.folder = folder }
+        if let target { task.target = target }
         if let style { task.manner.style = style }
         if let xcode { task.manner.xcode = xcode }
         if let accessLevel { task.manner.accessLevel = accessLevel }

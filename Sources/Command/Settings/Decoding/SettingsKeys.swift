@@ -58,6 +58,11 @@ extension Settings.Model: SettingsObject {
         },
         .list("generate", \.generations, "The files that modelc generate writes."),
         .word("migration", \.migration, "How the app migrates older stores (default: inferred)."),
+        .text(
+            "migrateFrom",
+            \.migrateFrom,
+            "The version that generated migrations start from (default: the oldest version that can)."
+        ),
         SettingsKey(
             "encryptedTwins",
             .list(TwinEntry.shape),
@@ -123,6 +128,18 @@ extension Settings.Generation: SettingsObject {
             "Whether to omit nonisolated, for compilers before Swift 6.1."
         ),
         .text("target", \.target, "The target that compiles the files (default: every target with the model)."),
+        SettingsKey(
+            "entities",
+            .list(.text),
+            "The entities to generate files for (default: all)."
+        ) { entry, node, problems in
+            let names = problems.list(node, quoted("entities")) { $1.text($0, "an entity") }
+            entry.entities = names
+            guard case .array(let nodes) = node.content, nodes.isEmpty else { return }
+            problems.reportValue("\"entities\" names no entity", at: node.range, help: "name one, or remove the key")
+        },
+        .text("typePrefix", \.typePrefix, "The beginning of the names of types named after entities, for records."),
+        .text("typeSuffix", \.typeSuffix, "The end of the names of types named after entities, for records."),
         .flag(
             "respectCodegen",
             \.respectsCodegen,

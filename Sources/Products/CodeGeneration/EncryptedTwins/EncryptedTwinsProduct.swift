@@ -6,7 +6,7 @@ extension DraftedProduct {
     /// The code that moves values from deployed attributes to encrypted ones.
     static func encryptedTwins(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let names = ModelNames(source.graph)
-        let review = TwinReview(source, names: names)
+        let review = TwinReview(source, names: names, manner)
         let prefix = SwiftIdentifier(adapting: source.modelName).capitalized
         let typeName = SwiftIdentifier(adapting: "\(prefix)EncryptedTwins")
         let content = manner.declarationKeys.adding([

@@ -9,10 +9,12 @@ struct TwinReview: GenerationReview {
     private let source: GenerationSource
     private let names: ModelNames
 
-    init(_ source: GenerationSource, names: ModelNames) {
+    init(_ source: GenerationSource, names: ModelNames, _ manner: ProductManner) {
         self.source = source
         self.names = names
-        pairs = EncryptedPair.pairs(of: source.encryptedTwins, in: source.graph)
+        pairs = EncryptedPair.pairs(of: source.encryptedTwins, in: source.graph).filter { pair in
+            pair.entity.map { manner.generates(source.graph.model.entities[$0]) } ?? true
+        }
         if pairs.isEmpty {
             report(
                 GenerationRules.noEncryptedTwins,

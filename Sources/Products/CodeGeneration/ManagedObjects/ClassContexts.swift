@@ -40,5 +40,19 @@ func propertyName(_ name: String, as identifier: SwiftIdentifier) -> TemplateRec
 
 extension ProductManner {
     /// What Xcode generates for an entity, as far as that matters.
-    func codegen(of entity: Entity) -> CodeGenerationSetting { respectsCodegen ? entity.codeGeneration : .manual }
+    ///
+    /// What neither this nor another entry generates is left to whoever declares it.
+    func codegen(of entity: Entity) -> CodeGenerationSetting {
+        if !declares(entity) { return .classDefinition }
+        return respectsCodegen ? entity.codeGeneration : .manual
+    }
+
+    /// Whether an entity is among those that are generated.
+    func generates(_ entity: Entity) -> Bool { selection?.names.contains(entity.name) ?? true }
+
+    /// Whether the class of an entity is there: generated here or beside, or by Xcode.
+    func declares(_ entity: Entity) -> Bool {
+        if generates(entity) || respectsCodegen && entity.codeGeneration != .manual { return true }
+        return selection?.declaredBeside?.contains(entity.name) ?? true
+    }
 }

@@ -8,7 +8,7 @@ struct ModelReview: GenerationReview {
     private var rejectedEntities: Set<Int> = []
     let graph: ModelGraph
     let names: ModelNames
-    private let manner: ProductManner
+    let manner: ProductManner
 
     init(_ graph: ModelGraph, names: ModelNames, _ manner: ProductManner) {
         self.graph = graph
@@ -19,6 +19,7 @@ struct ModelReview: GenerationReview {
         reviewDuplicateClasses()
         reviewCollisions()
         if style == .typed { reviewRawTypes() }
+        reviewSelection()
         summarize()
     }
 
@@ -31,11 +32,24 @@ struct ModelReview: GenerationReview {
     var writtenClasses: [(entity: Int, className: ClassName)] {
         let written = model.entities.indices.compactMap { entity -> (entity: Int, className: ClassName)? in
             guard case .named(let className) = names.classes[entity], !rejectedEntities.contains(entity),
-                manner.codegen(of: model.entities[entity]) != .classDefinition
+                manner.generates(model.entities[entity]), manner.codegen(of: model.entities[entity]) != .classDefinition
             else { return nil }
             return (entity, className)
         }
         return written.sorted { $0.className.identifier.name < $1.className.identifier.name }
+    }
+
+    /// The classes that are written, as types.
+    var generatedTypes: [GeneratedType] {
+        writtenClasses.map { entity, className in
+            let place = classPlace(entity)
+            return GeneratedType(
+                name: className.identifier.name,
+                source: .className,
+                symbol: place.symbol,
+                location: place.location
+            )
+        }
     }
 
     /// Reports an error, and leaves out the entity. Without a place it is about the class of the entity.
@@ -48,6 +62,7 @@ struct ModelReview: GenerationReview {
         related: [Diagnostic.Related] = []
     ) {
         rejectedEntities.insert(entity)
+        guard manner.generates(model.entities[entity]) else { return }
         report(rule, message, help: help, about: place ?? classPlace(entity), related: related)
     }
 
@@ -114,7 +129,7 @@ extension ModelReview {
     private mutating func reviewDuplicateClasses() {
         var firstEntities: [String: Int] = [:]
         for (entity, represented) in names.classes.enumerated() {
-            guard case .named(let className) = represented else { continue }
+            guard case .named(let className) = represented, manner.generates(model.entities[entity]) else { continue }
             let key = className.identifier.name.lowercased()
             guard let first = firstEntities[key] else {
                 firstEntities[key] = entity
@@ -137,7 +152,8 @@ extension ModelReview {
 
 extension ModelReview {
     private mutating func summarize() {
-        let classless = model.entities.indices.filter { names.classes[$0] == .managedObject }
+        let asked = model.entities.indices.filter { manner.generates(model.entities[$0]) }
+        let classless = asked.filter { names.classes[$0] == .managedObject }
         note(
             GenerationRules.noClass,
             about: classless,
@@ -146,7 +162,7 @@ extension ModelReview {
             setting: "name"
         )
         guard !manner.respectsCodegen else { return }
-        let generated = model.entities.indices.filter {
+        let generated = asked.filter {
             names.hasOwnClass($0) && model.entities[$0].codeGeneration != .manual
         }
         note(

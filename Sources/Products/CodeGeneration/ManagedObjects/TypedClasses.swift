@@ -23,7 +23,12 @@ extension DraftedProduct {
             }
         }
         let section = TextDraft(template: "managed-objects-section") { classes.file(of: written.map(\.entity)) }
-        return DraftedProduct(diagnostics: review.diagnostics, files: files, sections: [section])
+        return DraftedProduct(
+            diagnostics: review.diagnostics,
+            files: files,
+            sections: [section],
+            types: review.generatedTypes
+        )
     }
 }
 

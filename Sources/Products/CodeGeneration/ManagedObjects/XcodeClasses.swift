@@ -14,7 +14,8 @@ extension DraftedProduct {
         return DraftedProduct(
             diagnostics: review.diagnostics,
             files: written.flatMap(classes.files),
-            sections: [section]
+            sections: [section],
+            types: review.generatedTypes
         )
     }
 }

@@ -113,4 +113,17 @@ extension GenerationRules {
             version behind it is taken for one that has not shipped; a store that has it does not open (134504).
             """
     )
+    /// The oldest versions are not in the stages.
+    public static let laterStart = RuleMetadata(
+        id: "GEN665",
+        name: "migration-starts-later",
+        severity: .warning,
+        summary: "The stages do not start from the oldest version of the bundle.",
+        rationale: """
+            No stage leads from an old version to the next, so the migration starts from the first version from which every \
+            step to the current one is possible. A store of an older version does not open with the stages (134504); the app \
+            must deal with it itself. Name the start with `"migrateFrom"` of the model in `modelc.json` if no device has such \
+            a store any more: a step after it that no stage takes is an error then.
+            """
+    )
 }

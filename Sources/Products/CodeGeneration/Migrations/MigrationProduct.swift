@@ -9,7 +9,7 @@ extension DraftedProduct {
         let review = MigrationReview(source)
         let name = MigrationName(modelName: source.modelName)
         let context = name.flatMap { name in
-            review.plan.flatMap { MigrationContext(name, $0, of: source, manner: manner) }
+            review.plan.flatMap { MigrationContext(name, $0, of: source, lateStart: review.lateStart, manner: manner) }
         }
         return DraftedProduct(
             review.diagnostics,
@@ -27,16 +27,25 @@ private struct MigrationContext {
     private let source: GenerationSource
     private let plan: StagePlan
     private let versionNames: [VersionName]
+    /// Why stores of older versions are not migrated; nil when they are.
+    private let lateStart: String?
     private let manner: ProductManner
 
     /// Returns nil for a version that no constant can be called after.
-    init?(_ name: MigrationName, _ plan: StagePlan, of source: GenerationSource, manner: ProductManner) {
+    init?(
+        _ name: MigrationName,
+        _ plan: StagePlan,
+        of source: GenerationSource,
+        lateStart: String?,
+        manner: ProductManner
+    ) {
         let versionNames = plan.versions.compactMap { VersionName($0.name) }
         guard versionNames.count == plan.versions.count else { return nil }
         self.name = name
         self.source = source
         self.plan = plan
         self.versionNames = versionNames
+        self.lateStart = lateStart
         self.manner = manner
     }
 
@@ -50,6 +59,8 @@ private struct MigrationContext {
             "handlersName": .text(name.handlers.asType),
             "modelNameLiteral": .text(stringLiteral(source.modelName)),
             "isMirrored": .flag(source.mirrored != nil),
+            // The first version, where the bundle has older ones.
+            "start": TemplateValue(start),
             "versions": .records(plan.versions.indices.map(version)),
             "stages": .records(plan.stages.map(stage)),
             "hasSteps": .flag(!steps.isEmpty),
@@ -61,6 +72,12 @@ private struct MigrationContext {
             "namingSteps": .markingFirst(namingSteps.map(\.record)),
             "hasNames": .flag(!namingSteps.isEmpty),
         ])
+    }
+
+    private var start: TemplateRecord? {
+        lateStart.flatMap { reason in
+            plan.versions.first.map { ["version": .text(commentCode($0.name)), "reason": .text(reason)] }
+        }
     }
 
     private func version(_ position: Int) -> TemplateRecord {
@@ -101,8 +118,8 @@ private struct MigrationContext {
             "name": .text(versionNames[position + 1].step),
             "old": .text(versionNames[position].reference),
             "new": .text(versionNames[position + 1].reference),
-            "oldName": .text(commentCode(hop.old.name)),
-            "newName": .text(commentCode(hop.new.name)),
+            "oldName": .text(commentCode(hop.step.old.name)),
+            "newName": .text(commentCode(hop.step.new.name)),
             "before": .record(before.record),
             "after": .record(after.record),
             "oldEntities": .records(old.map(EntityNames.record)),
@@ -117,7 +134,7 @@ private struct MigrationContext {
         let hop = plan.hops[position]
         let isBefore = verb == "willMigrate"
         let tasks = isBefore ? hop.demand.before : hop.demand.after
-        let (old, new) = (commentCode(hop.old.name), commentCode(hop.new.name))
+        let (old, new) = (commentCode(hop.step.old.name), commentCode(hop.step.new.name))
         let title =
             isBefore
             ? "Runs before a store goes from \(old) to \(new); it has the schema of \(old)."

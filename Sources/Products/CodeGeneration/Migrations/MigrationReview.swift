@@ -7,6 +7,8 @@ struct MigrationReview: GenerationReview {
     var diagnostics: [Diagnostic] = []
     /// The stages; nil when there is nothing to migrate, or something keeps them from being worked out.
     private(set) var plan: StagePlan?
+    /// Why stores of older versions are not migrated; nil when the stages start from the oldest version.
+    private(set) var lateStart: String?
     private let source: GenerationSource
 
     /// The types and constants that a generated migration refers to by their bare names.
@@ -18,25 +20,16 @@ struct MigrationReview: GenerationReview {
 
     init(_ source: GenerationSource) {
         self.source = source
-        let versions = distinctVersions()
-        guard !hasErrors else { return }
-        guard versions.count > 1 else {
-            report(
-                GenerationRules.singleVersion,
-                "the model '\(source.modelName)' has no two versions that differ",
-                help: "A migration needs a version to come from: keep every shipped version in the bundle.",
-                about: source
-            )
-            return
-        }
+        let start = MigrationStart(of: distinctVersions())
+        guard review(start) else { return }
         reviewModelName()
-        reviewNames(of: versions)
-        let plan = StagePlan(versions)
-        for hop in plan.hops { review(hop) }
+        reviewNames(of: start.versions)
+        let plan = StagePlan(Array(start.versions))
+        for hop in plan.hops where hop.step.verdict.kind == .uncertain { reportUncertain(hop.step) }
         for hop in plan.hops where hop.part != .none {
             let names = ChangedNames(hop.grading)
-            review(names.old, of: hop.old)
-            review(names.new, of: hop.new)
+            review(names.old, of: hop.step.old)
+            review(names.new, of: hop.step.new)
         }
         self.plan = hasErrors ? nil : plan
     }
@@ -63,30 +56,60 @@ extension MigrationReview {
         var last: [String: MigrationVersion] = [:]
         var distinct: [MigrationVersion] = []
         for version in source.history.reversed() {
-            switch version.hashes.checksum {
-            case .failure(let error): reportUnavailable(version, error)
-            case .success(let checksum):
-                if let same = last[checksum] {
-                    reportEqual(version, same)
-                } else {
-                    last[checksum] = version
-                    distinct.append(version)
-                }
+            let checksum = try? version.hashes.checksum.get()
+            if let same = checksum.flatMap({ last[$0] }) {
+                reportEqual(version, same)
+            } else {
+                if let checksum { last[checksum] = version }
+                distinct.append(version)
             }
         }
         return distinct.reversed()
     }
 
-    private mutating func reportUnavailable(_ version: MigrationVersion, _ error: UnavailableHash) {
-        let reasons = version.hashes.entities.compactMap { entity -> String? in
-            guard case .failure(let error) = entity.hash else { return nil }
-            return error.reason
+    /// Says where the stages start; false when they cannot.
+    ///
+    /// Who states the start wants stores of that version migrated, so what stands in the way of them is an error.
+    private mutating func review(_ start: MigrationStart) -> Bool {
+        if !start.obstacles.isEmpty, start.versions.count < 2 || source.statedStart != nil {
+            for obstacle in start.obstacles { report(obstacle) }
+            return false
         }
+        guard let first = start.versions.first, start.versions.count > 1 else {
+            report(
+                GenerationRules.singleVersion,
+                "the model '\(source.modelName)' has no two versions that differ",
+                help: "A migration needs a version to come from: keep every shipped version in the bundle.",
+                about: source
+            )
+            return false
+        }
+        if let obstacle = start.obstacle { reportLaterStart(first, obstacle) }
+        lateStart = start.obstacle.map { "because \($0.reason)" }
+        if source.statedStart != nil { lateStart = "as `modelc.json` says" }
+        return true
+    }
+
+    private mutating func report(_ obstacle: MigrationObstacle) {
+        report(obstacle.rule, obstacle.message, help: obstacle.help, about: obstacle.version)
+    }
+
+    private mutating func reportLaterStart(_ first: MigrationVersion, _ obstacle: MigrationObstacle) {
+        let name = stringLiteral(first.name)
         report(
-            GenerationRules.versionWithoutChecksum,
-            "the checksum of \(stringLiteral(version.name)) is not known: \((reasons + [error.reason])[0])",
-            help: "Write the stages by hand; Xcode's build log prints the checksum.",
-            about: version
+            GenerationRules.laterStart,
+            "the stages start from \(name): \(obstacle.message) [\(obstacle.rule.id)]",
+            help: "Stores of older versions do not open with the stages; if that is meant: \"migrateFrom\": \(name).",
+            about: obstacle.version
+        )
+    }
+
+    private mutating func reportUncertain(_ step: JudgedStep) {
+        report(
+            GenerationRules.uncertainStep,
+            "whether Core Data infers \(step.words) is not known: \(step.reasons)",
+            help: "The stage has handlers that the app must supply; run it on a copy of a real store before it ships.",
+            about: step.new
         )
     }
 
@@ -110,7 +133,7 @@ extension MigrationReview {
         reportClasses(of: source, named: types, neededBy: "the migration", GenerationRules.hiddenMigrationType)
     }
 
-    private mutating func reviewNames(of versions: [MigrationVersion]) {
+    private mutating func reviewNames(of versions: ArraySlice<MigrationVersion>) {
         var owners: [String: MigrationVersion] = [:]
         for version in versions {
             guard let name = VersionName(version.name) else {

@@ -53,26 +53,23 @@ struct StagePlan {
     }
 
     private func hop(to new: Int, runSince start: Int) -> MigrationHop {
-        let (old, verdict) = (versions[new - 1], matrix.verdict(from: new - 1, to: new))
+        let step = JudgedStep(
+            old: versions[new - 1],
+            new: versions[new],
+            verdict: matrix.verdict(from: new - 1, to: new)
+        )
         let part =
-            verdict.demand(from: old, to: versions[new]).map(MigrationHop.Part.required)
+            step.demand.map(MigrationHop.Part.required)
             ?? demandOfEarlier(to: new, since: start).map(MigrationHop.Part.required)
             ?? (losesData(to: new, since: start) ? .offered : .none)
-        return MigrationHop(
-            old: old,
-            new: versions[new],
-            verdict: verdict,
-            grading: ModelGrading(from: old, to: versions[new]),
-            part: part
-        )
+        return MigrationHop(step: step, grading: ModelGrading(from: step.old, to: step.new), part: part)
     }
 
     /// What an earlier version of the run asks for, when it does not lead here in one step: its values must be moved while
     /// the versions between still hold them.
     private func demandOfEarlier(to new: Int, since start: Int) -> HandlerDemand? {
         let earlier = (start..<new - 1).first { old in
-            let verdict = matrix.verdict(from: old, to: new)
-            return verdict.kind > .inferable || verdict.handler == .required
+            matrix.verdict(from: old, to: new).needsCode
         }
         return earlier.map { old in
             let name = commentCode(versions[old].name)
@@ -90,18 +87,18 @@ struct StagePlan {
     }
 }
 
-extension MigrationVerdict {
+extension JudgedStep {
     /// What code must do beside the step; nil when Core Data does it alone.
-    fileprivate func demand(from old: MigrationVersion, to new: MigrationVersion) -> HandlerDemand? {
-        let reasons = reasons.map(\.sentence)
-        if kind == .uncertain {
+    fileprivate var demand: HandlerDemand? {
+        let reasons = verdict.reasons.map(\.sentence)
+        if verdict.kind == .uncertain {
             return HandlerDemand(
                 reasons: reasons,
                 before: ["Keep what Core Data may refuse to convert, and take it out of its way."],
                 after: ["Put what was kept to where the new version looks for it."]
             )
         }
-        guard kind > .inferable || handler == .required else { return nil }
+        guard verdict.needsCode else { return nil }
         let hop = MigrationRecipe(from: old, to: new)?.hops.first
         return HandlerDemand(
             reasons: reasons,
@@ -133,9 +130,7 @@ struct MigrationHop {
         case required(HandlerDemand)
     }
 
-    let old: MigrationVersion
-    let new: MigrationVersion
-    let verdict: MigrationVerdict
+    let step: JudgedStep
     /// What changes, and how that is graded.
     let grading: ModelGrading
     var part: Part

@@ -15,14 +15,21 @@ struct MirroredEntities {
     private let isConcrete: [Bool]
     /// The entities that only stores in the public database have.
     private let onlyPublic: Set<Int>
+    /// Whether an entity has records, be they mapped or not.
+    private let hasRecords: [Bool]
+    private let isAskedFor: [Bool]
 
-    init(_ source: GenerationSource) {
+    init(_ source: GenerationSource, _ manner: ProductManner) {
         let graph = source.graph
         let entities = graph.model.entities
         let mirrored = source.mirrored.map { Set($0.members.joined()) } ?? Set(entities.indices)
-        let isConcrete = entities.indices.map { mirrored.contains($0) && !entities[$0].isAbstract }
+        let hasRecords = entities.indices.map { mirrored.contains($0) && !entities[$0].isAbstract }
+        let isAskedFor = entities.map(manner.generates)
+        let isConcrete = entities.indices.map { hasRecords[$0] && isAskedFor[$0] }
         let sizes = Self.familySizes(isConcrete, in: graph)
         self.graph = graph
+        self.hasRecords = hasRecords
+        self.isAskedFor = isAskedFor
         self.isConcrete = isConcrete
         onlyPublic = source.mirrored.map(Self.onlyPublic) ?? []
         isStated = source.mirrored != nil
@@ -31,8 +38,10 @@ struct MirroredEntities {
         contributors = entities.indices.filter { sizes[$0] > 0 }
     }
 
-    /// Whether entities below this one have records.
-    func isFamily(_ entity: Int) -> Bool { familySizes[entity] > (isConcrete[entity] ? 1 : 0) }
+    /// Whether entities below this one have records that are seen together as records of this one.
+    func isFamily(_ entity: Int) -> Bool {
+        isAskedFor[entity] && familySizes[entity] > (isConcrete[entity] ? 1 : 0)
+    }
 
     /// Whether the entity itself or one below it has records.
     func hasFamily(_ entity: Int) -> Bool { familySizes[entity] > 0 }
@@ -40,9 +49,14 @@ struct MirroredEntities {
     /// For each entity those that have records among itself and the ones below, by name.
     ///
     /// Put together from the leaves to the roots, so that it takes no longer than the result is large: see ``extent``.
-    var families: [[Int]] {
+    var families: [[Int]] { families(isConcrete) }
+
+    /// The same of all entities that have records, be they mapped or not.
+    var recordedFamilies: [[Int]] { families(hasRecords) }
+
+    private func families(_ isMember: [Bool]) -> [[Int]] {
         let entities = graph.model.entities
-        var families = entities.indices.map { isConcrete[$0] ? [$0] : [] }
+        var families = entities.indices.map { isMember[$0] ? [$0] : [] }
         for case .leave(let entity) in graph.visits {
             families[entity].sort { entities[$0].name < entities[$1].name }
             if let parent = graph.parents[entity] { families[parent] += families[entity] }

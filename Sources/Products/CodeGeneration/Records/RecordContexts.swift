@@ -29,6 +29,8 @@ struct RecordContexts {
     private let names: RecordTypeNames
     /// For each entity those that have records among itself and the ones below.
     private let families: [[Int]]
+    /// The same of all entities that have records, be they mapped or not.
+    private let recordedFamilies: [[Int]]
     /// The properties of each entity as it declares them.
     private let declared: [[RecordProperty]]
 
@@ -37,6 +39,7 @@ struct RecordContexts {
         self.entities = entities
         self.names = names
         families = entities.families
+        recordedFamilies = entities.recordedFamilies
         declared = graph.model.entities.indices.map { entity in
             guard entities.hasFamily(entity) else { return [] }
             return MappedProperty.declared(by: entity, in: graph).compactMap { RecordProperty($0, names, in: graph) }
@@ -109,7 +112,7 @@ struct RecordContexts {
 
     private func side(_ reference: PropertyPosition) -> TemplateRecord {
         let (entity, relationship) = (entityName(reference.entity), entities.graph.relationship(reference).name)
-        let subentities = families[reference.entity].filter { $0 != reference.entity }
+        let subentities = recordedFamilies[reference.entity].filter { $0 != reference.entity }
         return [
             // The type that names what the side is a record of.
             "target": .text(names.target(reference.entity)),

@@ -8,18 +8,21 @@ struct RecordTypeName: Hashable {
     let isFaithful: Bool
 
     /// `PostRecord`
-    static func record(_ entity: String) -> RecordTypeName? { RecordTypeName(entity, ending: "Record") }
+    static func record(_ entity: String, _ affixes: TypeAffixes) -> RecordTypeName? {
+        RecordTypeName(entity, affixes, ending: "Record")
+    }
 
     /// `AnyMediaRecord`
-    static func family(_ entity: String) -> RecordTypeName? {
-        RecordTypeName(entity, beginning: "Any", ending: "Record")
+    static func family(_ entity: String, _ affixes: TypeAffixes) -> RecordTypeName? {
+        RecordTypeName(entity, affixes, beginning: "Any", ending: "Record")
     }
 
     /// `PostTagsLink`
-    static func link(_ entity: String, _ relationship: String) -> RecordTypeName? {
+    static func link(_ entity: String, _ relationship: String, _ affixes: TypeAffixes) -> RecordTypeName? {
         guard let identifier = Respelling.identifier(for: relationship) else { return nil }
         return RecordTypeName(
             entity,
+            affixes,
             and: identifier.capitalized,
             ending: "Link",
             isFaithful: identifier.name == relationship
@@ -29,13 +32,15 @@ struct RecordTypeName: Hashable {
     /// Nil when a name is empty, or too long for a file.
     private init?(
         _ entity: String,
+        _ affixes: TypeAffixes,
         beginning: String = "",
         and middle: String = "",
         ending: String,
         isFaithful: Bool = true
     ) {
         guard let identifier = Respelling.identifier(for: entity) else { return nil }
-        let stem = beginning + identifier.capitalized + middle
+        let stem = beginning + affixes.prefix + identifier.capitalized + middle
+        let ending = ending + affixes.suffix
         let isTaken = RecordVocabulary.types.contains(stem + ending)
         text = stem + (isTaken ? "_" : "") + ending
         guard let fileName = FileName(text + ".swift") else { return nil }
@@ -57,14 +62,16 @@ struct RecordTypeNames {
     /// All of them as texts.
     let all: Set<String>
 
-    init(_ entities: MirroredEntities) {
+    init(_ entities: MirroredEntities, _ affixes: TypeAffixes) {
         let pairs = ManyToManyPair.all(in: entities)
         self.pairs = pairs
         let names = entities.graph.model.entities.map(\.name)
-        records = Self.named(entities.concrete) { RecordTypeName.record(names[$0]) }
-        families = Self.named(entities.contributors.filter(entities.isFamily)) { RecordTypeName.family(names[$0]) }
+        records = Self.named(entities.concrete) { RecordTypeName.record(names[$0], affixes) }
+        families = Self.named(entities.contributors.filter(entities.isFamily)) {
+            RecordTypeName.family(names[$0], affixes)
+        }
         links = Self.named(pairs) { pair in
-            RecordTypeName.link(names[pair.source.entity], entities.graph.relationship(pair.source).name)
+            RecordTypeName.link(names[pair.source.entity], entities.graph.relationship(pair.source).name, affixes)
         }
         all = Set([records.values.map(\.text), families.values.map(\.text), links.values.map(\.text)].joined())
     }
@@ -98,5 +105,8 @@ enum RecordVocabulary {
     ]
 
     /// Types of the run-time library that a generated type would hide.
-    static let types: Set<String> = ["CloudRecord", "ManyToManyLink", "MirroredLink", "MirroredRecord"]
+    static let types: Set<String> = [
+        "AnyRecordField", "CloudRecord", "ManyToManyLink", "MirroredLink", "MirroredRecord", "MirroredRecordReader",
+        "MirroredRecordWriter",
+    ]
 }

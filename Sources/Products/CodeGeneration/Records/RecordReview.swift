@@ -9,9 +9,9 @@ struct RecordReview: GenerationReview {
     let names: RecordTypeNames
     private let entities: MirroredEntities
 
-    init(_ entities: MirroredEntities) {
+    init(_ entities: MirroredEntities, _ affixes: TypeAffixes) {
         self.entities = entities
-        names = RecordTypeNames(entities)
+        names = RecordTypeNames(entities, affixes)
         noteUnmirrored()
         reviewExtent()
         guard isFeasible else { return }
@@ -86,6 +86,20 @@ extension RecordReview {
                 owners[key] = element
             }
             if !name.isFaithful { noteRespelled(name.text, element) }
+        }
+    }
+
+    /// What is generated, as types.
+    var generatedTypes: [GeneratedType] {
+        types.compactMap { name, element in
+            name.map {
+                GeneratedType(
+                    name: $0.text,
+                    source: .entityName,
+                    symbol: element.symbol,
+                    location: model.location(element.origin, "name")
+                )
+            }
         }
     }
 

@@ -3,8 +3,8 @@ import Templating
 extension DraftedProduct {
     /// Structs for the records of mirrored entities, and for the links between them.
     static func records(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
-        let entities = MirroredEntities(source)
-        let review = RecordReview(entities)
+        let entities = MirroredEntities(source, manner)
+        let review = RecordReview(entities, manner.affixes)
         let declarations = review.isFeasible ? RecordContexts(entities, names: review.names).declarations : []
         let files = declarations.map { declaration in
             let content = TextDraft(template: "record-file") {
@@ -15,7 +15,12 @@ extension DraftedProduct {
         let section = TextDraft(template: "record-section") {
             manner.recordKeys(of: declarations).adding(["declarations": .records(declarations.map(\.record))])
         }
-        return DraftedProduct(diagnostics: review.diagnostics, files: files, sections: [section])
+        return DraftedProduct(
+            diagnostics: review.diagnostics,
+            files: files,
+            sections: [section],
+            types: review.isFeasible ? review.generatedTypes : []
+        )
     }
 }
 

@@ -12,6 +12,8 @@ struct DraftedProduct {
     var sections: [TextDraft] = []
     /// Templates of its own, besides the built-in ones.
     var templates: [Template] = []
+    /// The types that it declares.
+    var types: [GeneratedType] = []
 }
 
 extension DraftedProduct {
@@ -29,8 +31,16 @@ extension DraftedProduct {
         self.init(
             diagnostics: diagnostics,
             files: written.map { FileDraft(name: $0.name, content: TextDraft(template: $0.template) { context }) },
-            sections: [TextDraft(template: section) { context }]
+            sections: [TextDraft(template: section) { context }],
+            types: written.map(\.name).map(GeneratedType.init)
         )
+    }
+}
+
+extension GeneratedType {
+    /// What is declared in a file that is called after the model.
+    fileprivate init(_ file: FileName) {
+        self.init(name: String(file.text.prefix { $0 != "." }), source: .modelName, symbol: nil, location: nil)
     }
 }
 

@@ -6,13 +6,14 @@ struct DescribedModel: TemplateContext {
     let source: GenerationSource
     let entities: [DescribedEntity]
 
-    init(_ source: GenerationSource) {
+    init(_ source: GenerationSource, _ manner: ProductManner) {
         let graph = source.graph
         let names = ModelNames(graph)
         let mirrored = Set(source.mirrored?.members.flatMap(\.self) ?? [])
         let contributors = Set(source.mirrored?.contributors ?? [])
         self.source = source
         entities = graph.model.entities.indices
+            .filter { manner.generates(graph.model.entities[$0]) }
             .sorted { graph.model.entities[$0].name < graph.model.entities[$1].name }
             .map { index in
                 DescribedEntity(

@@ -64,7 +64,7 @@ private struct UserFileContexts {
     private let entities: [(name: String, context: TemplateRecord)]
 
     init(_ source: GenerationSource, manner: ProductManner) {
-        let described = DescribedModel(source)
+        let described = DescribedModel(source, manner)
         let model = described.record
         let common = manner.record.adding(["model": .record(model)])
         modelName = source.modelName

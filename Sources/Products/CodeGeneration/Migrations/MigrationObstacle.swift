@@ -1,0 +1,72 @@
+import Diagnostics
+import Migration
+import ModelDifference
+import ObjectModel
+
+/// Why stages cannot begin before a version.
+struct MigrationObstacle {
+    let rule: RuleMetadata
+    let message: String
+    let help: String
+    /// The version that the obstacle is found in.
+    let version: MigrationVersion
+    /// What ``message`` says, as the end of a sentence.
+    let reason: String
+}
+
+extension MigrationObstacle {
+    /// A version without a checksum, which no stage can name.
+    init(_ version: MigrationVersion, _ error: UnavailableHash) {
+        let reasons = version.hashes.entities.compactMap { entity -> String? in
+            guard case .failure(let error) = entity.hash else { return nil }
+            return error.reason
+        }
+        rule = GenerationRules.versionWithoutChecksum
+        message = "the checksum of \(stringLiteral(version.name)) is not known: \((reasons + [error.reason])[0])"
+        help = "Write the stages by hand; Xcode's build log prints the checksum."
+        self.version = version
+        reason = "the checksum of \(commentCode(version.name)) is not known"
+    }
+
+    /// A step that no stage takes; nil when one does, alone or with handlers.
+    ///
+    /// A custom stage still infers its mapping: what code cannot prepare takes versions between.
+    init?(_ step: JudgedStep) {
+        let verdict = step.verdict
+        guard verdict.needsCode, verdict.kind != .uncertain else { return nil }
+        guard verdict.kind != .impossible, let recipe = MigrationRecipe(from: step.old, to: step.new) else {
+            self.init(impossible: step)
+            return
+        }
+        if recipe.hops.count == 1, recipe.reachesNewModel { return nil }
+        self.init(step, takingSeveral: recipe)
+    }
+
+    private init(impossible step: JudgedStep) {
+        self.init(
+            GenerationRules.impossibleStep,
+            "no stage leads",
+            step,
+            help: "Keep what is there and add to it: a new name beside the old one, filled by the app."
+        )
+    }
+
+    private init(_ step: JudgedStep, takingSeveral recipe: MigrationRecipe) {
+        self.init(
+            GenerationRules.stepWithoutVersionBetween,
+            "one stage does not lead",
+            step,
+            help: recipe.reachesNewModel
+                ? "Add a version between that has the old and the new form, and move the values there."
+                : "A mirrored store keeps the old form for ever: add the new one beside it, and move the values there."
+        )
+    }
+
+    private init(_ rule: RuleMetadata, _ fault: String, _ step: JudgedStep, help: String) {
+        self.rule = rule
+        message = "\(fault) \(step.words): \(step.reasons)"
+        self.help = help
+        version = step.new
+        reason = "\(fault) from \(commentCode(step.old.name)) to \(commentCode(step.new.name))"
+    }
+}

@@ -1,0 +1,37 @@
+import Migration
+import ObjectModel
+
+/// The versions that stages lead from, and why they begin where they do.
+///
+/// A store of one old version that nothing leads from must not keep all others from getting to the current one.
+struct MigrationStart {
+    /// The versions, oldest first and ending in the current one.
+    let versions: ArraySlice<MigrationVersion>
+    /// What keeps the stages from beginning earlier; nil when every version is among them.
+    let obstacle: MigrationObstacle?
+    /// Every obstacle, oldest first.
+    let obstacles: [MigrationObstacle]
+
+    /// - Parameter versions: Versions that Core Data can tell apart, oldest first.
+    init(of versions: [MigrationVersion]) {
+        var start = versions.startIndex
+        var obstacles: [MigrationObstacle] = []
+        for (position, version) in versions.enumerated() {
+            if position > start, let obstacle = Self.obstacle(versions[position - 1], version) {
+                obstacles.append(obstacle)
+                start = position
+            }
+            if case .failure(let error) = version.hashes.checksum {
+                obstacles.append(MigrationObstacle(version, error))
+                start = position + 1
+            }
+        }
+        self.versions = versions[start...]
+        self.obstacles = obstacles
+        obstacle = obstacles.last
+    }
+
+    private static func obstacle(_ old: MigrationVersion, _ new: MigrationVersion) -> MigrationObstacle? {
+        MigrationObstacle(JudgedStep(old: old, new: new, verdict: MigrationVerdict(from: old, to: new)))
+    }
+}

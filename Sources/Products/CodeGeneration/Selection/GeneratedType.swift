@@ -1,0 +1,23 @@
+public import Diagnostics
+
+/// A type that something generated declares.
+public struct GeneratedType: Hashable, Sendable {
+    /// The kinds of names, by what decides them.
+    public enum Source: Hashable, Sendable {
+        /// The class that the model gives an entity.
+        case className
+        /// The name of an entity.
+        case entityName
+        /// The name of the model.
+        case modelName
+    }
+
+    /// The name of the type.
+    public let name: String
+    /// What decides the name.
+    public let source: Source
+    /// What the type is called after; nil for the model itself.
+    public let symbol: String?
+    /// Where that stands.
+    public let location: SourceLocation?
+}
