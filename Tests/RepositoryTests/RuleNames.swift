@@ -120,6 +120,7 @@ enum RuleNames {
         ("GEN670", "no-encrypted-twins"),
         ("GEN671", "unusable-encrypted-twin"),
         ("GEN672", "taken-twin-name"),
+        ("GEN680", "shared-store-file"),
         ("LCK401", "ledger-too-large"),
         ("LCK402", "not-a-ledger"),
         ("LCK403", "unsupported-ledger-version"),

@@ -5,7 +5,9 @@ public import Diagnostics
 /// Generating finds these while it names things, so there is no check to run; the tables hold what is shown about them.
 public enum GenerationRules {
     /// Every rule of the family, by number.
-    public static let all = classes + records + typedClasses + stacks + migrations + sharing + encryptedTwins
+    public static let all =
+        classes + records + typedClasses + stacks + migrations + sharing + encryptedTwins
+        + severalModels
 
     /// The rules about classes of managed objects, in any style.
     static let classes = [

@@ -20,6 +20,8 @@ public struct GenerationTask: Sendable {
     public var folder: String
     /// The one file in that folder that takes everything; nil for files of their own.
     public var singleFile: FileName?
+    /// The target that compiles the files; nil when that is not known.
+    public var target: String?
 
     /// Makes a task; what is not named is as usual.
     public init(

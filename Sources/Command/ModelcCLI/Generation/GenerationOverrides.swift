@@ -49,6 +49,7 @@ struct GenerationOverrides {
         if let xcode { task.manner.xcode = xcode }
         if let accessLevel { task.manner.accessLevel = accessLevel }
         if !imports.isEmpty { task.manner.imports = imports }
+        if task.target == nil { task.target = target }
         task.manner.isIsolated = task.manner.isIsolated || isIsolated
         task.respectsCodegen = task.respectsCodegen || respectsCodegen
         return task
