@@ -20,6 +20,10 @@ public struct ProductManner: Hashable, Sendable {
     ///
     /// With Codegen Class Definition everything is left out, with Category/Extension the properties.
     public var respectsCodegen: Bool
+    /// Which properties of classes are optional.
+    public var optionals: Optionals
+    /// Whether classes do not conform to `Identifiable`, which Swift has since iOS 13 and macOS 10.15.
+    public var omitsIdentifiable: Bool
 
     /// Makes a manner; what is not named is as usual.
     public init(
@@ -28,7 +32,9 @@ public struct ProductManner: Hashable, Sendable {
         accessLevel: AccessLevel = .internal,
         imports: [ModuleName] = [],
         isIsolated: Bool = false,
-        respectsCodegen: Bool = false
+        respectsCodegen: Bool = false,
+        optionals: Optionals = .model,
+        omitsIdentifiable: Bool = false
     ) {
         self.style = style
         self.xcode = xcode
@@ -36,6 +42,8 @@ public struct ProductManner: Hashable, Sendable {
         self.imports = imports
         self.isIsolated = isIsolated
         self.respectsCodegen = respectsCodegen
+        self.optionals = optionals
+        self.omitsIdentifiable = omitsIdentifiable
     }
 }
 
@@ -47,6 +55,17 @@ public enum ManagedObjectStyle: String, CaseIterable, Sendable {
     case typed = "default"
     /// As Xcode writes them.
     case xcode
+}
+
+/// Which properties of typed classes are optional; raw values are the words of the command line and of the settings.
+///
+/// Core Data has no value for a required property of a new object until somebody sets it, and none any more once the object
+/// is deleted and the deletion is saved. To read such a property then ends the app, unless its type is optional.
+public enum Optionals: String, CaseIterable, Sendable {
+    /// Those that the model calls optional.
+    case model
+    /// Every attribute and to-one relationship that is an object in Objective-C, as Xcode has it.
+    case always
 }
 
 /// Who can use what is generated; raw values are the words of Swift, of the command line and of the settings.

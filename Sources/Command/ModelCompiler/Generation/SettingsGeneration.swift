@@ -24,7 +24,9 @@ extension GenerationTask {
             xcode: entry.xcode ?? .xcode16,
             accessLevel: entry.access ?? .internal,
             imports: imports,
-            isIsolated: entry.isIsolated
+            isIsolated: entry.isIsolated,
+            optionals: entry.optionals ?? .model,
+            omitsIdentifiable: entry.omitsIdentifiable
         )
         let task = GenerationTask(manner: manner, respectsCodegen: entry.respectsCodegen, singleFile: singleFile)
         return (task, diagnostics)
