@@ -23,7 +23,7 @@ public import Foundation
 ///
 /// Make one mirrored stack and keep it: a file cannot be mirrored twice in one process.
 @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
-public struct NotesStack: Sendable {
+nonisolated public struct NotesStack: Sendable {
     /// Where the stores are kept.
     public enum Mode: Sendable {
         /// In files, mirrored to CloudKit.
@@ -94,7 +94,7 @@ public struct NotesStack: Sendable {
 // MARK: - Stores
 
 @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
-extension NotesStack {
+nonisolated extension NotesStack {
     /// A store: a file, the entities in it, and the database that it is mirrored to.
     public struct Store: Hashable, Sendable {
         /// The name of the file without its ending. Another name is another file, which begins empty.
@@ -180,19 +180,16 @@ extension NotesStack {
 // MARK: - Loading
 
 @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
-extension NotesStack {
-    /// Who changed the view context, in the persistent history: tells the app's changes from imported ones.
-    public static let transactionAuthor = "Notes"
-
+nonisolated extension NotesStack {
     /// Opens the stores; call it once, before anything is fetched.
     ///
-    /// A store may be migrated meanwhile. Success says nothing about CloudKit: whether mirroring works is told by
-    /// `NSPersistentCloudKitContainer.eventChangedNotification`.
+    /// A store may be migrated meanwhile. Success says nothing about CloudKit: ``mirroringEvents`` tell whether mirroring
+    /// works.
     ///
     /// - Throws: ``Failure/storesNotLoaded(_:)`` with every store that could not be opened.
     @MainActor
     public func load() async throws {
-        configureViewContext()
+        configure(container.viewContext)
         let failures = await loadStores()
         guard failures.isEmpty else { throw Failure.storesNotLoaded(failures) }
         #if DEBUG
@@ -200,14 +197,18 @@ extension NotesStack {
         #endif
     }
 
+    /// Opens the stores, and takes those of older versions through the stages of a migration first.
+    ///
+    /// `modelc generate` writes such a manager: the product `migration`.
+    ///
+    /// - Throws: ``Failure/storesNotLoaded(_:)`` with every store that could not be opened.
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
     @MainActor
-    private func configureViewContext() {
-        let context = container.viewContext
-        // Shows what mirroring imports, which is saved by another context.
-        context.automaticallyMergesChangesFromParent = true
-        // Where an import changed the same object, what was edited here wins; by default the save would fail.
-        context.mergePolicy = NSMergePolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)
-        context.transactionAuthor = Self.transactionAuthor
+    public func load(migratingBy manager: NSStagedMigrationManager) async throws {
+        for description in container.persistentStoreDescriptions {
+            description.setOption(manager, forKey: NSPersistentStoreStagedMigrationManagerOptionKey)
+        }
+        try await load()
     }
 
     /// Core Data calls back once for each description, on any thread.
@@ -225,11 +226,97 @@ extension NotesStack {
     }
 }
 
+// MARK: - Contexts
+
+@available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
+nonisolated extension NotesStack {
+    /// Who changed a context, in the persistent history: tells the app's changes from imported ones.
+    public static let transactionAuthor = "Notes"
+
+    /// Makes a context with a queue of its own, set up like the view context.
+    ///
+    /// - Parameters:
+    ///   - name: What the context is called in the persistent history and while debugging.
+    ///   - author: Who changes objects in it: a part of the app that must tell its own changes from those of others.
+    public func newBackgroundContext(
+        name: String? = nil,
+        author: String = Self.transactionAuthor
+    ) -> NSManagedObjectContext {
+        let context = container.newBackgroundContext()
+        configure(context, author: author)
+        context.name = name
+        return context
+    }
+
+    private func configure(_ context: NSManagedObjectContext, author: String = Self.transactionAuthor) {
+        // Shows what mirroring imports, which is saved by another context.
+        context.automaticallyMergesChangesFromParent = true
+        // Where an import changed the same object, what was edited here wins; by default the save would fail.
+        context.mergePolicy = NSMergePolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)
+        context.transactionAuthor = author
+    }
+}
+
+// MARK: - Mirroring
+
+@available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
+nonisolated extension NotesStack {
+    /// Something that mirroring began, or brought to an end.
+    public struct MirroringEvent: Sendable {
+        /// Setting up a store, importing from CloudKit, or exporting to it.
+        public let type: NSPersistentCloudKitContainer.EventType
+        /// The identifier of the store.
+        public let storeIdentifier: String
+        /// When it began.
+        public let startDate: Date
+        /// When it ended; nil while it goes on.
+        public let endDate: Date?
+        /// Why it failed: nil when it succeeded, or goes on.
+        public let error: (any Error)?
+    }
+
+    /// What mirroring does from now on. Nothing else tells that it failed:
+    ///
+    ///     for await event in stack.mirroringEvents {
+    ///         if let error = event.error { print("Mirroring failed: \(error)") }
+    ///     }
+    ///
+    /// Each event comes twice: when it begins, and with its ``MirroringEvent/endDate`` when it has ended.
+    public var mirroringEvents: AsyncStream<MirroringEvent> {
+        let (events, continuation) = AsyncStream.makeStream(of: MirroringEvent.self)
+        let token = NotificationCenter.default.addObserver(
+            forName: NSPersistentCloudKitContainer.eventChangedNotification,
+            object: container,
+            queue: nil
+        ) { notification in
+            let key = NSPersistentCloudKitContainer.eventNotificationUserInfoKey
+            guard let event = notification.userInfo?[key] as? NSPersistentCloudKitContainer.Event else { return }
+            continuation.yield(
+                MirroringEvent(
+                    type: event.type,
+                    storeIdentifier: event.storeIdentifier,
+                    startDate: event.startDate,
+                    endDate: event.endDate,
+                    error: event.error
+                )
+            )
+        }
+        let observer = Observer(token: token)
+        continuation.onTermination = { _ in NotificationCenter.default.removeObserver(observer.token) }
+        return events
+    }
+
+    /// The notification center removes an observer from any thread.
+    private struct Observer: @unchecked Sendable {
+        let token: any NSObjectProtocol
+    }
+}
+
 // MARK: - Schema
 
 #if DEBUG
     @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
-    extension NotesStack {
+    nonisolated extension NotesStack {
         /// The launch argument with which ``load()`` initializes the schema: add it to the scheme for one run.
         public static let schemaArgument = "--initialize-cloudkit-schema"
 
