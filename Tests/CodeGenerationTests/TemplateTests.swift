@@ -34,7 +34,7 @@ struct TemplateTests {
             "scope", "store", "type", "capitalizedName", "destination", "collection", "isOrdered", "imports",
             "isNonisolated", "classes", "isFinal", "documentation", "members", "overridesEntityName",
             "hasPropertyNames", "propertyNames", "fetchRequests", "scalars", "rawValues", "fetchedProperties",
-            "isReadOnly", "isSetOff", "objectType", "scalarProperty", "scalarLabel", "accessorName", "arrayName",
+            "isReadOnly", "isSetOff", "scalarProperty", "scalarLabel", "accessorName", "arrayName",
             "rawType", "defaultLiteral",
             "elementType", "memberName", "functionName", "resultType", "hasParameters", "parameters",
             "variableLiteral", "usesFoundation", "declarations", "record", "family", "link", "entity", "recordType",

@@ -75,7 +75,7 @@ struct TypedPropertyTests {
                     /// `d` as a number of Swift.
                     var dValue: Int32? {
                         get { self.d?.int32Value }
-                        set { self.d = newValue.map { NSNumber(value: $0) } }
+                        set { self.d = newValue.map { .init(value: $0) } }
                     }
                 """
             )

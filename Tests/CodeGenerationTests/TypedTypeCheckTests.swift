@@ -67,6 +67,9 @@ struct TypedTypeCheckTests {
             <entity name="Tag" representedClassName="case">
                 <attribute name="Type" attributeType="Integer 16" optional="YES" usesScalarValueType="YES"/>
                 <attribute name="Protocol" attributeType="String" optional="YES"/>
+                <attribute name="NSNumber" attributeType="Float" optional="YES" usesScalarValueType="YES"/>
+                <attribute name="Date" attributeType="Date" optional="YES" usesScalarValueType="YES"/>
+                <attribute name="newValue" attributeType="Boolean" optional="YES" usesScalarValueType="YES"/>
                 <attribute name="entityName" attributeType="String" optional="YES"/>
                 <attribute name="model" attributeType="String" optional="YES"/>
                 <relationship name="default" toMany="YES" destinationEntity="Tag"/>

@@ -47,8 +47,7 @@ extension TypedClasses {
     func optionalScalar(_ attribute: Attribute) -> TemplateRecord? {
         guard case .scalar(let type) = attribute.accessor else { return nil }
         return accessor(of: attribute, type: "\(type)?").adding([
-            // The type of the object that is stored, the property of it that gives the number, and the label that takes one.
-            "objectType": .text(AttributeSpelling.objectType(of: attribute)),
+            // The property of the stored object that gives the number, and the label of the initializer that takes one.
             "scalarProperty": .text(TypedSpelling.scalarProperty(of: attribute.type)),
             "scalarLabel": .text(attribute.type == .date ? "timeIntervalSinceReferenceDate" : "value"),
         ])
