@@ -52,6 +52,42 @@ struct FetchRequestTests {
     }
 
     @Test(
+        "A parameter has the type of the property that it is compared with, and Any wherever that is not plain",
+        arguments: [
+            ("title == $X", "String"), ("title CONTAINS[cd] $X", "String"), ("views > $X AND title == 'a'", "Int32"),
+            ("NOT (views <= $X)", "Int32"), ("day >= $X && views == 1", "Date"), ("isRead = $X", "Bool"),
+            ("price < $X", "NSDecimalNumber"), ("author == $X", "Author"), ("inherited == $X", "UUID"),
+            ("views > $X AND views < $X", "Int32"),
+            ("views > $X AND title == $X", "Any"), ("views > $X AND other == $X", "Any"), ("title IN $X", "Any"),
+            ("author.name == $X", "Any"), ("ANY tags == $X", "Any"), ("tags == $X", "Any"),
+            ("views == $X.count", "Any"),
+            ("views + views == $X", "Any"), ("$X == title", "Any"), ("color == $X", "Any"), ("title BETWEEN $X", "Any"),
+            ("SUBQUERY(tags, $t, $t.views == $X).@count > 0", "Any"),
+        ]
+    )
+    func types(predicate: String, type: String) throws {
+        let escaped = predicate.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        let generation = try typed(
+            """
+            <entity name="Base" representedClassName="Base"><attribute name="inherited" attributeType="UUID"/></entity>
+            <entity name="Author" representedClassName="Author"/>
+            <entity name="Post" representedClassName="Post" parentEntity="Base">
+                <attribute name="title" optional="YES" attributeType="String"/>
+                <attribute name="views" attributeType="Integer 32"/>
+                <attribute name="day" attributeType="Date" usesScalarValueType="YES"/>
+                <attribute name="isRead" attributeType="Boolean"/>
+                <attribute name="price" attributeType="Decimal"/>
+                <attribute name="color" attributeType="Transformable"/>
+                <relationship name="author" optional="YES" maxCount="1" destinationEntity="Author"/>
+                <relationship name="tags" toMany="YES" destinationEntity="Author"/>
+            </entity>
+            <fetchRequest name="some" entity="Post" predicateString="\(escaped)"/>
+            """
+        )
+        #expect(try generation.text(of: "Post+CoreData.swift").contains("        x: \(type),\n"))
+    }
+
+    @Test(
         "What is fetched follows from the result type",
         arguments: [(0, "Post"), (1, "NSManagedObjectID"), (2, "NSDictionary"), (4, "NSNumber"), (9, "Post")]
     )

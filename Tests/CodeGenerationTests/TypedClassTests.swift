@@ -33,7 +33,7 @@ struct TypedClassTests {
                     /// The name of the entity.
                     public class var entityName: String { "Post" }
 
-                    /// The names of the properties that the entity declares.
+                    /// The names of the entity's properties, inherited ones included.
                     public enum Keys {
                         public static let date = "date"
                         public static let tags = "tags"
@@ -85,6 +85,14 @@ struct TypedClassTests {
                 nonisolated final class Essay: Post {
                     /// The name of the entity.
                     override class var entityName: String { "Essay" }
+
+                    /// The names of the entity's properties, inherited ones included.
+                    enum Keys {
+                        static let date = "date"
+                        static let tags = "tags"
+                        static let title = "title"
+                        static let views = "views"
+                    }
 
                     /// A request for all objects of the entity.
                     @nonobjc class func fetchRequest() -> NSFetchRequest<Essay> {
@@ -144,6 +152,15 @@ struct TypedClassTests {
         #expect(try generation.body(of: "Tag+CoreData.swift").hasPrefix("import CoreData\n\n///"))
     }
 
+    @Test("Identifiable can be left out in any style", arguments: ManagedObjectStyle.allCases)
+    func identifiable(style: ManagedObjectStyle) throws {
+        for omits in [false, true] {
+            let manner = ProductManner(style: style, omitsIdentifiable: omits)
+            let generation = try typed(entities, GenerationOptions(products: [.builtIn(.managedObjects, manner)]))
+            #expect(generation.files.contains { $0.text.contains("Identifiable") } == !omits)
+        }
+    }
+
     @Test("Modules are identifiers", arguments: ["", "UIKit; import Evil", "a.b", "class", "UI Kit", "a\nb", "`a`"])
     func moduleNames(name: String) {
         #expect(ModuleName(name) == nil)
@@ -156,6 +173,7 @@ struct TypedClassTests {
         let touched = entities.replacing("name=\"views\"", with: "name=\"reads\"")
         let after = try typed(touched + #"<fetchRequest name="all" entity="Post"/>"#)
         let changed = zip(before.files, after.files).filter { $0 != $1 }.map(\.0.path)
-        #expect(changed == ["Post+CoreData.swift"])
+        // The constants of a subclass include those of its parent.
+        #expect(changed == ["Essay+CoreData.swift", "Post+CoreData.swift"])
     }
 }

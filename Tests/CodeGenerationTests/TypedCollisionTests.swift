@@ -1,5 +1,6 @@
 import CodeGeneration
 import Diagnostics
+import TestSupport
 import Testing
 
 @Suite("Collisions in typed classes")
@@ -10,9 +11,16 @@ struct TypedCollisionTests {
             (#"<attribute name="Keys" attributeType="String"/>"#, "GEN605 Post.Keys"),
             (
                 """
-                <attribute name="pagesArray" attributeType="String"/>
-                <relationship name="pages" toMany="YES" ordered="YES" destinationEntity="Post"/>
-                """, "GEN605 Post.pages"
+                <attribute name="ratingValue" attributeType="String"/>
+                <attribute name="rating" optional="YES" attributeType="Integer 16" usesScalarValueType="YES"/>
+                """, "GEN605 Post.rating"
+            ),
+            (
+                """
+                <attribute name="status" attributeType="String">
+                    <userInfo><entry key="RawType" value="Status"/></userInfo></attribute>
+                <relationship name="statusValue" optional="YES" toMany="YES" destinationEntity="Post"/>
+                """, "GEN605 Post.statusValue"
             ),
             (
                 """
@@ -49,6 +57,37 @@ struct TypedCollisionTests {
             """
         )
         #expect(generation.diagnostics.isEmpty)
+    }
+
+    @Test("A property with the name of a typed accessor collides only beside one")
+    func valueNames() throws {
+        let generation = try typed(
+            """
+            <entity name="Post" representedClassName="Post">
+                <attribute name="rating" attributeType="Integer 16" usesScalarValueType="YES"/>
+                <attribute name="ratingValue" optional="YES" attributeType="Integer 16"/>
+            </entity>
+            """
+        )
+        #expect(generation.diagnostics.isEmpty)
+    }
+
+    @Test(
+        "An ordered relationship has no array where a property has the array's name, be it in a related class",
+        arguments: ["Root", "Post", "Leaf"]
+    )
+    func arrays(owner: String) throws {
+        let entities = ["Root", "Post", "Leaf"].map { name in
+            let parent = ["Post": "Root", "Leaf": "Post"][name].map { "parentEntity=\"\($0)\"" } ?? ""
+            let taken = name == owner ? #"<attribute name="pagesArray" optional="YES" attributeType="String"/>"# : ""
+            let pages = #"<relationship name="pages" toMany="YES" ordered="YES" destinationEntity="Post"/>"#
+            return #"<entity name="\#(name)" representedClassName="\#(name)" \#(parent)>\#(taken)"#
+                + (name == "Post" ? pages : "") + "</entity>"
+        }
+        let generation = try typed(entities.joined())
+        #expect(generation.diagnostics.isEmpty)
+        #expect(try !generation.text(of: "Post+CoreData.swift").contains("var pagesArray: [Post]"))
+        if let checker = TypeChecker.shared { #expect(try checker.complaints(about: generation) == []) }
     }
 
     @Test("A class cannot be called like the constants inside every class")

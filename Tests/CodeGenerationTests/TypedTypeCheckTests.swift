@@ -67,6 +67,9 @@ struct TypedTypeCheckTests {
             <entity name="Tag" representedClassName="case">
                 <attribute name="Type" attributeType="Integer 16" optional="YES" usesScalarValueType="YES"/>
                 <attribute name="Protocol" attributeType="String" optional="YES"/>
+                <attribute name="NSNumber" attributeType="Float" optional="YES" usesScalarValueType="YES"/>
+                <attribute name="Date" attributeType="Date" optional="YES" usesScalarValueType="YES"/>
+                <attribute name="newValue" attributeType="Boolean" optional="YES" usesScalarValueType="YES"/>
                 <attribute name="entityName" attributeType="String" optional="YES"/>
                 <attribute name="model" attributeType="String" optional="YES"/>
                 <relationship name="default" toMany="YES" destinationEntity="Tag"/>
@@ -74,6 +77,8 @@ struct TypedTypeCheckTests {
             </entity>
             <entity name="Plain"/>
             <fetchRequest name="Recent" entity="Photo" predicateString="a == $AUTHOR AND b &gt; $SINCE_DATE"/>
+            <fetchRequest name="Compared" entity="Photo"
+                predicateString="scalar0 &gt; $NUMBER AND owner == $OWNER AND status == $STATUS AND scalar4 == $NO"/>
             <fetchRequest name="fetchRequest" entity="Photo" resultType="2"/>
             <fetchRequest name="ids" entity="Media" resultType="1" predicateString="a == $model OR b == $in"/>
             <fetchRequest name="count" entity="Tag" resultType="4"/>
@@ -103,6 +108,33 @@ struct TypedTypeCheckTests {
         #expect(try complaints(with: options, mode: TypeChecker.Options()) == [])
         let refused = try complaints(with: options, mode: TypeChecker.Options(isIsolatedToMainActor: true))
         #expect(refused.contains { $0.contains("main actor-isolated initializer 'init(entity:insertInto:)'") })
+    }
+
+    @Test("Key paths and key path expressions name every property of the model", arguments: modes)
+    func keyPaths(mode: TypeChecker.Options) throws {
+        let checker = try #require(TypeChecker.shared)
+        let generation = try typed(Self.entities)
+        let names = try generation.text(of: "Media+CoreData.swift").split(separator: "\n").compactMap { line in
+            line.firstMatch(of: #/static let (\w+) = /#).map { $0.1 }
+        }
+        #expect(names.count == AttributeType.allCases.count * 6)
+        let uses = names.map {
+            "    (#keyPath(Media.\($0)), NSSortDescriptor(keyPath: \\Media.\($0), ascending: true)),\n"
+        }
+        let extra =
+            "import CoreData\nnonisolated func descriptors() -> [(String, NSSortDescriptor)] { [\n\(uses.joined())] }\n"
+        #expect(try checker.complaints(about: generation, beside: Self.enumerations + extra, options: mode) == [])
+        // What Objective-C does not see is refused.
+        let wrong = "import CoreData\nlet key = #keyPath(Photo.moodValue)\n"
+        let complaints = try checker.complaints(about: generation, beside: Self.enumerations + wrong, options: mode)
+        #expect(complaints.contains { $0.contains("moodValue") })
+    }
+
+    @Test("With every object optional, and without Identifiable", arguments: modes)
+    func optionals(mode: TypeChecker.Options) throws {
+        let manner = ProductManner(optionals: .always, omitsIdentifiable: true)
+        let options = GenerationOptions(products: [.builtIn(.managedObjects, manner)])
+        #expect(try complaints(with: options, mode: mode) == [])
     }
 
     private func complaints(with options: GenerationOptions, mode: TypeChecker.Options) throws -> [String] {

@@ -26,6 +26,71 @@ struct StackTests {
         #expect(findings.map(\.location?.path) == ["modelc.json"])
     }
 
+    @Test("of two models do not share a file, whose name is the same for macOS", arguments: ["Cloud", "cloud"])
+    func sharedFile(name: String) throws {
+        let findings = try Self.findings([("Blog", "Cloud", nil), ("Shop", name, nil)])
+        #expect(findings == ["GEN682 store \(name)"])
+        #expect(try Self.findings([("Blog", "Cloud", "App"), ("Shop", name, "App")]).count == 1)
+    }
+
+    @Test("have stores of one name where different targets compile them, and of different names anywhere")
+    func separateFiles() throws {
+        #expect(try Self.findings([("Blog", "Cloud", "App"), ("Shop", "Cloud", "Tools")]) == [])
+        #expect(try Self.findings([("Blog", "Cloud", nil), ("Shop", "Goods", nil)]) == [])
+    }
+
+    @Test("do not share a file with a model of the settings that the run does not read")
+    func unreadModel() throws {
+        #expect(
+            try Self.findings([("Blog", "Cloud", nil), ("Shop", "Cloud", nil)], running: 1) == ["GEN682 store Cloud"]
+        )
+    }
+
+    @Test("do not share a file for what stays on the device")
+    func localStores() throws {
+        let contents = """
+            <model><entity name="Post"/><entity name="Log"/>
+            <configuration name="Synced"><memberEntity name="Post"/></configuration>
+            <configuration name="Local"><memberEntity name="Log"/></configuration></model>
+            """
+        let models: [(String, String, String?)] = [("Blog", "Cloud", nil), ("Shop", "Goods", nil)]
+        #expect(try Self.findings(models, contents: contents) == ["GEN682 configuration Local"])
+    }
+
+    /// What generating the stacks of models finds, whose settings are one file.
+    private static func findings(
+        _ models: [(name: String, store: String, target: String?)],
+        running count: Int? = nil,
+        contents: String = #"<model><entity name="Post"/></model>"#
+    ) throws -> [String] {
+        let configuration = contents.contains("Synced") ? #""configuration": "Synced", "# : ""
+        let entries = models.map { model in
+            let target = model.target.map { #", "target": "\#($0)""# } ?? ""
+            return #"{"path": "\#(model.name).xcdatamodel", "stores": [{"name": "\#(model.store)", "#
+                + #"\#(configuration)"container": "iCloud.com.example.\#(model.name)"}], "#
+                + #""generate": [{"template": "stack", "output": "Sources"\#(target)}]}"#
+        }
+        let file = InputFile(
+            path: "modelc.json",
+            bytes: Array(#"{"models": [\#(entries.joined(separator: ", "))]}"#.utf8)
+        )
+        let settings = try #require(Settings.read(bytes: file.bytes, path: file.path).settings)
+        let inputs = zip(models, settings.models).prefix(count ?? models.count).map { model, listed in
+            let path = "\(model.name).xcdatamodel"
+            let contents = InputFile(path: "\(path)/contents", bytes: Array(contents.utf8))
+            let input = SettingsInput(path: file.path, settings: settings, file: file)
+            return ModelInput(path: path, file: contents, settings: input, stores: listed.stores)
+        }
+        let today = try #require(CalendarDate("2026-11-20"))
+        let plans = models.prefix(inputs.count).map { model in
+            var task = GenerationTask(.builtIn(.stack))
+            task.target = model.target
+            return GenerationPlan([task])
+        }
+        let result = try Compiler(CompilerRequest(models: inputs, today: today)).generate(plans: plans)
+        return result.result.report.findings.map { "\($0.diagnostic.rule.id) \($0.diagnostic.symbol ?? "")" }
+    }
+
     private func generated(container: Located<String>?) throws -> GenerateResult {
         let file = InputFile(
             path: "Blog.xcdatamodel/contents",

@@ -123,6 +123,7 @@ enum RuleNames {
         ("GEN672", "taken-twin-name"),
         ("GEN680", "left-out-class"),
         ("GEN681", "type-generated-twice"),
+        ("GEN682", "shared-store-file"),
         ("LCK401", "ledger-too-large"),
         ("LCK402", "not-a-ledger"),
         ("LCK403", "unsupported-ledger-version"),

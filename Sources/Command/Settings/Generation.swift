@@ -22,6 +22,10 @@ extension Settings {
         public var imports: [Located<String>] = []
         /// Whether declarations belong to the actor that a module makes its default, instead of being `nonisolated`.
         public var isIsolated = false
+        /// Which properties of classes are optional.
+        public var optionals: Optionals?
+        /// Whether classes do not conform to `Identifiable`.
+        public var omitsIdentifiable = false
         /// The target of the package or project that compiles the files; nil when every target with the model does.
         public var target: Located<String>?
         /// The entities that something is generated for; nil for all.

@@ -34,6 +34,8 @@ public import Diagnostics
 ///               "access": "internal",            // or package, public
 ///               "imports": ["UIKit"],
 ///               "isolated": false,
+///               "optionals": "model",            // or always
+///               "omitIdentifiable": false,
 ///               "target": "App",                 // whose build writes the files, with the plugin
 ///               "entities": ["Trip", "Place"],   // or all
 ///               "typePrefix": "Travel",          // TravelTripRecord; or "typeSuffix"

@@ -7,6 +7,7 @@ public enum GenerationRules {
     /// Every rule of the family, by number.
     public static let all =
         classes + records + typedClasses + stacks + migrations + sharing + [laterStart] + encryptedTwins + selection
+        + severalModels
 
     /// The rules about classes of managed objects, in any style.
     static let classes = [
@@ -61,7 +62,8 @@ public enum GenerationRules {
         rationale: """
             Managed properties are methods of Objective-C: a getter, a setter, and for to-many relationships methods such as \
             `addTagsObject:`. The compiler refuses a second method of the same name, be it from `NSManagedObject` \
-            (`description`), from another property (`title` and `Title` share `setTitle:`) or from an ancestor. Rename the \
+            (`description`), from another property (`title` and `Title` share `setTitle:`) or from an ancestor. The typed \
+            accessor of an optional number or an enumeration is a member, too: `ratingValue` beside `rating`. Rename the \
             property.
             """
     )

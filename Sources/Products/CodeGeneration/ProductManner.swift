@@ -24,6 +24,10 @@ public struct ProductManner: Hashable, Sendable {
     public var selection: EntitySelection?
     /// What stands before and behind the names of types that are called after entities.
     public var affixes: TypeAffixes
+    /// Which properties of classes are optional.
+    public var optionals: Optionals
+    /// Whether classes do not conform to `Identifiable`, which Swift has since iOS 13 and macOS 10.15.
+    public var omitsIdentifiable: Bool
 
     /// Makes a manner; what is not named is as usual.
     public init(
@@ -34,7 +38,9 @@ public struct ProductManner: Hashable, Sendable {
         isIsolated: Bool = false,
         respectsCodegen: Bool = false,
         selection: EntitySelection? = nil,
-        affixes: TypeAffixes = .none
+        affixes: TypeAffixes = .none,
+        optionals: Optionals = .model,
+        omitsIdentifiable: Bool = false
     ) {
         self.style = style
         self.xcode = xcode
@@ -44,6 +50,8 @@ public struct ProductManner: Hashable, Sendable {
         self.respectsCodegen = respectsCodegen
         self.selection = selection
         self.affixes = affixes
+        self.optionals = optionals
+        self.omitsIdentifiable = omitsIdentifiable
     }
 }
 
@@ -55,6 +63,17 @@ public enum ManagedObjectStyle: String, CaseIterable, Sendable {
     case typed = "default"
     /// As Xcode writes them.
     case xcode
+}
+
+/// Which properties of typed classes are optional; raw values are the words of the command line and of the settings.
+///
+/// Core Data has no value for a required property of a new object until somebody sets it, and none any more once the object
+/// is deleted and the deletion is saved. To read such a property then ends the app, unless its type is optional.
+public enum Optionals: String, CaseIterable, Sendable {
+    /// Those that the model calls optional.
+    case model
+    /// Every attribute and to-one relationship that is an object in Objective-C, as Xcode has it.
+    case always
 }
 
 /// Who can use what is generated; raw values are the words of Swift, of the command line and of the settings.

@@ -37,6 +37,12 @@ extension NSObject: Hashable {
 
 @objc open class NSValue: NSObject {}
 @objc open class NSNumber: NSValue {
+    @objc(initWithShort:) public init(value: Int16) {}
+    @objc(initWithInt:) public init(value: Int32) {}
+    @objc(initWithLongLong:) public init(value: Int64) {}
+    @objc(initWithDouble:) public init(value: Double) {}
+    @objc(initWithFloat:) public init(value: Float) {}
+    @objc(initWithBool:) public init(value: Bool) {}
     @objc open var int16Value: Int16 { fatalError() }
     @objc open var int32Value: Int32 { fatalError() }
     @objc open var int64Value: Int64 { fatalError() }
@@ -63,6 +69,11 @@ extension NSObject: Hashable {
 
 @objc open class NSPredicate: NSObject {
     public init(format predicateFormat: String, argumentArray arguments: [Any]?) { fatalError() }
+}
+
+@objc open class NSSortDescriptor: NSObject {
+    public init(key: String?, ascending: Bool) {}
+    public init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {}
 }
 
 @objc open class Bundle: NSObject {

@@ -3,6 +3,7 @@ import CodeGeneration
 import Diagnostics
 import Mirroring
 import Reporting
+import Settings
 import Templating
 import Text
 
@@ -27,7 +28,7 @@ extension Compiler {
             Result { () throws(CommandFailure) in
                 try GeneratedModel(of: plans[index], index, in: compilation, with: templates)
             }
-        }.map { model throws(CommandFailure) in try model.get() }
+        }.map { model throws(CommandFailure) in try model.get() }.reportingSharedStores()
         var modules = GeneratedModules()
         for index in models.indices { models[index].add(to: &modules) }
         var policies = FindingPolicies(request)
@@ -65,6 +66,8 @@ private struct GeneratedModel {
     private(set) var historyFiles: [InputFile] = []
     /// The types that each task declares.
     private var types: [(task: GenerationTask, types: [GeneratedType])] = []
+    /// The files that its stacks open.
+    fileprivate private(set) var stacks: [StackFiles] = []
 
     init(
         of plan: GenerationPlan,
@@ -110,6 +113,7 @@ private struct GeneratedModel {
         for task in plan.tasks {
             findings += task.unknownEntities(in: source.graph)
             guard let product = templates.product(of: task, in: plan) else { continue }
+            if task.template.isStack { stacks.append(StackFiles(source, of: input.path, in: task.target)) }
             do throws(TemplateError) {
                 if let file = plan.joinedFile {
                     let made = try generateSections(source, [product], in: file, templates: templates.builtIn)
@@ -132,6 +136,50 @@ private struct GeneratedModel {
             try GeneratedFile(name, joining: sections, templates: templates.builtIn)
         }
         files.append(OutputFile(file, in: plan.tasks.first?.folder ?? "."))
+    }
+}
+
+extension [GeneratedModel] {
+    /// Adds what there is to say about stores of one name in the stacks of several models with the same settings.
+    fileprivate func reportingSharedStores() -> [GeneratedModel] {
+        let known = Set(flatMap(\.stacks).flatMap(\.locations))
+        return enumerated().map { position, model in
+            // Other versions of one bundle are not other models: an app loads one of them.
+            let earlier = prefix(position).filter {
+                $0.input.settings?.path == model.input.settings?.path && $0.input.place != model.input.place
+            }
+            return model.reportingStores(
+                sharedWith: earlier.flatMap(\.stacks) + (model.input.settings?.stacks(besides: known) ?? [])
+            )
+        }
+    }
+}
+
+extension GeneratedModel {
+    fileprivate func reportingStores(sharedWith others: [StackFiles]) -> GeneratedModel {
+        var model = self
+        model.findings += stacks.flatMap { $0.findings(beside: others) }.uniqued
+        return model
+    }
+}
+
+extension SettingsInput {
+    /// The stacks of models that a run does not read.
+    fileprivate func stacks(besides known: Set<SourceLocation>) -> [StackFiles] {
+        settings.models.flatMap { model in
+            let stores = model.stores.filter { store in store.name.location.map { !known.contains($0) } ?? true }
+            let mirrored = stores.map {
+                MirroredStore(name: $0.name.value, scope: $0.scope, location: $0.name.location)
+            }
+            let entries = model.generations.filter { $0.template.value == NamedProduct.stack.name }
+            return entries.map { StackFiles(mirrored, of: model.path.value, in: $0.target?.value) }
+        }
+    }
+}
+
+extension GenerationTask.Template {
+    fileprivate var isStack: Bool {
+        if case .builtIn(.stack) = self { true } else { false }
     }
 }
 

@@ -27,7 +27,9 @@ extension GenerationTask {
             accessLevel: entry.access ?? .internal,
             imports: imports,
             isIsolated: entry.isIsolated,
-            affixes: affixes
+            affixes: affixes,
+            optionals: entry.optionals ?? .model,
+            omitsIdentifiable: entry.omitsIdentifiable
         )
         let task = GenerationTask(
             manner: manner,

@@ -8,6 +8,7 @@ enum Option: String, CaseIterable {
     case singleFile = "single-file", dryRun = "dry-run", listOutputs = "list-outputs"
     case noCache = "no-cache"
     case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", isolated, target
+    case optionals, omitIdentifiable = "omit-identifiable"
     case export, context
     case matrix, drafts
 
@@ -20,7 +21,8 @@ enum Option: String, CaseIterable {
     var value: Value {
         switch self {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
-        case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .context, .matrix: .none
+        case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .omitIdentifiable: .none
+        case .context, .matrix: .none
         case .shipped: .attached
         case .report, .template, .importedModule: .repeated
         default: .needed

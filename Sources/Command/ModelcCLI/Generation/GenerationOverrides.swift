@@ -17,10 +17,12 @@ struct GenerationOverrides {
     private let imports: [ModuleName]
     private let isIsolated: Bool
     private let respectsCodegen: Bool
+    private let optionals: Optionals?
+    private let omitsIdentifiable: Bool
 
     static let options: Set<Option> = [
         .template, .output, .singleFile, .style, .xcode, .access, .importedModule, .isolated, .respectCodegen,
-        .target,
+        .target, .optionals, .omitIdentifiable,
     ]
 
     init(_ arguments: Arguments) throws(CommandFailure) {
@@ -39,18 +41,22 @@ struct GenerationOverrides {
         }
         isIsolated = arguments.has(.isolated)
         respectsCodegen = arguments.has(.respectCodegen)
+        optionals = try arguments.choice(.optionals)
+        omitsIdentifiable = arguments.has(.omitIdentifiable)
     }
 
     /// What becomes of a task.
     func applied(to task: GenerationTask) -> GenerationTask {
         var task = task
         if let folder { task.folder = folder }
-        if let target { task.target = target }
+        if task.target == nil { task.target = target }
         if let style { task.manner.style = style }
         if let xcode { task.manner.xcode = xcode }
         if let accessLevel { task.manner.accessLevel = accessLevel }
         if !imports.isEmpty { task.manner.imports = imports }
         task.manner.isIsolated = task.manner.isIsolated || isIsolated
+        if let optionals { task.manner.optionals = optionals }
+        task.manner.omitsIdentifiable = task.manner.omitsIdentifiable || omitsIdentifiable
         task.respectsCodegen = task.respectsCodegen || respectsCodegen
         return task
     }

@@ -127,6 +127,12 @@ extension Settings.Generation: SettingsObject {
             \.isIsolated,
             "Whether to omit nonisolated, for compilers before Swift 6.1."
         ),
+        .word("optionals", \.optionals, "Which properties of managed objects are optional."),
+        .flag(
+            "omitIdentifiable",
+            \.omitsIdentifiable,
+            "Whether to omit Identifiable, for deployment targets before iOS 13 and macOS 10.15."
+        ),
         .text("target", \.target, "The target that compiles the files (default: every target with the model)."),
         SettingsKey(
             "entities",

@@ -56,7 +56,10 @@ extension EncryptedPair {
             "storedType": .text(original.comparableType),
             // The expressions that make the property's type of `value`, and turn `newValue` into what is stored.
             "read": .text(scalar == nil ? value : "(\(value))?.\(TypedSpelling.scalarProperty(of: original.type))"),
-            "stored": .text(scalar == nil ? "newValue" : TypedSpelling.storedValue(of: original.type)),
+            "stored": .text(
+                scalar != nil && original.type == .date
+                    ? "newValue.map(Date.init(timeIntervalSinceReferenceDate:))" : "newValue"
+            ),
             "writesBoth": .flag(writesBoth),
             // Whether the store finds the objects whose attributes differ.
             "storeCompares": .flag(writesBoth && original.type.isComparedByStore),

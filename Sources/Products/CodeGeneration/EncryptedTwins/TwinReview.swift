@@ -74,11 +74,9 @@ struct TwinReview: GenerationReview {
         guard let entity = pair.entity, let name = pair.currentName else { return }
         let isTwice = pairs.contains { other in
             other.twin.symbol != pair.twin.symbol && other.currentName == name
-                && other.entity.map { isRelated($0, entity) } == true
+                && other.entity.map { source.graph.areRelated($0, entity) } == true
         }
-        let owner = model.entities.indices.first {
-            model.entities[$0].hasProperty(named: name) && isRelated($0, entity)
-        }
+        let owner = source.graph.relative(of: entity, withProperty: name)
         guard isTwice || owner != nil else { return }
         report(
             GenerationRules.takenTwinName,
@@ -87,20 +85,9 @@ struct TwinReview: GenerationReview {
             about: pair
         )
     }
-
-    private func isRelated(_ one: Int, _ other: Int) -> Bool {
-        source.graph.isEntity(one, kindOf: other) || source.graph.isEntity(other, kindOf: one)
-    }
 }
 
 extension EncryptedPair {
     /// The property that knows both attributes.
     fileprivate var currentName: String? { SwiftIdentifier(twin.attribute)?.currentName }
-}
-
-extension Entity {
-    fileprivate func hasProperty(named name: String) -> Bool {
-        attributes.contains { $0.name == name } || relationships.contains { $0.name == name }
-            || fetchedProperties.contains { $0.name == name }
-    }
 }

@@ -10,10 +10,10 @@ extension GenerationRules {
     public static let malformedRawType = RuleMetadata.obstacle(
         id: "GEN620",
         name: "malformed-raw-type",
-        summary: "The `RawType` of an attribute cannot be the type of its property.",
+        summary: "The `RawType` of an attribute cannot be the type of its values.",
         rationale: """
-            An attribute with the user info entry `RawType` is declared with that enumeration, so the entry must be a type's \
-            name, `Status` or `Module.Status`, and the attribute an integer or a string. Swift looks such a name up inside \
+            An attribute with the user info entry `RawType` can be read as that enumeration: `statusValue` beside the raw value \
+            `status`. So the entry must be a type's name, `Status` or `Module.Status`, and the attribute an integer or a string. Swift looks such a name up inside \
             the class first: a property of the same name, or the generated `Keys`, would be found in place of the type.
             """
     )

@@ -56,15 +56,16 @@ extension MemberCollision {
 struct PropertyMembers: NamedElement {
     let name: String
     let origin: SourceOrigin
-    private(set) var selectors: [String]
+    let selectors: [String]
 
-    init(_ attribute: Attribute) {
+    private init(_ attribute: Attribute, style: ManagedObjectStyle) {
         name = attribute.name
         origin = attribute.origin
-        selectors = Self.accessors(attribute.name)
+        let accessor = style == .typed && attribute.accessor != nil ? [attribute.accessorName] : []
+        selectors = Self.accessors(attribute.name) + accessor
     }
 
-    init(_ relationship: Relationship) {
+    private init(_ relationship: Relationship) {
         name = relationship.name
         origin = relationship.origin
         var selectors = Self.accessors(relationship.name)
@@ -83,22 +84,10 @@ struct PropertyMembers: NamedElement {
     }
 
     static func of(_ entity: Entity, style: ManagedObjectStyle) -> [PropertyMembers] {
-        let stored = entity.attributes.map { PropertyMembers($0) }
-        switch style {
-        case .xcode:
-            return stored + entity.relationships.map { PropertyMembers($0) }
-        case .typed:
-            let relationships = entity.relationships.map { PropertyMembers($0).addingArrayView(of: $0) }
-            return stored + relationships + entity.fetchedProperties.map { PropertyMembers($0) }
-        }
-    }
-
-    /// An ordered relationship can also be read as an array.
-    private func addingArrayView(of relationship: Relationship) -> PropertyMembers {
-        guard relationship.isToMany, relationship.isOrdered else { return self }
-        var members = self
-        members.selectors.append("\(name)Array")
-        return members
+        let stored =
+            entity.attributes.map { PropertyMembers($0, style: style) }
+            + entity.relationships.map { PropertyMembers($0) }
+        return style == .xcode ? stored : stored + entity.fetchedProperties.map { PropertyMembers($0) }
     }
 
     /// The getter and the setter.

@@ -1,5 +1,6 @@
 import ObjectModel
 import Templating
+import Text
 
 extension DraftedProduct {
     /// The classes of managed objects, typed as far as the model allows.
@@ -58,7 +59,7 @@ struct TypedClasses {
         let inheritsFromBase = names.type(of: graph.parents[entity]) == ClassName.managedObject
         return names.declaration(of: entity, in: graph).adding([
             "isFinal": .flag(!graph.children[entity].contains { names.hasOwnClass($0) }),
-            "isIdentifiable": .flag(inheritsFromBase && hasMembers),
+            "isIdentifiable": .flag(inheritsFromBase && hasMembers && !manner.omitsIdentifiable),
             "documentation": .texts(documentation(of: graph.model.entities[entity], hasMembers: hasMembers)),
             // What the class declares; absent when Xcode declares it.
             "members": TemplateValue(hasMembers ? members(of: entity) : nil),
@@ -70,8 +71,8 @@ struct TypedClasses {
         let relationships = graph.relationshipsByName(of: entity)
         let fetched = declared.fetchedProperties.sorted { $0.name < $1.name }
         let attributes = declared.attributes.sortedByName
-        let managed = attributes.compactMap(managed) + relationships.map(managed)
-        let propertyNames = propertyNames(of: declared)
+        let managed = attributes.map(managed) + relationships.map(managed)
+        let propertyNames = propertyNames(of: entity)
         return [
             "entityNameLiteral": .text(stringLiteral(declared.name)),
             "overridesEntityName": .flag(inheritsEntityName(entity)),
@@ -86,11 +87,12 @@ struct TypedClasses {
         ]
     }
 
-    /// A constant for each property, by name.
-    private func propertyNames(of entity: Entity) -> [TemplateRecord] {
-        let names =
+    /// A constant for each property, inherited ones included, by name: inside a class its own `Keys` hide the inherited ones.
+    private func propertyNames(of entity: Int) -> [TemplateRecord] {
+        let names = ([entity] + graph.ancestors(of: entity)).map { graph.model.entities[$0] }.flatMap { entity in
             entity.attributes.map(\.name) + entity.relationships.map(\.name) + entity.fetchedProperties.map(\.name)
-        return names.sorted().map { propertyName($0, as: SwiftIdentifier(adapting: $0)) }
+        }
+        return names.uniqued.sorted().map { propertyName($0, as: SwiftIdentifier(adapting: $0)) }
     }
 
     /// Lines without documentation stand together; a blank line sets off the others.
@@ -126,7 +128,7 @@ struct TypedClasses {
     private func documentation(of entity: Entity, hasMembers: Bool) -> [String] {
         let text = CodeGeneration.documentation(in: entity.userInfo) ?? "An object of the entity \(entity.name)."
         let lines = documentationLines(text)
-        guard hasMembers, entity.requiresValues else { return lines }
+        guard hasMembers, manner.optionals == .model, entity.requiresValues else { return lines }
         return lines + [
             "",
             " What the model requires is not optional. A new object has no value there, unless the model states a default:",
@@ -138,9 +140,8 @@ struct TypedClasses {
 extension Entity {
     /// Whether there is a property whose type promises a value that a new object may not have.
     fileprivate var requiresValues: Bool {
-        attributes.contains { attribute in
-            guard case .managed = attribute.manner else { return false }
-            return !TypedSpelling.isOptional(attribute) && AttributeSpelling.scalarType(of: attribute) == nil
+        attributes.contains {
+            !TypedSpelling.isOptional($0) && AttributeSpelling.scalarType(of: $0) == nil
         } || relationships.contains { !$0.isOptional && !$0.isToMany }
     }
 }

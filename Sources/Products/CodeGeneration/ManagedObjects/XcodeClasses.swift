@@ -81,7 +81,7 @@ private struct XcodeClasses {
             ),
             "toManyRelationships": .records(relationships.compactMap(accessors)),
             // Unverified: whether Xcode also leaves it out below a parent without a class, where nothing conforms yet.
-            "isIdentifiable": .flag(graph.parents[entity] == nil),
+            "isIdentifiable": .flag(graph.parents[entity] == nil && !manner.omitsIdentifiable),
         ]
     }
 

@@ -29,13 +29,22 @@ enum AttributeSpelling {
         }
     }
 
-    /// The custom class as it is printed: `.Article`, for a class of the current module, loses its point.
+    /// The custom class as it is printed: `.Article`, for a class of the current module, loses its point, and
+    /// `NSArray<NSString>` what only Objective-C knows.
     static func customClass(of attribute: Attribute) -> String? {
         guard attribute.type == .transformable, let name = attribute.details.customClassName, !name.isEmpty else {
             return nil
         }
+        let collection = String(name.prefix { $0 != "<" && $0 != " " })
+        if name.last == ">", plainCollections.contains(collection) { return collection }
         return name.hasPrefix(".") ? String(name.dropFirst()) : name
     }
+
+    /// The collections that are generic in Objective-C, and not in Swift.
+    private static let plainCollections: Set = [
+        "NSArray", "NSCountedSet", "NSDictionary", "NSMutableArray", "NSMutableDictionary", "NSMutableOrderedSet",
+        "NSMutableSet", "NSOrderedSet", "NSSet",
+    ]
 }
 
 extension AttributeType {
@@ -100,11 +109,12 @@ enum TypedSpelling {
     /// Whether there may be no value. A derived attribute has none before the store computes it at the first save.
     static func isOptional(_ attribute: Attribute) -> Bool { attribute.isOptional || attribute.isDerived }
 
-    /// The type of an attribute that Core Data implements.
-    static func managedType(of attribute: Attribute) -> String {
-        if let scalar = AttributeSpelling.scalarType(of: attribute) { return scalar }
+    /// The type of the property that Core Data implements, which Objective-C sees: an optional number is an object there.
+    static func managedType(of attribute: Attribute, _ optionals: Optionals) -> String {
+        let isOptional = isOptional(attribute)
+        if !isOptional, let scalar = AttributeSpelling.scalarType(of: attribute) { return scalar }
         let object = AttributeSpelling.objectType(of: attribute)
-        return isOptional(attribute) ? optional(object) : object
+        return isOptional || optionals == .always ? optional(object) : object
     }
 
     /// A type that may be absent. A question mark behind `(A) -> B` or `any A` would belong to their last part only.
@@ -125,11 +135,6 @@ enum TypedSpelling {
         case .date: "timeIntervalSinceReferenceDate"
         default: "int64Value"
         }
-    }
-
-    /// The expression that turns a scalar `newValue` into the object that is stored.
-    static func storedValue(of type: AttributeType) -> String {
-        type == .date ? "newValue.map(Date.init(timeIntervalSinceReferenceDate:))" : "newValue"
     }
 
     /// What a request fetches, by its result type in the model: objects unless it says otherwise.

@@ -114,4 +114,21 @@ extension GenerationRules {
             object. Give the class another name; the entity may keep its own.
             """
     )
+
+    /// The rules about the stacks of several models.
+    static let severalModels = [sharedStoreFile]
+
+    /// Two models have stores with one file.
+    public static let sharedStoreFile = RuleMetadata.obstacle(
+        id: "GEN682",
+        name: "shared-store-file",
+        coreDataCode: 134100,
+        summary: "Two models have stacks with a store of the same name, or of names that differ in case only.",
+        rationale: """
+            Each store is a file named after it, and the stacks of one app keep their files in one folder. Core Data refuses \
+            to open a store of another model, or it infers a migration that removes everything the other model keeps there. \
+            Rename the store that no released app has: modelc never renames a store by itself, because a renamed store \
+            begins empty. Entries of `generate` with different targets may have stores of one name.
+            """
+    )
 }

@@ -70,7 +70,7 @@ struct StackReview: GenerationReview {
         var first: [String: StackStore] = [:]
         for store in stores {
             let kind = store.scope == nil ? "configuration" : "store"
-            guard let name = StoreName(store.name) else {
+            guard StoreName(store.name) != nil else {
                 report(
                     GenerationRules.malformedStackName,
                     "no constant and file can be named after the \(kind) \(stringLiteral(store.name))",
@@ -79,7 +79,7 @@ struct StackReview: GenerationReview {
                 )
                 continue
             }
-            if let other = first[name.key] {
+            if let other = first[store.key] {
                 report(
                     GenerationRules.duplicateStoreName,
                     "the name of the \(kind) \(stringLiteral(store.name)) is taken by another store",
@@ -88,7 +88,7 @@ struct StackReview: GenerationReview {
                     beside: other
                 )
             } else {
-                first[name.key] = store
+                first[store.key] = store
             }
         }
     }

@@ -18,9 +18,6 @@ struct StoreName: Hashable {
 
     /// The constant where its type is known: `.cloud`.
     var reference: String { ".\(identifier.afterPoint)" }
-
-    /// What two stores of one stack cannot share: file systems of macOS do not tell upper and lower case apart.
-    var key: String { text.lowercased() }
 }
 
 /// A store of a stack, as the settings or a configuration of the model ask for it.
@@ -34,6 +31,9 @@ struct StackStore {
     /// What findings call the store.
     let symbol: String
     let location: SourceLocation?
+
+    /// What two stores of one app cannot share: file systems of macOS do not tell upper and lower case apart.
+    var key: String { name.lowercased() }
 
     init(_ store: MirroredStore) {
         name = store.name ?? ""

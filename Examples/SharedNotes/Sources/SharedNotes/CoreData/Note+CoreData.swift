@@ -15,7 +15,7 @@ nonisolated public final class Note: NSManagedObject, Identifiable {
     /// The name of the entity.
     public class var entityName: String { "Note" }
 
-    /// The names of the properties that the entity declares.
+    /// The names of the entity's properties, inherited ones included.
     public enum Keys {
         public static let editedAt = "editedAt"
         public static let notebook = "notebook"

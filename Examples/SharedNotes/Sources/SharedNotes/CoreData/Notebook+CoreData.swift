@@ -18,7 +18,7 @@ nonisolated public final class Notebook: NSManagedObject, Identifiable {
     /// The name of the entity.
     public class var entityName: String { "Notebook" }
 
-    /// The names of the properties that the entity declares.
+    /// The names of the entity's properties, inherited ones included.
     public enum Keys {
         public static let notes = "notes"
         public static let title = "title"

@@ -1,0 +1,21 @@
+import ObjectModel
+
+extension ModelGraph {
+    /// Whether one of two entities inherits from the other, or both are the same.
+    func areRelated(_ one: Int, _ other: Int) -> Bool { isEntity(one, kindOf: other) || isEntity(other, kindOf: one) }
+
+    /// The first entity that has a property of a name and shares its members with an entity.
+    func relative(of entity: Int, withProperty name: String) -> Int? {
+        model.entities.indices.first { model.entities[$0].hasProperty(named: name) && areRelated($0, entity) }
+    }
+}
+
+extension Entity {
+    private func hasNamed(_ properties: [some NamedElement], _ name: String) -> Bool {
+        properties.contains { $0.name == name }
+    }
+
+    fileprivate func hasProperty(named name: String) -> Bool {
+        hasNamed(attributes, name) || hasNamed(relationships, name) || hasNamed(fetchedProperties, name)
+    }
+}
