@@ -34,7 +34,7 @@ struct Command: Sendable {
         Command("share", PackageResources.share_txt, ShareCommand.options, ShareCommand.run),
         Command("format", PackageResources.format_txt, FormatCommand.options, FormatCommand.run),
         Command("rules", PackageResources.rules_txt, [.format], RulesCommand.list),
-        Command("explain", PackageResources.explain_txt, [], RulesCommand.explain),
+        Command("explain", PackageResources.explain_txt, ExplainCommand.options, ExplainCommand.run),
         Command("init", PackageResources.init_txt, InitCommand.options, InitCommand.run),
         Command("ci", PackageResources.ci_txt, [], CICommand.run),
         Command("schema", PackageResources.schema_txt, [], SchemaCommand.run),
