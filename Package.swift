@@ -109,7 +109,7 @@ let rooms: [Target] = [
             "CodeGeneration", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "ObjectModel", "Reporting",
             "Settings", "Text", "XcodeModel",
         ],
-        texts: ["ContinuousIntegration", "Help"]
+        texts: ["Completions", "ContinuousIntegration", "Help"]
     ),
     .executableTarget(
         name: "modelc",

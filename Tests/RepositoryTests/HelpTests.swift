@@ -1,3 +1,4 @@
+import Documents
 import Testing
 
 @testable import ModelcCLI
@@ -25,5 +26,13 @@ struct HelpTests {
     func everyOption() {
         let allowed = Command.all.reduce(into: Set<Option>([.help])) { $0.formUnion($1.options) }
         #expect(Set(Option.allCases).subtracting(allowed).isEmpty)
+    }
+
+    @Test("knows every command that explain recommends", arguments: KnownMessages.all)
+    func recommended(message: KnownMessage) throws {
+        for step in message.next where step.hasPrefix("modelc ") {
+            let arguments = try Arguments(step.split(separator: " ").dropFirst().map(String.init))
+            try arguments.allow(try Command.named(arguments.verb ?? "").options)
+        }
     }
 }

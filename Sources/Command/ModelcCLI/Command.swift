@@ -1,5 +1,7 @@
+import Diagnostics
 import Documents
 import ModelCompiler
+import Reporting
 
 /// A command: the word that it is called by, its page of help, the options it takes, and what it does.
 struct Command: Sendable {
@@ -10,39 +12,90 @@ struct Command: Sendable {
     let options: Set<Option>
     /// Carries it out.
     let run: Run
+    /// What `--format` can be; empty for commands without it.
+    let formats: @Sendable () -> [String]
+    /// The words that completions offer behind it, besides files.
+    let operands: @Sendable () -> [String]
 
     typealias Run = @Sendable (Workspace) throws(CommandFailure) -> ExitStatus
 
-    private init(_ name: String, _ page: [UInt8], _ options: Set<Option>, _ run: @escaping Run) {
+    private init(
+        _ name: String,
+        _ page: [UInt8],
+        _ options: Set<Option>,
+        _ run: @escaping Run,
+        formats: @autoclosure @escaping @Sendable () -> [String] = [],
+        operands: @autoclosure @escaping @Sendable () -> [String] = []
+    ) {
         self.name = name
         self.page = page
         self.options = options
         self.run = run
+        self.formats = formats
+        self.operands = operands
     }
 
     /// Every command. Of those that are equally near to a slip the first is suggested.
     static let all = [
-        Command("check", PackageResources.check_txt, CheckCommand.options, CheckCommand.run),
-        Command("plan", PackageResources.plan_txt, PlanCommand.options, PlanCommand.run),
-        Command("diff", PackageResources.diff_txt, DiffCommand.options, DiffCommand.run),
-        Command("migrate", PackageResources.migrate_txt, MigrateCommand.options, MigrateCommand.run),
-        Command("lock", PackageResources.lock_txt, LockCommand.options, LockCommand.run),
+        Command(
+            "check",
+            PackageResources.check_txt,
+            CheckCommand.options,
+            CheckCommand.run,
+            formats: ReportFormat.words
+        ),
+        Command("plan", PackageResources.plan_txt, PlanCommand.options, PlanCommand.run, formats: PlanFormat.words),
+        Command("diff", PackageResources.diff_txt, DiffCommand.options, DiffCommand.run, formats: DiffFormat.words),
+        Command(
+            "migrate",
+            PackageResources.migrate_txt,
+            MigrateCommand.options,
+            MigrateCommand.run,
+            formats: MigrationFormat.words
+        ),
+        Command(
+            "lock",
+            PackageResources.lock_txt,
+            LockCommand.options,
+            LockCommand.run,
+            formats: ListFormat.words,
+            operands: LockCommand.Action.words
+        ),
         Command("retire", PackageResources.retire_txt, RetireCommand.options, RetireCommand.run),
         Command("generate", PackageResources.generate_txt, GenerateCommand.options, GenerateCommand.run),
-        Command("show", PackageResources.show_txt, ShowCommand.options, ShowCommand.run),
-        Command("hash", PackageResources.hash_txt, HashCommand.options, HashCommand.run),
-        Command("share", PackageResources.share_txt, ShareCommand.options, ShareCommand.run),
+        Command("show", PackageResources.show_txt, ShowCommand.options, ShowCommand.run, formats: ShowFormat.words),
+        Command("hash", PackageResources.hash_txt, HashCommand.options, HashCommand.run, formats: ListFormat.words),
+        Command(
+            "share",
+            PackageResources.share_txt,
+            ShareCommand.options,
+            ShareCommand.run,
+            formats: ShareFormat.words
+        ),
         Command("format", PackageResources.format_txt, FormatCommand.options, FormatCommand.run),
-        Command("rules", PackageResources.rules_txt, [.format], RulesCommand.list),
-        Command("explain", PackageResources.explain_txt, [], RulesCommand.explain),
+        Command("rules", PackageResources.rules_txt, [.format], RulesCommand.list, formats: RuleListFormat.words),
+        Command(
+            "explain",
+            PackageResources.explain_txt,
+            ExplainCommand.options,
+            ExplainCommand.run,
+            operands: RuleCatalogue.entries.map(\.metadata.id)
+        ),
         Command("init", PackageResources.init_txt, InitCommand.options, InitCommand.run),
-        Command("ci", PackageResources.ci_txt, [.release], CICommand.run),
-        Command("schema", PackageResources.schema_txt, [], SchemaCommand.run),
-        Command("templates", PackageResources.templates_txt, TemplatesCommand.options, TemplatesCommand.run),
+        Command("ci", PackageResources.ci_txt, [.release], CICommand.run, operands: CIService.words),
+        Command("schema", PackageResources.schema_txt, [], SchemaCommand.run, operands: DocumentSchema.words),
+        Command(
+            "templates",
+            PackageResources.templates_txt,
+            TemplatesCommand.options,
+            TemplatesCommand.run,
+            operands: TemplateCatalogue.names
+        ),
+        Command("completions", PackageResources.completions_txt, [], CompletionsCommand.run, operands: Shell.words),
     ]
 
     /// Commands of the documented interface that later versions bring.
-    private static let planned: Set<String> = ["completions", "compile", "decompile", "store"]
+    private static let planned: Set<String> = ["compile", "decompile", "store"]
 
     /// - Throws: ``CommandFailure`` when there is no such command.
     static func named(_ name: String) throws(CommandFailure) -> Command {

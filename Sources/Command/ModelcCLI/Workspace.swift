@@ -76,7 +76,11 @@ struct Workspace {
     private func discoveredModels(mustFind: Bool) throws(CommandFailure) -> [String] {
         let found = try DiskTree().models(below: ".")
         if found.isEmpty, mustFind {
-            throw CommandFailure(message: "no model below the current folder; name a model", status: .missingInput)
+            let others = DiskTree().others(below: ".")
+            throw CommandFailure(
+                message: "no model below the current folder; name a model\(others)",
+                status: .missingInput
+            )
         }
         if !found.isEmpty { inform("found: \(found.joined(separator: ", "))") }
         return found
@@ -97,7 +101,7 @@ struct Workspace {
     }
 
     /// The day waivers are judged by: stated, or that of `SOURCE_DATE_EPOCH`, or now.
-    private func today() throws(CommandFailure) -> CalendarDate {
+    func today() throws(CommandFailure) -> CalendarDate {
         if let statedDay { return statedDay }
         var seconds = time(nil)
         if let text = Self.environment("SOURCE_DATE_EPOCH") {

@@ -45,7 +45,7 @@ struct Arguments: Equatable {
     /// The value of an option that has a few possible ones.
     func choice<Value: RawRepresentable & CaseIterable>(_ option: Option) throws(CommandFailure) -> Value? {
         guard let text = value(option) else { return nil }
-        let names = Value.allCases.map { "\($0.rawValue)" }
+        let names = Value.words
         if let choice = zip(names, Value.allCases).first(where: { $0.0 == text }) { return choice.1 }
         throw .usage("\(option.spelling) \(text): expected \(names.joined(separator: ", "))")
     }
@@ -53,7 +53,7 @@ struct Arguments: Equatable {
     /// The only operand, which is one of a few words.
     func operand<Value: RawRepresentable & CaseIterable>() throws(CommandFailure) -> Value
     where Value.RawValue == String {
-        let (verb, names) = (verb ?? "", Value.allCases.map(\.rawValue))
+        let (verb, names) = (verb ?? "", Value.words)
         guard operands.count == 1, let name = operands.first else {
             throw .usage("\(verb) needs one of \(names.joined(separator: ", "))")
         }

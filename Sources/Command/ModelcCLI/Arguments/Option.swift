@@ -1,3 +1,9 @@
+import CodeGeneration
+import Mirroring
+import ModelCompiler
+import Reporting
+import Settings
+
 /// Every option of every command; each has one meaning everywhere.
 enum Option: String, CaseIterable {
     case production, development, ledger, against, configuration, database, container, release, indexes
@@ -29,9 +35,28 @@ enum Option: String, CaseIterable {
         }
     }
 
+    /// What the value can be; empty where it is a file or anything else. What `--format` can be, the command says.
+    var words: [String] {
+        switch self {
+        case .failOn: Settings.FailureThreshold.words
+        case .database: DatabaseScope.words
+        case .indexes: IndexPolicy.words
+        case .report: ReportFormat.words
+        case .style: ManagedObjectStyle.words
+        case .xcode: XcodeVersion.words
+        case .access: AccessLevel.words
+        default: []
+        }
+    }
+
     /// As it is written: `--fail-on`.
     var spelling: String { "--\(rawValue)" }
 
     /// The options of every command that reads models.
     static let common: Set<Option> = [.report, .failOn, .config, .today, .quiet, .verbose]
+}
+
+extension CaseIterable where Self: RawRepresentable {
+    /// The words of the command line for all cases.
+    static var words: [String] { allCases.map { "\($0.rawValue)" } }
 }

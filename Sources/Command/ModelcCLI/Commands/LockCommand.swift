@@ -25,7 +25,7 @@ struct LockCommand {
     }
 
     /// The actions on a ledger.
-    private enum Action: String, CaseIterable {
+    enum Action: String, CaseIterable {
         case advance, verify, show
         case takeBack = "take-back"
 

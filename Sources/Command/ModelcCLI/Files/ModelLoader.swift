@@ -15,7 +15,8 @@ struct ModelLoader {
         if path.hasSuffix(".xcdatamodel") { return [try singleVersion(path)] }
         let found = try tree.models(below: path)
         if found.isEmpty {
-            throw CommandFailure(message: "no model in '\(tree.shown(path))'", status: .missingInput)
+            let others = tree.others(below: path)
+            throw CommandFailure(message: "no model in '\(tree.shown(path))'\(others)", status: .missingInput)
         }
         var models: [ModelInput] = []
         for path in found { models += try self.models(at: path) }

@@ -6,12 +6,18 @@ protocol ModelTree {
     func kind(of path: String) throws(CommandFailure) -> FileSystem.Kind?
     /// The paths of the models below a folder, sorted; bundles are not searched.
     func models(below folder: String) throws(CommandFailure) -> [String]
+    /// What a folder without models has instead, and what modelc does with it; empty when nothing is known.
+    func others(below folder: String) -> String
     /// The `contents` and `elements` files below a bundle, as paths below it.
     func modelFiles(below bundle: String) throws(CommandFailure) -> [String]
     /// The whole of a file.
     func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8]
     /// A path as it is shown, such that modelc finds it again.
     func shown(_ path: String) -> String
+}
+
+extension ModelTree {
+    func others(below folder: String) -> String { "" }
 }
 
 /// Whether a search skips folders of a name, because they have no models of the project.
@@ -42,6 +48,8 @@ struct DiskTree: ModelTree {
         try search(folder, depth: 0, into: &found)
         return Git.removingIgnored(found)
     }
+
+    func others(below folder: String) -> String { OtherSchemas(below: folder).words }
 
     private func search(_ folder: String, depth: Int, into found: inout [String]) throws(CommandFailure) {
         guard depth < Self.searchDepth else { return }

@@ -61,7 +61,6 @@ struct GenerationPlanner {
             let help = "Say which target they are for: \"target\": \"AppTests\"."
             diagnostics.append(.wrongValue(message, help: help, of: entry.template))
         }
-        task.target = entry.target?.value
         task.folder = Path.join(folder, Self.normalized(entry.output.value))
         if overrides.folder == nil, !settingsFolders.contains(folder) { settingsFolders.append(folder) }
         problems += diagnostics.map { (settings.file, $0) }

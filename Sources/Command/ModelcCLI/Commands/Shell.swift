@@ -1,0 +1,86 @@
+/// A shell whose completions `modelc completions` prints; raw values are the words of the command line.
+enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+
+    /// The whole script, made from the tables of commands and options.
+    var completions: String {
+        switch self {
+        case .bash: Self.script(PackageResources.modelc_bash)
+        case .zsh: Self.script(PackageResources.modelc_zsh)
+        case .fish: Self.fishScript
+        }
+    }
+
+    private static func script(_ template: [UInt8]) -> String {
+        String(decoding: template, as: UTF8.self).replacing("@CASES@", with: cases.joined(separator: "\n"))
+    }
+
+    // MARK: bash and zsh
+
+    /// What stands behind which words: patterns of the command and the word before, the first that fits.
+    private static var cases: [String] {
+        let formats = Command.all.filter { !$0.formats().isEmpty }.map { command in
+            pattern("\(quoted("\(command.name) --format"))", candidates: command.formats())
+        }
+        let fixed = Option.allCases.filter { !$0.words.isEmpty }.map { option in
+            pattern("*\(quoted(" \(option.spelling)"))", candidates: option.words)
+        }
+        let free = Option.allCases.filter { $0.takesNextWord && $0.words.isEmpty }
+            .map { "*\(quoted(" \($0.spelling)"))" }
+        let commands = Command.all.map { command in
+            pattern("\(quoted("\(command.name) "))*", candidates: command.operands(), options: command.spellings)
+        }
+        let names = Command.all.map(\.name)
+        return formats + fixed + [pattern(free.joined(separator: " | "))] + commands + [
+            pattern("\(quoted("help "))*", candidates: names),
+            pattern("\(quoted(" "))*", candidates: names + ["help"], options: ["--help", "--version"]),
+        ]
+    }
+
+    private static func pattern(_ pattern: String, candidates: [String] = [], options: [String] = []) -> String {
+        let settings = [("candidates", candidates), ("options", options)].filter { !$0.1.isEmpty }
+            .map { "\($0.0)=\(quoted($0.1.joined(separator: " ")))" }
+        return "    \(pattern)) \(settings.isEmpty ? ":" : settings.joined(separator: " ")) ;;"
+    }
+
+    /// Words of the tables have no quotation marks.
+    private static func quoted(_ text: String) -> String { "'\(text)'" }
+
+    // MARK: fish
+
+    private static var fishScript: String {
+        let names = Command.all.map(\.name)
+        let header = [
+            "# Completes the commands, options, and values of modelc in fish: modelc completions fish | source",
+            "complete -c modelc -n __fish_use_subcommand -f -a \(quoted((names + ["help"]).joined(separator: " ")))",
+            "complete -c modelc -n __fish_use_subcommand -l version",
+            "complete -c modelc -n '__fish_seen_subcommand_from help' -f -a \(quoted(names.joined(separator: " ")))",
+        ]
+        return (header + Command.all.flatMap(fishLines)).joined(separator: "\n") + "\n"
+    }
+
+    private static func fishLines(of command: Command) -> [String] {
+        let beginning = "complete -c modelc -n \(quoted("__fish_seen_subcommand_from \(command.name)"))"
+        let operands = command.operands().joined(separator: " ")
+        let first = operands.isEmpty ? [] : ["\(beginning) -a \(quoted(operands))"]
+        return first
+            + command.completedOptions.map { option in
+                let words = option == .format ? command.formats() : option.words
+                let value =
+                    words.isEmpty
+                    ? (option.takesNextWord ? " -r" : "") : " -x -a \(quoted(words.joined(separator: " ")))"
+                return "\(beginning) -l \(option.rawValue)\(value)"
+            }
+    }
+}
+
+extension Command {
+    /// The options that a completion offers, in the order of the table.
+    fileprivate var completedOptions: [Option] { Option.allCases.filter { options.contains($0) || $0 == .help } }
+
+    fileprivate var spellings: [String] { completedOptions.map(\.spelling) }
+}
+
+extension Option {
+    fileprivate var takesNextWord: Bool { value == .needed || value == .repeated }
+}

@@ -1,0 +1,2 @@
+@ModelActor
+actor Importer {}

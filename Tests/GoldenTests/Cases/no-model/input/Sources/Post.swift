@@ -1,0 +1,7 @@
+import SwiftData
+
+@Model
+final class Post {
+    var title = ""
+    init() {}
+}

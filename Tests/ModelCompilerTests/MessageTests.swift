@@ -1,0 +1,125 @@
+import Diagnostics
+import Documents
+import ModelCompiler
+import Testing
+
+/// The texts are those of servers and of Core Data, as logs of apps in production have them.
+@Suite("A message of CloudKit or Core Data")
+struct MessageTests {
+    private static let post = MessageSubject.recordType("CD_Post")
+    private static let summary = MessageSubject.field(recordType: "CD_Post", name: "CD_summary")
+
+    @Test(
+        "is known by its code",
+        arguments: [
+            ("134060", "NSCocoaErrorDomain 134060"),
+            ("Error Domain=NSCocoaErrorDomain Code=134110 \"(null)\"", "NSCocoaErrorDomain 134110"),
+            ("NSCocoaErrorDomain 134406", "NSCocoaErrorDomain 134406"),
+            ("2006", "CKInternalErrorDomain 2006"),
+            ("NSDebugDescription=CKInternalErrorDomain: 2006", "CKInternalErrorDomain 2006"),
+            ("12", "CKErrorDomain 12 (invalidArguments)"),
+            (
+                "The operation couldn\u{2019}t be completed. (CKErrorDomain error 9.)",
+                "CKErrorDomain 9 (notAuthenticated)"
+            ),
+            ("CKError.quotaExceeded", "CKErrorDomain 25 (quotaExceeded)"),
+            ("{\"serverErrorCode\": \"QUOTA_EXCEEDED\"}", "QUOTA_EXCEEDED"),
+        ]
+    )
+    func code(text: String, title: String) {
+        #expect(MessageReader.messages(in: text).map(\.title) == [title])
+    }
+
+    @Test("with two codes is explained by both, and once when its text says more")
+    func pair() {
+        let titles = MessageReader.messages(in: "<CKError 0x1: \"Invalid Arguments\" (12/2006)>").map(\.title)
+        #expect(titles.sorted() == ["CKErrorDomain 12 (invalidArguments)", "CKInternalErrorDomain 2006"])
+        let log = """
+            <CKError 0x600001: "Invalid Arguments" (12/2006); server message = "Cannot create or modify field \
+            'CD_summary' in record 'CD_Post' in production schema"; op = 1A2B; uuid = 3C4D; container ID = "iCloud.x">
+            """
+        let found = MessageReader.messages(in: log + "\n" + log)
+        let title = "Cannot create or modify field 'CD_summary' in record 'CD_Post' in production schema"
+        #expect(found.map(\.title) == [title])
+        #expect(found.map(\.subjects) == [[Self.summary]])
+    }
+
+    @Test("names what it is about", arguments: subjects)
+    func subject(text: String, subjects: [MessageSubject]) {
+        #expect(MessageReader.messages(in: text).flatMap(\.subjects) == subjects)
+    }
+
+    private static let subjects: [(String, [MessageSubject])] = [
+        ("Cannot create new type CD_Post in production schema", [post]),
+        ("Cannot create new type cloudkit.share in production schema", []),
+        (
+            "invalid attempt to set value type STRING for field 'CD_summary' for type 'CD_Post', defined to be: REFERENCE",
+            [summary]
+        ),
+        ("Did not find record type: CD_Post", [post]),
+        (
+            "Field 'CD_a' is not marked sortable; Field 'CD_b' is not marked queryable",
+            [
+                .field(recordType: nil, name: "CD_b"), .field(recordType: nil, name: "CD_a"),
+            ]
+        ),
+        (
+            "{entity=Post, attribute=title, reason=Validation error missing attribute values on mandatory destination attribute}",
+            [.property(entity: "Post", name: "title")]
+        ),
+        (
+            "CloudKit integration forbids renaming 'Post' to 'Note'. Older devices can't process the new records",
+            [.name("Post"), .name("Note")]
+        ),
+        (
+            """
+            CloudKit integration requires that all attributes be optional, or have a default value set. The following \
+            attributes are marked non-optional but do not have a default value:
+            Post: title
+            Tag: name
+            CloudKit integration requires that all relationships be optional, the following are not:\\nPost: author
+            """,
+            [
+                .property(entity: "Post", name: "title"), .property(entity: "Tag", name: "name"),
+                .property(entity: "Post", name: "author"),
+            ]
+        ),
+    ]
+
+    @Test("is one of many lines, of which the others say nothing")
+    func log() {
+        let log = """
+            2026-11-03 10:00:00.120 App[812:4410] Record zone fetched in 12 ms, 2006 bytes, 134 records
+            CoreData+CloudKit: mirroring: Error Domain=CKErrorDomain Code=2 "Failed to modify some records"
+            11/2024: 22 objects
+            Record <CKRecordID: 0x1> will not be saved because of previous error in atomic zone
+            """
+        let titles = MessageReader.messages(in: log).map(\.title)
+        #expect(
+            titles == ["Failed to modify some records", "will not be saved because of previous error in atomic zone"]
+        )
+    }
+
+    @Test("is not seen in other text", arguments: ["", "hello", "-", "1340", "CKL104", "Cannot create new type"])
+    func unknown(text: String) { #expect(MessageReader.messages(in: text).isEmpty) }
+
+    @Test("is found by its own text, and names rules that exist", arguments: KnownMessages.all)
+    func entry(message: KnownMessage) throws {
+        if let text = message.text?.text.replacing("<", with: "").replacing(">", with: "") {
+            #expect(MessageReader.messages(in: text).map(\.title) == [text])
+        } else {
+            let code = try #require(message.codes.first)
+            #expect(message.codes.count == 1)
+            #expect(MessageReader.messages(in: code.title).map(\.message) == [message])
+        }
+        for rule in message.rules { #expect(RuleCatalogue.entry(for: rule)?.metadata.id == rule) }
+    }
+
+    @Test("has a code or a text that no other message has")
+    func unique() {
+        let alone = KnownMessages.all.filter { $0.text == nil }.flatMap(\.codes)
+        #expect(Set(alone).count == alone.count)
+        let texts = KnownMessages.all.compactMap(\.text)
+        #expect(Set(texts).count == texts.count)
+    }
+}

@@ -1,0 +1,41 @@
+import Diagnostics
+import ModelCompiler
+import Testing
+
+@testable import ModelcCLI
+
+@Suite("Completions")
+struct CompletionTests {
+    @Test("offer every command and every option", arguments: Shell.allCases)
+    func everything(shell: Shell) {
+        let script = shell.completions
+        #expect(!script.contains("@CASES@"))
+        for command in Command.all {
+            #expect(script.contains(command.name))
+            for option in command.options {
+                #expect(script.contains(shell == .fish ? "-l \(option.rawValue)" : option.spelling))
+            }
+        }
+    }
+
+    @Test("offer just the words that a command accepts", arguments: Command.all)
+    func words(command: Command) throws {
+        #expect(command.formats().isEmpty == !command.options.contains(.format))
+        for option in command.options.sorted(by: { $0.spelling < $1.spelling }) {
+            let words = option == .format ? command.formats() : option.words
+            if words.isEmpty { continue }
+            let action = command.name == "lock" ? ["show"] : []
+            let failure = #expect(throws: CommandFailure.self) {
+                try command.run(Workspace(Arguments([command.name] + action + [option.spelling, "nonsense"])))
+            }
+            let expected = "\(option.spelling) nonsense: expected \(words.joined(separator: ", "))"
+            #expect(failure?.message.hasPrefix(expected) == true, "\(failure?.message ?? "")")
+        }
+    }
+
+    @Test("offer the rules that explain knows")
+    func rules() throws {
+        let explain = try Command.named("explain")
+        #expect(explain.operands().contains("CKL104"))
+    }
+}
