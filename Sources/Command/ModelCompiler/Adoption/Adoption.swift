@@ -54,10 +54,12 @@ extension Compiler {
     ///
     /// - Parameters:
     ///   - container: The container of the export, when the settings name it.
+    ///   - entitled: The container of new stores, when the app has one only.
     ///   - listsKnownFaults: Whether this is the beginning, so that faults of Production can be listed as known.
     /// - Returns: What to write and to say.
     public func adopt(
         container: String? = nil,
+        entitled: String? = nil,
         listsKnownFaults: Bool = true
     ) -> Adoption {
         var request = request
@@ -68,8 +70,9 @@ extension Compiler {
             let input = request.models[index]
             if let scope, !scope.isGuess, input.stores.isEmpty {
                 request.models[index].stores = scope.stores.map { Settings.Store($0, ofModel: input.name) }
+                    .map { $0.held(by: entitled) }
             } else if let store = request.missingStore(of: input) {
-                request.models[index].stores.append(store)
+                request.models[index].stores.append(store.held(by: entitled))
             }
             let words = scope.map { $0.words(settingsPath: input.settings?.path) }
             models.append(AdoptedModel(path: input.path, scope: words, stores: request.models[index].stores))
@@ -143,6 +146,13 @@ extension MirroredSchema {
 }
 
 extension Settings.Store {
+    /// The store, in a container if nothing says in which.
+    fileprivate func held(by container: String?) -> Settings.Store {
+        var store = self
+        if store.container == nil, store.emptyContainer == nil { store.container = container.map { Located($0) } }
+        return store
+    }
+
     fileprivate init(_ store: MirroredStore, ofModel name: String) {
         self.init(
             name: Located(store.name ?? store.configuration ?? name),

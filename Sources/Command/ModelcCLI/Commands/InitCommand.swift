@@ -15,8 +15,13 @@ enum InitCommand {
         }
         var request = try workspace.request(for: arguments.operands)
         let home = try SettingsHome(of: request)
-        let container = home.store?.container?.value
-        let adoption = Compiler(request).adopt(container: container, listsKnownFaults: home.isWithoutLedger)
+        let entitled = try EntitledContainers(below: ".")
+        let container = home.store == nil ? entitled.only : home.store?.container?.value
+        let adoption = Compiler(request).adopt(
+            container: container,
+            entitled: entitled.only,
+            listsKnownFaults: home.isWithoutLedger
+        )
         for faults in adoption.faults { try workspace.publish(faults) }
         if adoption.readingStatus != .clean {
             workspace.inform("no file was written: an input cannot be read")
@@ -50,7 +55,13 @@ enum InitCommand {
         }
         // A store that the user describes is added to models that the settings list, too.
         let addsStores = arguments.has(.configuration) || arguments.has(.database)
-        let plan = try InitPlan(adoption, recording: recorded, home: home, addsStores: addsStores)
+        let plan = try InitPlan(
+            adoption,
+            recording: recorded,
+            home: home,
+            entitled: entitled,
+            addsStores: addsStores
+        )
         for file in plan.files { try FileWriter.write(Array(file.text.utf8), to: file.path) }
         try printResult(plan.report)
         for remark in recorded?.remarks ?? [] { workspace.inform(remark) }

@@ -8,20 +8,24 @@ struct InitPlan {
     private(set) var files: [(path: String, text: String)] = []
     /// What was done, for people.
     private(set) var report = ""
+    private let entitled: EntitledContainers
 
     /// - Parameters:
     ///   - adoption: What the app is like.
     ///   - recorded: Its ledger with what shipped; nil when nothing of that was asked for.
     ///   - home: Where files belong.
+    ///   - entitled: The containers of the app.
     ///   - addsStores: Whether the user named a store, so that models that the settings list may get it.
     /// - Throws: ``CommandFailure`` when there is a ledger already that says something else.
     init(
         _ adoption: Adoption,
         recording recorded: LedgerEdit?,
         home: SettingsHome,
+        entitled: EntitledContainers,
         addsStores: Bool
     ) throws(CommandFailure) {
         let models = try Self.models(adoption, home, addsStores: addsStores)
+        self.entitled = entitled
         if let existing = home.existing {
             try add(models, adoption.knownFaults, to: existing)
         } else {
@@ -108,8 +112,12 @@ struct InitPlan {
     }
 
     private mutating func reportEmptyContainers(of models: [Settings.Model]) {
-        if models.flatMap(\.stores).contains(where: { $0.container == nil }) {
+        let stores = models.flatMap(\.stores)
+        if stores.contains(where: { $0.container == nil }) {
             report += "  fill in \"container\" of each store: models do not name their container\n"
+            for (container, path) in entitled.found { report += "    \(container) (\(path))\n" }
+        } else if let container = entitled.only, stores.contains(where: { $0.container?.value == container }) {
+            report += "  the container \(container) is from \(entitled.found[0].path)\n"
         }
     }
 

@@ -51,6 +51,26 @@ struct DiskTree: ModelTree {
 
     func others(below folder: String) -> String { OtherSchemas(below: folder).words }
 
+    /// The files below a folder that have a wanted name, sorted; bundles of models are not searched.
+    func files(
+        below folder: String,
+        depth: Int = 0,
+        where isWanted: (String) -> Bool
+    ) throws(CommandFailure) -> [String] {
+        guard depth < Self.searchDepth else { return [] }
+        var found: [String] = []
+        for name in try FileSystem.names(in: folder) where !isSkipped(name) && !isModel(name) {
+            let path = Path.join(folder, name)
+            guard !FileSystem.isLink(path) else { continue }
+            switch FileSystem.kind(of: path) {
+            case .folder: found += try files(below: path, depth: depth + 1, where: isWanted)
+            case .file where isWanted(name): found.append(path)
+            default: break
+            }
+        }
+        return found
+    }
+
     private func search(_ folder: String, depth: Int, into found: inout [String]) throws(CommandFailure) {
         guard depth < Self.searchDepth else { return }
         for name in try FileSystem.names(in: folder, isSearched: true) where !isSkipped(name) {

@@ -119,7 +119,7 @@ public struct ModelBundle: Hashable, Sendable {
             return (nil, listing.finding(SourceRules.missingCurrentVersion, message, in: currentVersionFile))
         // An empty dictionary names none, as in one of twenty real bundles.
         case nil where list != nil: return assumedVersion(of: listing, among: versions)
-        case .other, nil:
+        case .list, .other, nil:
             let message = "the file is not a property list in XML"
             return (nil, listing.finding(SourceRules.unreadableCurrentVersion, message, in: currentVersionFile))
         }

@@ -6,7 +6,9 @@ struct PropertyList {
     /// A value at the top.
     enum Value: Equatable {
         case string(String)
-        /// A number, a list, or whatever else.
+        /// The texts of a list; what else the list has is left out.
+        case list([String])
+        /// A number, a date, or whatever else.
         case other
     }
 
@@ -15,6 +17,8 @@ struct PropertyList {
     /// The elements around the place that is being read, the outermost first.
     private var open: [String] = []
     private var key: String?
+    /// The texts of the list that is being read.
+    private var texts: [String] = []
     private var content = ""
     private var isComplete = false
 
@@ -72,9 +76,19 @@ struct PropertyList {
         case 1: isComplete = key == nil
         case 2 where name == "key": key = content
         case 2:
-            if let key { entries[key] = name == "string" ? .string(content) : .other }
+            if let key { entries[key] = value(of: name) }
             key = nil
+            texts = []
+        case 3 where name == "string" && open.last == "array": texts.append(content)
         default: break
+        }
+    }
+
+    private func value(of element: String) -> Value {
+        switch element {
+        case "string": .string(content)
+        case "array": .list(texts)
+        default: .other
         }
     }
 }
