@@ -38,33 +38,32 @@ extension GenerationPlan {
     }
 }
 
-/// The types that are generated for a module, so that none is declared twice.
+/// The types that are generated for a module, so that no two models declare one.
 struct GeneratedModules {
-    private var owners: [String: (type: GeneratedType, model: String)] = [:]
+    private var owners: [String: (type: GeneratedType, model: ModelInput)] = [:]
 
-    /// Takes the types of a task, and says which of them another task has given the module already: one finding however
+    /// Takes the types of a task, and says which of them another model has given the module already: one finding however
     /// many they are.
     mutating func add(_ types: [GeneratedType], of task: GenerationTask, model: ModelInput) -> [Diagnostic] {
-        var repeated: [(type: GeneratedType, owner: (type: GeneratedType, model: String))] = []
+        var repeated: [(type: GeneratedType, owner: (type: GeneratedType, model: ModelInput))] = []
         for type in types {
-            let key = "\(task.module) \(type.name)"
+            let key = "\(task.module) \(type.name.value)"
             if let owner = owners[key] {
-                repeated.append((type, owner))
+                if owner.model.path != model.path { repeated.append((type, owner)) }
             } else {
-                owners[key] = (type, model.name)
+                owners[key] = (type, model)
             }
         }
         guard let (type, owner) = repeated.first else { return [] }
         let rest = repeated.count == 1 ? "" : " (and \(repeated.count - 1) more)"
-        let isOtherModel = owner.model != model.name
         let finding = Diagnostic(
             rule: GenerationRules.typeGeneratedTwice,
-            message: "the type '\(type.name)'\(rest) is generated for the \(task.module) already"
-                + (isOtherModel ? ", from the model '\(owner.model)'" : ""),
-            help: isOtherModel ? type.remedy : "Remove one of the entries, or name another target.",
+            message: "the type '\(type.name.value)'\(rest) is generated for the \(task.module) already, "
+                + "from the model '\(owner.model.name)'",
+            help: type.remedy,
             symbol: type.symbol,
-            location: type.location ?? model.file.map { SourceLocation(path: $0.path, bytes: 0..<0) },
-            related: owner.type.location.map { [.init("the other one", at: $0)] } ?? []
+            location: type.name.location ?? model.file.map { SourceLocation(path: $0.path, bytes: 0..<0) },
+            related: owner.type.name.location.map { [.init("the other one", at: $0)] } ?? []
         )
         return [finding]
     }

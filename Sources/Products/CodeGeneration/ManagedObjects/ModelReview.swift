@@ -44,10 +44,9 @@ struct ModelReview: GenerationReview {
         writtenClasses.map { entity, className in
             let place = classPlace(entity)
             return GeneratedType(
-                name: className.identifier.name,
+                name: Located(className.identifier.name, at: place.location),
                 source: .className,
-                symbol: place.symbol,
-                location: place.location
+                symbol: place.symbol
             )
         }
     }

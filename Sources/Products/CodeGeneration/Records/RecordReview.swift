@@ -89,18 +89,18 @@ extension RecordReview {
         }
     }
 
-    /// What is generated, as types.
+    /// What is generated, as types, by name.
     var generatedTypes: [GeneratedType] {
-        types.compactMap { name, element in
+        let found = types.compactMap { name, element in
             name.map {
                 GeneratedType(
-                    name: $0.text,
+                    name: Located($0.text, at: model.location(element.origin, "name")),
                     source: .entityName,
-                    symbol: element.symbol,
-                    location: model.location(element.origin, "name")
+                    symbol: element.symbol
                 )
             }
         }
+        return found.sorted { $0.name.value < $1.name.value }
     }
 
     /// What is generated, with the entity or relationship that it is called after.

@@ -40,7 +40,7 @@ extension DraftedProduct {
 extension GeneratedType {
     /// What is declared in a file that is called after the model.
     fileprivate init(_ file: FileName) {
-        self.init(name: String(file.text.prefix { $0 != "." }), source: .modelName, symbol: nil, location: nil)
+        self.init(name: Located(String(file.text.prefix { $0 != "." })), source: .modelName, symbol: nil)
     }
 }
 

@@ -12,12 +12,10 @@ public struct GeneratedType: Hashable, Sendable {
         case modelName
     }
 
-    /// The name of the type.
-    public let name: String
+    /// The name of the type, and where the name that decides it stands; without a place for the model itself.
+    public let name: Located<String>
     /// What decides the name.
     public let source: Source
     /// What the type is called after; nil for the model itself.
     public let symbol: String?
-    /// Where that stands.
-    public let location: SourceLocation?
 }

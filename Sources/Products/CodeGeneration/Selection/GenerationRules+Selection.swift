@@ -21,7 +21,7 @@ extension GenerationRules {
     public static let typeGeneratedTwice = RuleMetadata.obstacle(
         id: "GEN681",
         name: "type-generated-twice",
-        summary: "Two models, or two entries, give one target a type of the same name.",
+        summary: "Two models give one target a type of the same name.",
         rationale: """
             A module cannot declare a type twice. Records get other names with `"typePrefix"` or `"typeSuffix"`. Classes of \
             managed objects keep the names that their models give them, because Core Data finds them by these: give one of them \
