@@ -28,9 +28,13 @@ extension Compiler {
             Result { () throws(CommandFailure) in
                 try GeneratedModel(of: plans[index], index, in: compilation, with: templates)
             }
-        }.map { model throws(CommandFailure) in try model.get() }.reportingSharedStores()
+        }.map { model throws(CommandFailure) in try model.get() }
+        let stacks = GeneratedStacks(models.map { ($0.input, $0.stacks) })
         var modules = GeneratedModules()
-        for index in models.indices { models[index].add(to: &modules) }
+        for index in models.indices {
+            models[index].add(stacks.findings(at: index))
+            models[index].add(to: &modules)
+        }
         var policies = FindingPolicies(request)
         let sections = models.map { model in
             ReportSection(name: model.input.name, findings: policies.apply(to: model.findings, of: model.input))
@@ -67,7 +71,7 @@ private struct GeneratedModel {
     /// The types that each task declares.
     private var types: [(task: GenerationTask, types: [GeneratedType])] = []
     /// The files that its stacks open.
-    fileprivate private(set) var stacks: [StackFiles] = []
+    private(set) var stacks: [StackFiles] = []
 
     init(
         of plan: GenerationPlan,
@@ -99,9 +103,11 @@ private struct GeneratedModel {
 
     /// Puts its types beside those of the models before it.
     mutating func add(to modules: inout GeneratedModules) {
-        let repeated = types.flatMap { modules.add($0.types, of: $0.task, model: input) }
-        findings = (findings + repeated).inPrintingOrder()
+        add(types.flatMap { modules.add($0.types, of: $0.task, model: input) })
     }
+
+    /// Adds what is found only beside other models.
+    mutating func add(_ others: [Diagnostic]) { findings = (findings + others).inPrintingOrder() }
 
     /// Carries out the tasks of a plan; those whose templates have faults are left out.
     private mutating func follow(
@@ -113,7 +119,9 @@ private struct GeneratedModel {
         for task in plan.tasks {
             findings += task.unknownEntities(in: source.graph)
             guard let product = templates.product(of: task, in: plan) else { continue }
-            if task.template.isStack { stacks.append(StackFiles(source, of: input.path, in: task.target)) }
+            if case .builtIn(.stack) = task.template {
+                stacks.append(StackFiles(source, of: input.path, in: task.target))
+            }
             do throws(TemplateError) {
                 if let file = plan.joinedFile {
                     let made = try generateSections(source, [product], in: file, templates: templates.builtIn)
@@ -136,50 +144,6 @@ private struct GeneratedModel {
             try GeneratedFile(name, joining: sections, templates: templates.builtIn)
         }
         files.append(OutputFile(file, in: plan.tasks.first?.folder ?? "."))
-    }
-}
-
-extension [GeneratedModel] {
-    /// Adds what there is to say about stores of one name in the stacks of several models with the same settings.
-    fileprivate func reportingSharedStores() -> [GeneratedModel] {
-        let known = Set(flatMap(\.stacks).flatMap(\.locations))
-        return enumerated().map { position, model in
-            // Other versions of one bundle are not other models: an app loads one of them.
-            let earlier = prefix(position).filter {
-                $0.input.settings?.path == model.input.settings?.path && $0.input.place != model.input.place
-            }
-            return model.reportingStores(
-                sharedWith: earlier.flatMap(\.stacks) + (model.input.settings?.stacks(besides: known) ?? [])
-            )
-        }
-    }
-}
-
-extension GeneratedModel {
-    fileprivate func reportingStores(sharedWith others: [StackFiles]) -> GeneratedModel {
-        var model = self
-        model.findings += stacks.flatMap { $0.findings(beside: others) }.uniqued
-        return model
-    }
-}
-
-extension SettingsInput {
-    /// The stacks of models that a run does not read.
-    fileprivate func stacks(besides known: Set<SourceLocation>) -> [StackFiles] {
-        settings.models.flatMap { model in
-            let stores = model.stores.filter { store in store.name.location.map { !known.contains($0) } ?? true }
-            let mirrored = stores.map {
-                MirroredStore(name: $0.name.value, scope: $0.scope, location: $0.name.location)
-            }
-            let entries = model.generations.filter { $0.template.value == NamedProduct.stack.name }
-            return entries.map { StackFiles(mirrored, of: model.path.value, in: $0.target?.value) }
-        }
-    }
-}
-
-extension GenerationTask.Template {
-    fileprivate var isStack: Bool {
-        if case .builtIn(.stack) = self { true } else { false }
     }
 }
 
