@@ -15,7 +15,7 @@ enum InitCommand {
         }
         var request = try workspace.request(for: arguments.operands)
         let home = try SettingsHome(of: request)
-        let entitled = try EntitledContainers(below: ".")
+        let entitled = EntitledContainers(below: ".")
         let container = home.store == nil ? entitled.only : home.store?.container?.value
         let adoption = Compiler(request).adopt(
             container: container,

@@ -1,4 +1,3 @@
-import ModelCompiler
 import XcodeModel
 
 /// The CloudKit containers that the entitlements of a project name.
@@ -9,13 +8,14 @@ struct EntitledContainers {
     /// The container of a project that has only one.
     var only: String? { found.count == 1 ? found[0].container : nil }
 
-    /// Looks into every `.entitlements` file below a folder. One that is no property list names nothing: a build would
-    /// refuse it, so that it is nobody's entitlements.
-    ///
-    /// - Throws: ``CommandFailure`` when a file or folder cannot be read.
-    init(below folder: String) throws(CommandFailure) {
-        for path in try DiskTree().files(below: folder, where: { $0.hasSuffix(".entitlements") }) {
-            guard let entitlements = Entitlements(try FileSystem.read(path)) else { continue }
+    /// Looks into every `.entitlements` file below a folder that git does not ignore. One that cannot be read, or is not a
+    /// property list, names nothing: a build would refuse it.
+    init(below folder: String) {
+        let paths = DiskTree().files(below: folder) { $0.hasSuffix(".entitlements") }
+        for path in Git.removingIgnored(paths) {
+            guard let bytes = try? FileSystem.read(path, limit: InputLimits.entitlementsSize),
+                let entitlements = Entitlements(bytes)
+            else { continue }
             for container in entitlements.containers where !found.contains(where: { $0.container == container }) {
                 found.append((container, path))
             }

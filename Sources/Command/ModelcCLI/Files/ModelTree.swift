@@ -51,24 +51,35 @@ struct DiskTree: ModelTree {
 
     func others(below folder: String) -> String { OtherSchemas(below: folder).words }
 
-    /// The files below a folder that have a wanted name, sorted; bundles of models are not searched.
-    func files(
-        below folder: String,
-        depth: Int = 0,
+    /// The files below a folder that have a wanted name, sorted in each folder.
+    ///
+    /// The search skips what a search for models skips, bundles of models, and what cannot be read. It ends when it has seen
+    /// `limit` files.
+    func files(below folder: String, seeing limit: Int = .max, where isWanted: (String) -> Bool) -> [String] {
+        var (found, filesLeft): ([String], Int) = ([], limit)
+        search(folder, depth: 0, &filesLeft, into: &found, where: isWanted)
+        return found
+    }
+
+    private func search(
+        _ folder: String,
+        depth: Int,
+        _ filesLeft: inout Int,
+        into found: inout [String],
         where isWanted: (String) -> Bool
-    ) throws(CommandFailure) -> [String] {
-        guard depth < Self.searchDepth else { return [] }
-        var found: [String] = []
-        for name in try FileSystem.names(in: folder) where !isSkipped(name) && !isModel(name) {
+    ) {
+        guard depth < Self.searchDepth, let names = try? FileSystem.names(in: folder) else { return }
+        for name in names where !isSkipped(name) && !isModel(name) && filesLeft > 0 {
             let path = Path.join(folder, name)
             guard !FileSystem.isLink(path) else { continue }
             switch FileSystem.kind(of: path) {
-            case .folder: found += try files(below: path, depth: depth + 1, where: isWanted)
-            case .file where isWanted(name): found.append(path)
-            default: break
+            case .folder: search(path, depth: depth + 1, &filesLeft, into: &found, where: isWanted)
+            case .file:
+                filesLeft -= 1
+                if isWanted(name) { found.append(path) }
+            case .other, nil: break
             }
         }
-        return found
     }
 
     private func search(_ folder: String, depth: Int, into found: inout [String]) throws(CommandFailure) {
