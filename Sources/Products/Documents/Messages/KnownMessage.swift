@@ -11,7 +11,7 @@ public struct KnownMessage: Hashable, Sendable {
     /// The codes under which it appears. A line that has its text is not explained by these codes again.
     public let codes: [MessageCode]
     /// The text, with names in angle brackets in place of what differs; nil for a code alone.
-    public let text: MessagePattern?
+    public private(set) var text: MessagePattern?
     /// What happened.
     public let meaning: String
     /// The rules of modelc that find the cause before an app ships.
@@ -39,6 +39,13 @@ public struct KnownMessage: Hashable, Sendable {
         self.next = next
         self.listsProperties = listsProperties
         self.isReported = isReported
+    }
+
+    /// The same under another text.
+    func saying(_ text: String) -> KnownMessage {
+        var message = self
+        message.text = MessagePattern(text)
+        return message
     }
 }
 

@@ -243,25 +243,8 @@ public enum KnownMessages {
             [.cocoa(134090)],
             "Opening the store took too long. Developers report the error also for a custom migration that hangs."
         ),
-        KnownMessage(
-            [.cocoa(134100)],
-            """
-            The store was written by another version of the model, and no migration was requested or possible. An older \
-            app that opens a newer store gets the error, too.
-            """,
-            rules: ["MIG501", "MIG502", "MIG503"],
-            next: [matrix, hash]
-        ),
-        KnownMessage(
-            [.cocoa(134100)],
-            says: "The model used to open the store is incompatible with the one used to create the store",
-            """
-            The store was written by another version of the model, and no migration was requested or possible. An older \
-            app that opens a newer store gets the error, too.
-            """,
-            rules: ["MIG501", "MIG502", "MIG503"],
-            next: [matrix, hash]
-        ),
+        otherVersion,
+        otherVersion.saying("The model used to open the store is incompatible with the one used to create the store"),
         KnownMessage(
             [.cocoa(134110)],
             "The migration of the store failed while it ran. The reason in the error names the cause.",
@@ -315,21 +298,9 @@ public enum KnownMessages {
         ),
         KnownMessage([.cocoa(134120)], "The migration was canceled."),
         missingSource,
-        KnownMessage(
-            missingSource.codes,
-            says: "Can't find model for source store",
-            missingSource.meaning,
-            rules: missingSource.rules,
-            next: missingSource.next
-        ),
+        missingSource.saying("Can't find model for source store"),
         missingMapping,
-        KnownMessage(
-            missingMapping.codes,
-            says: "Can't find or automatically infer mapping model for migration",
-            missingMapping.meaning,
-            rules: missingMapping.rules,
-            next: missingMapping.next
-        ),
+        missingMapping.saying("Can't find or automatically infer mapping model for migration"),
         KnownMessage([.cocoa(134150)], "The migration could not use the old store."),
         KnownMessage([.cocoa(134160)], "The migration could not use the new store."),
         KnownMessage([.cocoa(134170)], "A custom entity migration policy of the app threw an error."),
@@ -367,20 +338,8 @@ public enum KnownMessages {
             """
         ),
         unknownVersion,
-        KnownMessage(
-            unknownVersion.codes,
-            says: "Cannot use staged migration with an unknown model version",
-            unknownVersion.meaning,
-            rules: unknownVersion.rules,
-            next: unknownVersion.next
-        ),
-        KnownMessage(
-            unknownVersion.codes,
-            says: "unknown coordinator model version",
-            unknownVersion.meaning,
-            rules: unknownVersion.rules,
-            next: unknownVersion.next
-        ),
+        unknownVersion.saying("Cannot use staged migration with an unknown model version"),
+        unknownVersion.saying("unknown coordinator model version"),
         KnownMessage(
             [.cocoa(134505)],
             """
@@ -389,19 +348,8 @@ public enum KnownMessages {
             """,
             next: [matrix]
         ),
-        KnownMessage(
-            [.cocoa(134506)],
-            "The store is newer than the current model, or the stages are in the wrong order.",
-            rules: ["MIG503"],
-            next: [matrix]
-        ),
-        KnownMessage(
-            [.cocoa(134506)],
-            says: "A store file cannot be migrated backwards with staged migration",
-            "The store is newer than the current model, or the stages are in the wrong order.",
-            rules: ["MIG503"],
-            next: [matrix]
-        ),
+        newerStore,
+        newerStore.saying("A store file cannot be migrated backwards with staged migration"),
         KnownMessage(
             [],
             says: "Duplicate version checksums",
@@ -413,6 +361,16 @@ public enum KnownMessages {
             next: [hash, check]
         ),
     ]
+
+    private static let otherVersion = KnownMessage(
+        [.cocoa(134100)],
+        """
+        The store was written by another version of the model, and no migration was requested or possible. An older app \
+        that opens a newer store gets the error, too.
+        """,
+        rules: ["MIG501", "MIG502", "MIG503"],
+        next: [matrix, hash]
+    )
 
     private static let missingSource = KnownMessage(
         [.cocoa(134130)],
@@ -439,6 +397,13 @@ public enum KnownMessages {
         """,
         rules: ["MIG501", "MIG502"],
         next: [hash, check, "modelc generate --template migration --output Generated"]
+    )
+
+    private static let newerStore = KnownMessage(
+        [.cocoa(134506)],
+        "The store is newer than the current model, or the stages are in the wrong order.",
+        rules: ["MIG503"],
+        next: [matrix]
     )
 
     // MARK: The schema of the server
@@ -548,18 +513,8 @@ public enum KnownMessages {
             "A query sorts by a field without a SORTABLE index. Add the index in the schema, and deploy it.",
             next: ["modelc plan --indexes public"]
         ),
-        KnownMessage(
-            [invalid],
-            says: "Type is not marked indexable: <type>",
-            "A query asks for a record type without an index. Add the index in the schema, and deploy it.",
-            next: ["modelc plan --indexes public"]
-        ),
-        KnownMessage(
-            [invalid],
-            says: "Queried type is not marked indexable",
-            "A query asks for a record type without an index. Add the index in the schema, and deploy it.",
-            next: ["modelc plan --indexes public"]
-        ),
+        missingIndex,
+        missingIndex.saying("Queried type is not marked indexable"),
         KnownMessage(
             [invalid],
             says: "Unknown field '<field>'",
@@ -596,6 +551,13 @@ public enum KnownMessages {
             "The default zone saves each record on its own. Use a custom zone, or leave out atomic."
         ),
     ]
+
+    private static let missingIndex = KnownMessage(
+        [invalid],
+        says: "Type is not marked indexable: <type>",
+        "A query asks for a record type without an index. Add the index in the schema, and deploy it.",
+        next: ["modelc plan --indexes public"]
+    )
 
     private static func notPermitted(_ operation: String) -> KnownMessage {
         KnownMessage(
@@ -644,17 +606,15 @@ public enum KnownMessages {
             says: "Record not found",
             "The record does not exist, or somebody deleted it."
         ),
-        KnownMessage(
-            [.cloudKit(26, "zoneNotFound"), .server(2036), .web("ZONE_NOT_FOUND")],
-            says: "Zone does not exist",
-            "The record zone does not exist. Create it before you save records in it."
-        ),
-        KnownMessage(
-            [.cloudKit(26, "zoneNotFound"), .server(2036), .web("ZONE_NOT_FOUND")],
-            says: "Zone Not Found",
-            "The record zone does not exist. Create it before you save records in it."
-        ),
+        missingZone,
+        missingZone.saying("Zone Not Found"),
     ]
+
+    private static let missingZone = KnownMessage(
+        [.cloudKit(26, "zoneNotFound"), .server(2036), .web("ZONE_NOT_FOUND")],
+        says: "Zone does not exist",
+        "The record zone does not exist. Create it before you save records in it."
+    )
 
     // MARK: Codes of CloudKit
 
