@@ -60,8 +60,12 @@ struct Workspace {
     ///
     /// - Throws: Also when there is no model, unless there need not be one.
     func request(for operands: [String], mustFind: Bool = true) throws(CommandFailure) -> CompilerRequest {
-        let operands = operands.isEmpty ? try discoveredModels(mustFind: mustFind) : operands
-        let (models, unusable) = try ModelLocator.models(named: operands, settings: arguments.value(.config))
+        let found = operands.isEmpty ? try discoveredModels(mustFind: mustFind) : []
+        let (models, unusable, areListed) = try ModelLocator.models(
+            named: operands.isEmpty ? found : operands,
+            settings: arguments.value(.config)
+        )
+        if !found.isEmpty, !areListed { inform("found: \(found.joined(separator: ", "))") }
         // Nobody knows what settings would have asked for that cannot be understood.
         if let unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }
         var request = CompilerRequest(models: models, today: try today())
@@ -73,7 +77,10 @@ struct Workspace {
         return request
     }
 
-    private func discoveredModels(mustFind: Bool) throws(CommandFailure) -> [String] {
+    /// The paths of the models below the current folder.
+    ///
+    /// - Throws: Also when there is no model, unless there need not be one.
+    func discoveredModels(mustFind: Bool = true) throws(CommandFailure) -> [String] {
         let found = try DiskTree().models(below: ".")
         if found.isEmpty, mustFind {
             let others = DiskTree().others(below: ".")
@@ -82,7 +89,6 @@ struct Workspace {
                 status: .missingInput
             )
         }
-        if !found.isEmpty { inform("found: \(found.joined(separator: ", "))") }
         return found
     }
 

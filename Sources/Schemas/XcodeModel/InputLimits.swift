@@ -8,6 +8,8 @@ public enum InputLimits {
     public static let currentVersionSize = 4 << 10
     /// Bytes of a file of entitlements, which has a few lines for each.
     public static let entitlementsSize = 64 << 10
+    /// The largest file of a project in Xcode, in bytes; that of an app with thousands of files has some megabytes.
+    public static let projectSize = 16 << 20
     /// The most versions of a bundle that are looked at besides the current one; real bundles have up to 120.
     public static let versions = 500
     /// The largest size of these versions together, in bytes.

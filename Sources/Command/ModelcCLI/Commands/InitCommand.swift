@@ -13,13 +13,13 @@ enum InitCommand {
         if !arguments.has(.production), arguments.has(.shipped) || arguments.has(.shippedTags) {
             throw .usage("--shipped and --shipped-tags need --production; without an export, use lock advance")
         }
-        var request = try workspace.request(for: arguments.operands)
+        var request = try workspace.request(for: try models(workspace))
         let home = try SettingsHome(of: request)
-        let entitled = EntitledContainers(below: ".")
-        let container = home.store == nil ? entitled.only : home.store?.container?.value
+        let app = AppIdentifiers(below: ".")
+        let container = home.store == nil ? app.onlyContainer : home.store?.container?.value
         let adoption = Compiler(request).adopt(
             container: container,
-            entitled: entitled.only,
+            entitled: app.onlyContainer,
             listsKnownFaults: home.isWithoutLedger
         )
         for faults in adoption.faults { try workspace.publish(faults) }
@@ -59,7 +59,7 @@ enum InitCommand {
             adoption,
             recording: recorded,
             home: home,
-            entitled: entitled,
+            app: app,
             addsStores: addsStores
         )
         for file in plan.files { try FileWriter.write(Array(file.text.utf8), to: file.path) }
@@ -67,6 +67,18 @@ enum InitCommand {
         for remark in recorded?.remarks ?? [] { workspace.inform(remark) }
         if adoption.errorCount > 0 { workspace.inform("modelc check will fail until you fix the errors above") }
         return .clean
+    }
+
+    /// The models that the user names, or those below the current folder. The models of tests are not those of the app:
+    /// SwiftPM keeps tests in `Tests`, and Xcode names the folder of a test target `AppTests`.
+    private static func models(_ workspace: Workspace) throws(CommandFailure) -> [String] {
+        if !workspace.arguments.operands.isEmpty { return workspace.arguments.operands }
+        let found = try workspace.discoveredModels()
+        let ofApp = found.filter { !Path.folder(of: $0).split(separator: "/").contains { $0.hasSuffix("Tests") } }
+        if ofApp.isEmpty || ofApp.count == found.count { return found }
+        let ofTests = found.filter { !ofApp.contains($0) }
+        workspace.inform("left out, because tests have them: \(ofTests.joined(separator: ", "))")
+        return ofApp
     }
 }
 

@@ -8,24 +8,24 @@ struct InitPlan {
     private(set) var files: [(path: String, text: String)] = []
     /// What was done, for people.
     private(set) var report = ""
-    private let entitled: EntitledContainers
+    private let app: AppIdentifiers
 
     /// - Parameters:
     ///   - adoption: What the app is like.
     ///   - recorded: Its ledger with what shipped; nil when nothing of that was asked for.
     ///   - home: Where files belong.
-    ///   - entitled: The containers of the app.
+    ///   - app: The containers and the team of the app.
     ///   - addsStores: Whether the user named a store, so that models that the settings list may get it.
     /// - Throws: ``CommandFailure`` when there is a ledger already that says something else.
     init(
         _ adoption: Adoption,
         recording recorded: LedgerEdit?,
         home: SettingsHome,
-        entitled: EntitledContainers,
+        app: AppIdentifiers,
         addsStores: Bool
     ) throws(CommandFailure) {
         let models = try Self.models(adoption, home, addsStores: addsStores)
-        self.entitled = entitled
+        self.app = app
         if let existing = home.existing {
             try add(models, adoption.knownFaults, to: existing)
         } else {
@@ -39,12 +39,7 @@ struct InitPlan {
         }
         if let ledger = adoption.ledger { try addLedger(ledger, recorded, at: home.ledger) }
         try addMergeRule(for: Path.lastPart(of: home.ledger), above: home.folder)
-        report += "next: modelc check\n"
-        if adoption.ledger != nil, recorded == nil {
-            report +=
-                "then: modelc lock advance --shipped-tags 'v*', or --shipped if this version has shipped\n"
-            report += "  (exports do not show the meaning of shipped models; modelc init has both options)\n"
-        }
+        report += NextCommands(adoption, recordsShipped: recorded != nil, home: home, app: app).text
     }
 
     /// The models that settings are to have, each once; of one that they list, the stores that are new.
@@ -115,9 +110,9 @@ struct InitPlan {
         let stores = models.flatMap(\.stores)
         if stores.contains(where: { $0.container == nil }) {
             report += "  fill in \"container\" of each store: models do not name their container\n"
-            for (container, path) in entitled.found { report += "    \(container) (\(path))\n" }
-        } else if let container = entitled.only, stores.contains(where: { $0.container?.value == container }) {
-            report += "  the container \(container) is from \(entitled.found[0].path)\n"
+            for (container, path) in app.containers { report += "    \(container) (\(path))\n" }
+        } else if let container = app.onlyContainer, stores.contains(where: { $0.container?.value == container }) {
+            report += "  the container \(container) is from \(app.containers[0].path)\n"
         }
     }
 

@@ -45,9 +45,8 @@ struct ModelLoader {
 
     private func contents(_ path: String) throws(CommandFailure) -> ModelInput {
         guard Path.lastPart(of: path) == "contents" else {
-            throw .usage(
-                "'\(tree.shown(path))' is not a model; expected .xcdatamodeld, .xcdatamodel, or a file named contents"
-            )
+            let expected = "expected .xcdatamodeld, .xcdatamodel, or a file named contents"
+            throw .usage("'\(tree.shown(path))' is not a model; \(expected)\(tree.others(below: path))")
         }
         let version = Path.folder(of: path)
         if Path.folder(of: version).hasSuffix(".xcdatamodeld") { return try singleVersion(version) }

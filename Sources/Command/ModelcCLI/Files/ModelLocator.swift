@@ -8,28 +8,31 @@ enum ModelLocator {
     /// - Parameters:
     ///   - operands: What the user names.
     ///   - stated: The settings that the user named, which then apply to every model; otherwise the nearest above it do.
-    /// - Returns: The models, and the first settings that cannot be understood.
+    /// - Returns: The models, the first settings that cannot be understood, and whether settings name all of the models.
     /// - Throws: ``CommandFailure`` when something is not there or cannot be read.
     static func models(
         named operands: [String],
         settings stated: String? = nil
-    ) throws(CommandFailure) -> (models: [ModelInput], unusable: LocatedSettings?) {
+    ) throws(CommandFailure) -> (models: [ModelInput], unusable: LocatedSettings?, areListed: Bool) {
         var models: [ModelInput] = []
+        var areListed = true
         var files: [String: LocatedSettings] = [:]
         var unusable: LocatedSettings?
         for operand in operands {
             let (loader, operandPath) = try source(of: operand)
             for var model in try loader.models(at: operandPath) {
                 let path = GitOperand.path(in: model.path)
+                var isListed = false
                 if let file = stated == nil ? try LocatedSettings.nearest(above: path) : stated {
                     if files[file] == nil { files[file] = try LocatedSettings(path: file) }
-                    if let located = files[file] { model.apply(located, at: path) }
+                    if let located = files[file] { isListed = model.apply(located, at: path) }
                     if unusable == nil, model.settings == nil { unusable = files[file] }
                 }
+                areListed = areListed && isListed
                 models.append(model)
             }
         }
-        return (models, unusable)
+        return (models, unusable, areListed)
     }
 
     /// Every version of the bundle that a model lies in, in natural order, with the settings of the model.
@@ -59,10 +62,10 @@ enum ModelLocator {
 }
 
 extension ModelInput {
-    /// Takes what settings say about the model at a path.
-    fileprivate mutating func apply(_ located: LocatedSettings, at path: String) {
+    /// Takes what settings say about the model at a path, and says whether they name it.
+    fileprivate mutating func apply(_ located: LocatedSettings, at path: String) -> Bool {
         settings = located.input
-        guard let listed = located.model(at: path) else { return }
+        guard let listed = located.model(at: path) else { return false }
         generations = listed.generations
         migration = listed.migration
         migrateFrom = listed.migrateFrom
@@ -70,5 +73,6 @@ extension ModelInput {
         stores = listed.stores
         shareRoots = listed.shareRoots
         isLocal = listed.stores.isEmpty && located.namesStores
+        return true
     }
 }

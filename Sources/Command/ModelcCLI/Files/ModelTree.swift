@@ -6,7 +6,8 @@ protocol ModelTree {
     func kind(of path: String) throws(CommandFailure) -> FileSystem.Kind?
     /// The paths of the models below a folder, sorted; bundles are not searched.
     func models(below folder: String) throws(CommandFailure) -> [String]
-    /// What a folder without models has instead, and what modelc does with it; empty when nothing is known.
+    /// What a folder without models has instead, or what a file is that is not a model, and what modelc does with it; empty
+    /// when nothing is known.
     func others(below folder: String) -> String
     /// The `contents` and `elements` files below a bundle, as paths below it.
     func modelFiles(below bundle: String) throws(CommandFailure) -> [String]

@@ -5,9 +5,12 @@ struct OtherSchemas {
     /// The `.ckdb` files.
     private let schemas: [String]
 
-    /// - Parameter folder: A folder on disk, searched like a folder for models. What cannot be read is left out.
-    init(below folder: String) {
-        let files = DiskTree().files(below: folder, seeing: 20_000) { $0.hasSuffix(".ckdb") || $0.hasSuffix(".swift") }
+    /// - Parameter path: A folder on disk, searched like a folder for models, or one file. What cannot be read is left out.
+    init(below path: String) {
+        let files =
+            FileSystem.kind(of: path) == .file
+            ? [path]
+            : DiskTree().files(below: path, seeing: 20_000) { $0.hasSuffix(".ckdb") || $0.hasSuffix(".swift") }
         schemas = Git.removingIgnored(files.filter { $0.hasSuffix(".ckdb") })
         swiftData = Git.removingIgnored(files.filter { $0.hasSuffix(".swift") && Self.hasModelClass($0) })
     }

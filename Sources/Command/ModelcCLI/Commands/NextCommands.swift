@@ -1,0 +1,69 @@
+import Diagnostics
+import ModelCompiler
+import Settings
+import Text
+
+/// The commands that follow `modelc init`, to be copied into a terminal.
+struct NextCommands {
+    let text: String
+
+    /// - Parameters:
+    ///   - adoption: What the app is like.
+    ///   - recordsShipped: Whether `init` recorded what shipped.
+    ///   - home: Where the files belong.
+    ///   - app: The containers and the team of the app.
+    init(_ adoption: Adoption, recordsShipped: Bool, home: SettingsHome, app: AppIdentifiers) {
+        var text = "next: modelc check\n"
+        if adoption.ledger != nil {
+            if !recordsShipped {
+                text += "then: modelc lock advance --shipped-tags 'v*', or --shipped if this version has shipped\n"
+                text += "  (exports do not show the meaning of shipped models; modelc init has both options)\n"
+            }
+            text += "for pull requests: modelc ci \(Self.service.rawValue)   (the file says where to put it)\n"
+        } else if home.isWithoutLedger, adoption.models.contains(where: { $0.scope != nil }) {
+            text += Self.export(of: Self.containers(adoption, app), by: app.teams)
+        }
+        self.text = text
+    }
+
+    /// The containers of the stores, or those that the app is entitled to.
+    private static func containers(_ adoption: Adoption, _ app: AppIdentifiers) -> [String] {
+        let named = adoption.models.flatMap(\.stores).compactMap(\.container?.value)
+        let containers = (named.isEmpty ? app.containers.map(\.name) : named).filter(isPlain).uniqued
+        return containers.isEmpty ? ["<container>"] : containers
+    }
+
+    /// Whether an identifier means nothing to a shell. Entitlements come from anywhere; the line is made to be copied.
+    private static func isPlain(_ container: String) -> Bool {
+        container.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+            default: false
+            }
+        }
+    }
+
+    /// Only Apple's `cktool`, a part of Xcode, exports a schema.
+    private static func export(of containers: [String], by teams: [String]) -> String {
+        let team = teams.count == 1 ? teams[0] : "<team>"
+        var text = "then, if the app has shipped, export the schema of production on a Mac with Xcode:\n"
+        text += "  xcrun cktool save-token --type management\n"
+        if teams.isEmpty { text += "  xcrun cktool get-teams\n" }
+        if teams.count > 1 { text += "  (<team> is one of \(teams.joined(separator: ", ")))\n" }
+        let isOne = containers.count == 1
+        for container in containers {
+            let file = isOne ? "production.ckdb" : "\(container).ckdb"
+            text += "  xcrun cktool export-schema --team-id \(team) --container-id \(container)"
+            text += " --environment production --output-file \(file)\n"
+            text += "  modelc init \(isOne ? "" : "<model> ")--production \(file)\n"
+        }
+        return text
+    }
+
+    /// The service that the project uses already, otherwise GitHub.
+    private static var service: CIService {
+        if FileSystem.isThere(".gitlab-ci.yml") { return .gitlab }
+        return FileSystem.isThere("ci_scripts") ? .xcodeCloud : .github
+    }
+}
