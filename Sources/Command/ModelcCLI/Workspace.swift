@@ -61,10 +61,10 @@ struct Workspace {
     /// - Throws: Also when there is no model, unless there need not be one.
     func request(for operands: [String], mustFind: Bool = true) throws(CommandFailure) -> CompilerRequest {
         let found = operands.isEmpty ? try discoveredModels(mustFind: mustFind) : []
-        let (models, unusable, areListed) = try ModelLocator.models(
-            named: operands.isEmpty ? found : operands,
-            settings: arguments.value(.config)
-        )
+        let named = operands.isEmpty ? found : operands
+        let (models, unusable, areListed) = try showing("reading the models") { () throws(CommandFailure) in
+            try ModelLocator.models(named: named, settings: arguments.value(.config))
+        }
         if !found.isEmpty, !areListed { inform("found: \(found.joined(separator: ", "))") }
         // Nobody knows what settings would have asked for that cannot be understood.
         if let unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }

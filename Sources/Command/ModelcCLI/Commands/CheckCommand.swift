@@ -17,9 +17,11 @@ enum CheckCommand {
         if tags != nil, let older = request.models.first(where: { $0.version?.isCurrent == false }) {
             throw .usage("--shipped-tags needs the current version, and '\(older.heading)' is an older version")
         }
-        try BundleSurroundings.addVersions(to: &request, tags: tags)
+        try workspace.showing("reading the other versions") { () throws(CommandFailure) in
+            try BundleSurroundings.addVersions(to: &request, tags: tags)
+        }
         if request.isRelease { try refuseUnproven(request) }
-        let result = Compiler(request).check()
+        let result = workspace.showing("checking the models") { Compiler(request).check() }
         return try workspace.publish(result, failOn: request.failureThreshold, asDocument: format)
     }
 

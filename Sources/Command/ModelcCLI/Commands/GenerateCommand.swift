@@ -22,7 +22,9 @@ struct GenerateCommand {
     private func run() throws(CommandFailure) -> ExitStatus {
         var request = try workspace.request(for: workspace.arguments.operands)
         let (plans, outputGuard) = try plans(for: &request)
-        let generated = try Compiler(request).generate(plans: plans)
+        let generated = try workspace.showing("generating the sources") { () throws(CommandFailure) in
+            try Compiler(request).generate(plans: plans)
+        }
         let status = try workspace.publish(generated.result, failOn: request.failureThreshold)
         guard let files = generated.files else {
             workspace.inform("no file was written because of errors")

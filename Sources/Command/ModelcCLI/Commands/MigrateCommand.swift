@@ -1,5 +1,6 @@
 import Documents
 import ModelCompiler
+import Text
 
 /// `modelc migrate <bundle>`: what happens to stores of every version.
 enum MigrateCommand {
@@ -31,7 +32,9 @@ enum MigrateCommand {
         if model.version != nil { request.models = try ModelLocator.versions(beside: model) }
         try workspace.addLedgers(to: &request)
         try BundleSurroundings.add(to: &request, tags: workspace.arguments.value(.shippedTags))
-        let migrated = Compiler(request).migrate(to: model.version?.name ?? "")
+        let migrated = workspace.showing("comparing \(counted(request.models.count, "version", "versions"))") {
+            Compiler(request).migrate(to: model.version?.name ?? "")
+        }
         return (migrated, try workspace.publish(migrated.result, failOn: request.failureThreshold))
     }
 

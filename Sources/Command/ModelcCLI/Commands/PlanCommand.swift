@@ -20,7 +20,7 @@ enum PlanCommand {
         request.indexes = indexes
         request.container = arguments.value(.container)
         try workspace.addLedgers(to: &request)
-        let planned = Compiler(request).plan()
+        let planned = workspace.showing("planning the schema") { Compiler(request).plan() }
         try refuseUnknown(request.container, among: planned.containers)
         let status = try workspace.publish(planned.result, failOn: request.failureThreshold)
         for path in planned.localModels {

@@ -8,7 +8,9 @@ extension Workspace {
         if arguments.has(.shipped) { throw .usage("--shipped and --shipped-tags cannot be used together") }
         if request.models.isEmpty { throw .usage("--shipped-tags needs a model") }
         return try request.models.map { model throws(CommandFailure) in
-            let releases = try GitReleases(of: model, tagged: pattern)
+            let releases = try showing("reading the releases of \(model.path)") { () throws(CommandFailure) in
+                try GitReleases(of: model, tagged: pattern)
+            }
             if releases.models.isEmpty {
                 let message = "no tag that matches '\(pattern)' has '\(model.path)'"
                 throw CommandFailure(message: message, status: .missingInput)
