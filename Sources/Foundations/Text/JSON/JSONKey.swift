@@ -83,7 +83,10 @@ public struct JSONKey<Subject: Sendable>: Sendable {
 extension JSONValue {
     /// An object with the values that keys have for something.
     public init<Subject>(_ subject: Subject, _ keys: [JSONKey<Subject>]) {
-        self = .object(keys.map { Member($0.name, $0.value(subject)) })
+        var members: [Member] = []
+        members.reserveCapacity(keys.count)
+        for key in keys { members.append(Member(key.name, key.value(subject))) }
+        self = .object(members)
     }
 }
 
