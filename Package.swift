@@ -225,6 +225,7 @@ let testTargets: [Target] = [
         "Repository",
         ["CodeGeneration", "Diagnostics", "Documents", "ModelCompiler", "ModelcCLI", "Templating"]
     ),
+    tests("Documentation", ["Diagnostics", "ModelCompiler", "ModelcCLI", "Settings", "Text", "modelc"]),
     tests(
         "Corpus",
         [
