@@ -48,7 +48,7 @@ struct ShownCommand: Sendable {
     ]
 
     /// What needs a network, a Mac, an installation, or a build.
-    private static let elsewhere: Set = ["apt-get", "brew", "log", "sudo", "swift", "tar", "xcrun"]
+    private static let elsewhere: Set = ["apt-get", "brew", "sudo", "swift", "tar", "xcrun"]
 
     private var trimmed: ShownCommand {
         var command = self
