@@ -94,9 +94,9 @@ extension LedgerComparison.Change {
                 ? "each container has its own ledger"
                 : """
                 this never changes in Production: the export is from another container or from Development, or \
-                the ledger
-                """
-                    + "is wrong",
+                the ledger \
+                is wrong
+                """,
             related: [.init("in the export", at: other.location)]
         )
     }
