@@ -7,7 +7,7 @@ import Testing
 /// Pages show what one types behind `$ `, and below it what comes. Cut lines are `…`.
 ///
 /// The commands of a page run one after the other, in one shell, in a copy of `Examples`. Code with a language, as
-/// ```` ```sh ````, is the contents of a file: nothing of it runs.
+/// ```` ```sh ````, is the contents of a file, and has no prompts.
 @Suite("Command lines of the documentation")
 struct CommandLineTests {
     private static let pages = MarkdownPage.all.filter { $0.path != "CHANGELOG.md" }
@@ -46,6 +46,10 @@ struct CommandLineTests {
                 let isCommand = line.text.prefixMatch(of: /(?:modelc|git|swift (?:build|test|run))(?: |$)/) != nil
                 #expect(!isCommand, "\(page.path):\(line.number): \(line.text)")
             }
+        }
+        // In a list, and after text without a blank line, it is no code, and would not run.
+        for line in page.prose where line.text.prefixMatch(of: #/\s*\$ /#) != nil {
+            Issue.record("\(page.path):\(line.number): \(line.text)")
         }
     }
 

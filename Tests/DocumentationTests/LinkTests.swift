@@ -15,6 +15,24 @@ struct LinkTests {
         }
     }
 
+    @Test("lead from the index to every page")
+    func index() throws {
+        let index = try MarkdownPage(path: "Documentation/README.md").prose.map(\.text).joined(separator: "\n")
+        for page in MarkdownPage.all {
+            let parts = page.path.split(separator: "/")
+            guard parts.count == 2, parts[0] == "Documentation", parts[1] != "README.md" else { continue }
+            #expect(index.contains("](\(parts[1]))"), "Documentation/README.md lacks \(parts[1])")
+        }
+    }
+
+    @Test("are what is left in a README that one reads in ten minutes")
+    func readme() throws {
+        let text = try Repository.text(of: "README.md")
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+        // Each does all the set-up of a fresh machine.
+        #expect(text.contains("\n    scripts/demo\n    scripts/test\n"))
+    }
+
     private static func exists(_ target: String, from page: MarkdownPage) throws -> Bool {
         let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let folder = URL(filePath: "/\(page.path)").deletingLastPathComponent()
