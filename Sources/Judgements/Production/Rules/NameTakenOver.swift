@@ -11,9 +11,9 @@ extension ProductionRuleTable {
         rationale: """
             A renaming identifier moves values on the device, but not in iCloud. If a property takes the name of a \
             removed property, or two properties swap their names, it gets the deployed field of the other property. \
-            The app then reads old values of `title` as `subtitle`, and the server reports no error. The same happens \
-            to a new property that takes the old name of a renamed property, and to entities, because every record \
-            has the name of its entity.
+            The app then reads old values of `title` as values of the former `subtitle`, and the server reports no \
+            error. The same happens to a new property that takes the old name of a renamed property, and to entities, \
+            because every record has the name of its entity.
 
             Keep the names. For a new name, choose a name that was never deployed.
 

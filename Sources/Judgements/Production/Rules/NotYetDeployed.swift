@@ -23,7 +23,8 @@ extension ProductionRuleTable {
             create: the record type `cloudkit.share`, which Development creates with the first share, and \
             `CD_moveReceipt`, which mirroring writes when an object moves to the zone of a share. Without them, \
             production answers `Cannot create new type cloudkit.share in production schema` and `Cannot create or \
-            modify field 'CD_moveReceipt'`. Import them with the plan, or share an object in Development, and deploy.
+            modify field 'CD_moveReceipt'`. Import them with the plan, or sign in and share an object in Development, \
+            and deploy.
             """,
         source: "Apple, TN3164; server messages in public logs",
         passing: [
