@@ -233,6 +233,7 @@ let testTargets: [Target] = [
         "Repository",
         ["CodeGeneration", "Diagnostics", "Documents", "ModelCompiler", "ModelcCLI", "Templating"]
     ),
+    tests("Documentation", ["Diagnostics", "ModelCompiler", "ModelcCLI", "Settings", "Text", "modelc"]),
     tests(
         "Corpus",
         [

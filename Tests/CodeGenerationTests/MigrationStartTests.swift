@@ -29,7 +29,7 @@ struct MigrationStartTests {
         #expect(Set(generation.findings) == ["GEN665 version v2"])
         let finding = try #require(generation.diagnostics.first)
         #expect(finding.severity == .warning)
-        #expect(finding.message.hasPrefix(#"the stages start from "v2": one stage does not lead from "v1" to "v2""#))
+        #expect(finding.message.hasPrefix(#"the stages start from "v2": one stage cannot migrate from "v1" to "v2""#))
         #expect(finding.message.hasSuffix("[GEN653]"))
         #expect(try names(in: generation) == ["v2", "v3", "v4"])
     }
@@ -38,7 +38,7 @@ struct MigrationStartTests {
     func documentation() throws {
         let text = try generatedMigration(Self.versions).text(of: "BlogMigration.swift")
         #expect(text.contains("/// The way of the model \"Blog\" from the version `v2` to the current one.\n"))
-        #expect(text.contains("/// The stages start from `v2`, because one stage does not lead from `v1` to `v2`.\n"))
+        #expect(text.contains("/// The stages start from `v2`, because one stage cannot migrate from `v1` to `v2`.\n"))
         #expect(text.contains("/// A store of an older version stays as it is and does not open with them (134504)."))
         let whole = try generatedMigration(Array(Self.versions.dropFirst())).text(of: "BlogMigration.swift")
         #expect(!whole.contains("The stages start from"))

@@ -24,8 +24,8 @@ struct OptionTests {
         )
         #expect(
             generation.diagnostics.map(\.message) == [
-                "nothing is generated for 1 entity (Plain) without a class",
-                "Xcode generates sources for 2 entities (Tag, Post), too",
+                "modelc generates nothing for 1 entity (Plain) without a class",
+                "Xcode also generates sources for 2 entities (Tag, Post)",
             ]
         )
         #expect(generation.diagnostics.allSatisfy { $0.severity == .note })

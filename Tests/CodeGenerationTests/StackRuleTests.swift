@@ -136,7 +136,7 @@ struct StackRuleTests {
         #expect(generation.findings == ["GEN647 Log"])
         #expect(
             generation.diagnostics[0].message
-                == "no mirrored store holds 'Log', nor does exactly one configuration of their own"
+                == "no mirrored store has 'Log', and the local entities need exactly one configuration"
         )
     }
 

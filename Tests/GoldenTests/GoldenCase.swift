@@ -97,23 +97,3 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
         return files
     }
 }
-
-/// The program itself, as it was built with the tests.
-enum Executable {
-    /// 20 November 2026, by which waivers are judged, and no cache folder.
-    private static let environment = ["SOURCE_DATE_EPOCH": "1795132800", "XDG_CACHE_HOME": "/dev/null"]
-
-    static func run(_ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws -> ChildRun {
-        guard let path else { throw CocoaError(.executableNotLoadable) }
-        let variables = Self.environment.merging(environment) { $1 }
-        return try ChildRun([path] + arguments, in: folder, environment: variables)
-    }
-
-    /// It lies beside the bundle that the tests run from.
-    static let path: String? = {
-        let bundles = [Bundle.main] + Bundle.allBundles
-        let folders = bundles.flatMap { [$0.bundleURL, $0.bundleURL.deletingLastPathComponent()] }
-        return folders.map { $0.appending(path: "modelc").path }
-            .first { FileManager.default.isExecutableFile(atPath: $0) && !$0.hasSuffix(".build/modelc") }
-    }()
-}

@@ -95,10 +95,10 @@ struct ExportTests {
     @Test(
         "refuse each other",
         arguments: [
-            ("record CD_Gone", "LCK410", "the export lacks the record type 'CD_Gone', which the ledger holds"),
+            ("record CD_Gone", "LCK410", "the export lacks the record type 'CD_Gone', and the ledger has it"),
             (
                 "field CD_Post CD_gone STRING single plain", "LCK410",
-                "the export lacks the field 'CD_Post.CD_gone', which the ledger holds"
+                "the export lacks the field 'CD_Post.CD_gone', and the ledger has it"
             ),
             (
                 "field CD_Post CD_title INT64 single plain", "LCK411",

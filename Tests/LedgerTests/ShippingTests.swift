@@ -217,16 +217,17 @@ struct TakingBackTests {
                 return "\(error.rule.id) \(error.message)"
             }
         }
-        #expect(refusal("V2", of: recorded) == "LCK421 the ledger records no version 'V2' that counts")
+        #expect(refusal("V2", of: recorded) == "LCK421 the ledger has no valid recording of version 'V2'")
         #expect(refusal("V1", of: recorded) == "LCK421 the ledger records version 'V1' under the numbers 1, 2")
         #expect(
-            refusal("V1", 3, of: recorded) == "LCK421 the ledger records no version 'V1' under the number 3 that counts"
+            refusal("V1", 3, of: recorded)
+                == "LCK421 the ledger has no valid recording of version 'V1' under the number 3"
         )
         #expect(refusal("V1", 2, " ", of: recorded) == "LCK414 no reason is given for taking back version 'V1'")
         #expect(refusal("V1", 2, of: recorded) == nil)
         let back = try recorded.takingBack("V1", number: 2, reason: "x")
         #expect(
-            refusal("V1", 2, of: back) == "LCK421 the ledger records no version 'V1' under the number 2 that counts"
+            refusal("V1", 2, of: back) == "LCK421 the ledger has no valid recording of version 'V1' under the number 2"
         )
         #expect(refusal("V1", of: back) == nil)
     }

@@ -117,7 +117,7 @@ struct ShareRootTests {
         )
         let findings = SharedModel(model, roots: ["Post", "Page"]).findings
         #expect(findings.map(\.symbol) == ["Item.tags"])
-        #expect(findings.first?.message.hasPrefix("a shared 'Post' or 'Page' takes 'Tag' along") == true)
+        #expect(findings.first?.message.hasPrefix("sharing a 'Post' or 'Page' also shares 'Tag'") == true)
     }
 
     @Test("lead to what belongs to another root")

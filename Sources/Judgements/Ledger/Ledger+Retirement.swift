@@ -20,12 +20,12 @@ extension Ledger {
     /// - Throws: A finding, when Production does not hold it or the reason is blank.
     public func retiring(_ subject: LedgerSubject, reason: String) throws(Diagnostic) -> Ledger {
         guard holds(subject) else {
-            let help = "what is not deployed can be removed freely; if it is, advance the ledger first"
+            let help = "you can remove an element that is not deployed; if it is deployed, advance the ledger first"
             let message = "'\(subject.symbol)' is not in the ledger"
             throw .refusal(LedgerRules.nothingToRetire, message, help: help, symbol: subject.symbol)
         }
         guard reason.contains(where: { !$0.isWhitespace }) else {
-            let help = "say in a few words why it left the model: --reason 'replaced by summary'"
+            let help = "give a reason in a few words: --reason 'replaced by summary'"
             let message = "no reason is given for retiring '\(subject.symbol)'"
             throw .refusal(LedgerRules.reasonMissing, message, help: help, symbol: subject.symbol)
         }
@@ -38,7 +38,7 @@ extension Ledger {
     public func reinstating(_ subject: LedgerSubject) throws(Diagnostic) -> Ledger {
         guard retirement(of: subject) != nil else {
             let message = "'\(subject.symbol)' is not retired"
-            let help = "modelc lock show lists what is"
+            let help = "modelc lock show lists the retired elements"
             throw .refusal(LedgerRules.nothingToRetire, message, help: help, symbol: subject.symbol)
         }
         return Ledger(factsWithoutRetirement(of: subject))

@@ -22,7 +22,10 @@ public enum LedgerRules {
         "LCK401",
         "ledger-too-large",
         "The ledger is larger than 64 MiB, or has more than 500,000 lines.",
-        "A line for each field of ten thousand entities takes about two megabytes. Take the file from version control."
+        """
+        A ledger with a line for each field of ten thousand entities has about two megabytes. Restore the file from \
+        version control.
+        """
     )
 
     /// The text is something else altogether.
@@ -31,8 +34,8 @@ public enum LedgerRules {
         "not-a-ledger",
         "The file has no line `!modelc.lock 2`.",
         """
-        The line says which version of the format the others are written in. A file without it may be something else, or \
-        may have lost its beginning. Take it from version control, or create it with `modelc lock advance`.
+        The line names the version of the format. A file without the line may be another kind of file, or its \
+        beginning may be lost. Restore the file from version control, or create it with `modelc lock advance`.
         """
     )
 
@@ -40,18 +43,21 @@ public enum LedgerRules {
     public static let unsupportedLedgerVersion = error(
         "LCK403",
         "unsupported-ledger-version",
-        "The ledger is written in a version of the format that this modelc does not know.",
-        "Guessing what its lines mean could lose facts. Use the version of modelc that wrote it, or a later one."
+        "The ledger has a version of the format that this modelc does not know.",
+        """
+        modelc does not guess the meaning of its lines, because it could lose facts. Use the version of modelc that \
+        wrote the ledger, or a later one.
+        """
     )
 
     /// Git asked, nobody answered.
     public static let unresolvedMerge = error(
         "LCK404",
         "unresolved-merge",
-        "The ledger holds the markers of a merge conflict.",
+        "The ledger contains the markers of a merge conflict.",
         """
-        Two ledgers join by union: keep the lines of both sides and remove the markers. With `modelc.lock merge=union` \
-        in `.gitattributes` git does so itself.
+        The union of two ledgers is the correct merge: keep the lines of both sides, and remove the markers. With \
+        `modelc.lock merge=union` in `.gitattributes`, git merges ledgers in this way.
         """
     )
 
@@ -61,8 +67,9 @@ public enum LedgerRules {
         "ledger-syntax",
         "A line of the ledger does not follow the grammar.",
         """
-        Each line is a kind and its words, separated by single spaces and ended by LF: `field CD_Post CD_title STRING \
-        single plain`. There are no blank lines, no comments, no CR and no byte order mark. The order of the lines is free.
+        Each line has a kind and its words, separated by single spaces and ended by LF: `field CD_Post CD_title \
+        STRING single plain`. A ledger has no blank lines, comments, CR, or byte order mark. The lines can be in any \
+        order.
         """
     )
 
@@ -70,10 +77,10 @@ public enum LedgerRules {
     public static let ledgerEscape = error(
         "LCK406",
         "ledger-escape",
-        "A word of the ledger is not escaped as it should be.",
+        "A word of the ledger has incorrect escapes.",
         """
-        Exactly the bytes outside of printable ASCII, and `%` itself, are written as `%` and two upper-case hex digits; a \
-        space is `%20`. Because a word has one spelling, git joins equal lines.
+        A byte outside of printable ASCII, and `%` itself, is written as `%` and two uppercase hexadecimal digits; a \
+        space is `%20`. No other byte is escaped. Each word then has one spelling, so git recognizes equal lines.
         """
     )
 
@@ -83,13 +90,13 @@ public enum LedgerRules {
     public static let contradictoryFacts = error(
         "LCK407",
         "contradictory-facts",
-        "Two lines of the ledger give different values for the same thing.",
+        "Two lines of the ledger contradict each other.",
         """
-        Production gives a field one type, for ever, and a ledger is of one container. Two values come from a merge of \
-        branches that used exports of different containers or of Development, or from an edit by hand. An export of \
-        Production says which is true: keep that line and remove the other, which is not missed. Two containers need two \
-        ledgers. Two reasons for one retirement do no harm and are a warning. What shipped models meant may change: there, \
-        both lines are true, and the newer one counts.
+        A field in production has one type, and it never changes. A ledger belongs to one container. Two values come \
+        from a merge of branches with exports of different containers or of Development, or from an edit by hand. \
+        Compare with an export of production: keep the line that matches the export, and remove the other line. Two \
+        containers need two ledgers. Two reasons for one retirement do no harm and are a warning. The meaning of \
+        shipped models can change: there, both lines are correct, and modelc uses the newer one.
         """
     )
 
@@ -98,11 +105,11 @@ public enum LedgerRules {
         id: "LCK408",
         name: "dangling-fact",
         severity: .warning,
-        summary: "A line speaks of a record type, a field, a role or a recording that the ledger does not hold.",
+        summary: "A line names a record type, a field, a role, or a recording that the ledger does not have.",
         rationale: """
-            A field belongs to a record type, an index to a field, only what is deployed can be retired, and only what was \
-            recorded taken back. Either a line was removed by hand, or a name is misspelled. `modelc lock advance` with a current export repairs what comes \
-            from exports.
+            A field belongs to a record type, and an index belongs to a field. Only a deployed element can be \
+            retired, and only a recorded version can be taken back. Somebody removed a line by hand, or a name is \
+            misspelled. `modelc lock advance` with a current export restores the lines that come from exports.
             """
     )
 
@@ -112,15 +119,16 @@ public enum LedgerRules {
     public static let factRemoved = error(
         "LCK409",
         "ledger-fact-removed",
-        "Facts of the older ledger are gone, or the ledger is.",
+        "The ledger lost facts of its older state, or the ledger itself is missing.",
         """
-        Nothing that was deployed can be taken back: Production keeps each record type and field for ever, and apps in \
-        the field rely on what shipped. Bring the line back. A property that left the model on purpose gets a `retired` \
-        line, with `modelc retire`, and a version that was recorded by mistake a `taken-back` line, with \
-        `modelc lock take-back`. Only indexes, roles, grants and retirements may go.
+        Production keeps each record type and field forever, and apps on users' devices depend on the models that \
+        shipped. Restore the line. If you removed a property from the model on purpose, add a `retired` line with \
+        `modelc retire`. If a version was recorded by mistake, add a `taken-back` line with `modelc lock take-back`. \
+        Only the lines of indexes, roles, grants, and retirements can be removed.
 
-        With `--against` the older ledger is the one of the merge base, wherever the settings of then say that it was. It \
-        may move; what counts is what it says. Until the lines are back, models are judged by the older ledger.
+        With `--against`, the older ledger is the ledger at the merge base. The settings at the merge base name its \
+        file. The file can move, because only its contents count. modelc judges the models by the older ledger until \
+        the lines are restored.
         """
     )
 
@@ -130,10 +138,10 @@ public enum LedgerRules {
     public static let factNotInExport = error(
         "LCK410",
         "ledger-fact-not-in-export",
-        "The ledger holds a record type or field that the export lacks.",
+        "The ledger has a record type or field that the export lacks.",
         """
-        Production never loses a record type or field, so the export is older than the ledger, or it is one of another \
-        container or of Development. Export the schema of Production again.
+        Production never loses a record type or field. The export is older than the ledger, or it is an export of \
+        another container or of Development. Export the schema of production again.
         """
     )
 
@@ -141,10 +149,11 @@ public enum LedgerRules {
     public static let exportContradictsLedger = error(
         "LCK411",
         "export-contradicts-ledger",
-        "The export and the ledger give different values for the same thing.",
+        "The export and the ledger contradict each other.",
         """
-        The type and the encryption of a deployed field never change, so the export is one of another container or of \
-        Development, or the ledger is wrong. Find out which before anything else: sync of shipped apps depends on it.
+        The type and the encryption of a deployed field never change. The export is an export of another container or \
+        of Development, or the ledger is wrong. Find the reason before you change anything, because the sync of \
+        shipped apps depends on it.
         """
     )
 
@@ -153,10 +162,10 @@ public enum LedgerRules {
         id: "LCK412",
         name: "ledger-behind-export",
         severity: .note,
-        summary: "The export holds something that the ledger lacks.",
+        summary: "The export has something that the ledger lacks.",
         rationale: """
-            Production has grown since the ledger was last advanced. Run `modelc lock advance --evidence production.ckdb` \
-            and commit the result, so that everybody is judged by what is deployed.
+            Production has changed since the last `modelc lock advance`. Run `modelc lock advance --evidence \
+            production.ckdb`, and commit the result. Then all comparisons use the deployed schema.
             """
     )
 
@@ -166,10 +175,10 @@ public enum LedgerRules {
     public static let nothingToRetire = error(
         "LCK413",
         "nothing-to-retire",
-        "What should be retired is not in the ledger, or what should be taken back is not retired.",
+        "`modelc retire` names an element that is not in the ledger, or undoes a retirement that does not exist.",
         """
-        A retirement says that something deployed left the model on purpose. What was never deployed can be removed \
-        freely. If it is deployed, advance the ledger first.
+        A retirement records that you removed a deployed element from the model on purpose. You can remove an element \
+        that was never deployed without a retirement. If the element is deployed, update the ledger first.
         """
     )
 
@@ -177,8 +186,8 @@ public enum LedgerRules {
     public static let reasonMissing = error(
         "LCK414",
         "retired-without-reason",
-        "A retirement, or a version that is taken back, has no reason.",
-        "It stays in the ledger for ever. Whoever meets it in years needs to know why: write it in a few words."
+        "A retirement, or a version that was taken back, has no reason.",
+        "The line stays in the ledger forever. The reason explains it to future readers. Write a few words."
     )
 
     // MARK: Several containers
@@ -187,15 +196,16 @@ public enum LedgerRules {
     public static let ledgerOfAnotherContainer = error(
         "LCK415",
         "ledger-of-another-container",
-        "The ledger says that it is of another container than `modelc.json` does.",
+        "The ledger and `modelc.json` name different containers.",
         """
-        Production belongs to a container, and each has a ledger of its own. Judged by the wrong one, a model seems to \
-        lack what it never had, and nothing that it breaks is found.
+        Each container has its own production schema and its own ledger. With the ledger of another container, modelc \
+        reports fields that are not missing, and does not find real faults.
 
-        Either the settings are wrong: name the right `container`, or the right file in `ledger`. Or the store moves to \
-        another container. Then the new container gets a ledger of its own, which `modelc lock advance` makes from an export \
-        of it; the old one stays and keeps its name, and `modelc retire CD_Post --ledger old.lock --reason '…'` says in it \
-        what moved. Never edit the `container` line, nor begin an empty ledger: both let changes pass that production refuses.
+        If the settings are wrong, correct `container` or `ledger`. If the store moves to another container, the new \
+        container gets its own ledger, which `modelc lock advance` writes from an export. The old ledger stays and \
+        keeps its container. `modelc retire CD_Post --ledger old.lock --reason '…'` records there that the records \
+        moved. Never edit the `container` line, and never begin with an empty ledger: both hide changes that \
+        production refuses.
         """
     )
 
@@ -203,11 +213,11 @@ public enum LedgerRules {
     public static let exportOfUnknownContainer = error(
         "LCK416",
         "export-of-unknown-container",
-        "The models go to several containers, and nothing says of which one the export is.",
+        "The models have several containers, and the container of the export is unknown.",
         """
-        An export does not name its container. It is taken to be of the only container whose ledger it agrees with; when \
-        there is none or more than one, it is compared with no model. Name one model or one `--configuration`, or keep a \
-        ledger for each container. The exit status is 64.
+        An export does not name its container. modelc compares it with the only container whose ledger agrees with \
+        it. If no ledger agrees, or several ledgers agree, modelc compares the export with no model. Name one model \
+        or one `--configuration`, or keep a ledger for each container. The exit status is 64.
         """
     )
 
@@ -217,13 +227,13 @@ public enum LedgerRules {
     public static let ambiguousRecording = error(
         "LCK420",
         "ambiguous-recording",
-        "One recording of a shipped version says two different things.",
+        "One recording of a shipped version has two values.",
         """
-        What shipped models meant may change from version to version: the newest recording counts, the others are its \
-        history. Two branches that record the same version with different models leave two values in one recording, and \
-        nobody knows which of them users have; neither is judged. `modelc lock advance --shipped` records what counts \
-        now under the next number. Nothing needs to be removed. Of values that format 1 recorded, which named no \
-        version, it is a warning.
+        The meaning of shipped models can change from version to version. modelc uses the newest recording, and the \
+        others are history. If two branches record the same version with different models, one recording has two \
+        values. Nobody knows which of them users have, so modelc uses neither. `modelc lock advance --shipped` \
+        records the current meaning under the next number. You do not need to remove a line. For values of format 1, \
+        which names no versions, this is a warning.
         """
     )
 
@@ -231,11 +241,11 @@ public enum LedgerRules {
     public static let nothingToTakeBack = error(
         "LCK421",
         "nothing-to-take-back",
-        "The version that should be taken back is not recorded, or is recorded more than once.",
+        "`modelc lock take-back` names a version without a recording, or with several recordings.",
         """
-        `modelc lock take-back` adds a line that says that a version was recorded by mistake; nothing is removed. A version \
-        name has several recordings when it was edited and shipped again, or when two bundles of the container name \
-        versions alike: `--recording` says by its number which one is meant.
+        `modelc lock take-back` adds a line to record that a version was recorded by mistake. It removes no line. A \
+        version name has several recordings if the version was edited and shipped again, or if two bundles of the \
+        container have versions of the same name. `--recording` chooses one of them by its number.
         """
     )
 
@@ -245,11 +255,12 @@ public enum LedgerRules {
     public static let missingLedger = error(
         "LCK417",
         "missing-ledger",
-        "The settings name a ledger that is not there.",
+        "The settings name a ledger that does not exist.",
         """
-        A store with a ledger is judged by what the ledger says. Without it every change would pass. Bring the file back \
-        from version control, or correct its name in `modelc.json`. A project that never had one makes it from an export of \
-        Production: `modelc lock advance --evidence production.ckdb`; before the first deployment leave the name out.
+        modelc compares a store with its ledger. Without the ledger, it would accept every change. Restore the file \
+        from version control, or correct its name in `modelc.json`. If the project never had a ledger, create it from \
+        an export of production with `modelc lock advance --evidence production.ckdb`. Before the first deployment, \
+        remove the key `ledger`.
         """
     )
 

@@ -20,51 +20,56 @@ public enum GenerationRules {
         id: "GEN601",
         name: "generated-by-xcode",
         severity: .note,
-        summary: "Xcode generates sources for some of the entities, too.",
+        summary: "Xcode also generates sources for some of the entities.",
         rationale: """
-            With Codegen set to Class Definition or Category/Extension, Xcode generates sources at build time, and a class \
-            that is declared twice cannot be compiled. Set Codegen to Manual/None in the data model inspector, or leave \
-            those entities to Xcode with `--respect-codegen`. A package that is built without Xcode needs neither.
+            If Codegen is Class Definition or Category/Extension, Xcode generates sources at build time, and a class \
+            with two declarations does not compile. Set Codegen to Manual/None in the data model inspector, or leave \
+            these entities to Xcode with `--respect-codegen`. In a package that is built without Xcode, the finding \
+            has no effect.
             """
     )
     /// The class of an entity is no identifier.
     public static let malformedClassName = RuleMetadata.obstacle(
         id: "GEN602",
         name: "malformed-class-name",
-        summary: "The class of an entity is not named by a Swift identifier.",
+        summary: "The class name of an entity is not a Swift identifier.",
         rationale: """
-            A class is `Post`, `.Post` (in the current module) or `Module.Post`, made of letters, digits and underscores, and \
-            short enough to name a file after it. Correct the class in the data model inspector.
+            A class name is `Post`, `.Post` (in the current module), or `Module.Post`, with letters, digits, and \
+            underscores, and short enough for a file name. Correct the class in the data model inspector.
             """
     )
     /// A property is no identifier.
     public static let malformedPropertyName = RuleMetadata.obstacle(
         id: "GEN603",
         name: "malformed-property-name",
-        summary: "A property is not named by a Swift identifier.",
-        rationale: "A property is named by letters, digits and underscores, and does not begin with a digit. Rename it."
+        summary: "The name of a property is not a Swift identifier.",
+        rationale: """
+            The name of a property has letters, digits, and underscores, and does not begin with a digit. Rename the \
+            property.
+            """
     )
     /// Several entities have one class or one file.
     public static let duplicateClass = RuleMetadata.obstacle(
         id: "GEN604",
         name: "duplicate-class",
-        summary: "Two entities have the same class, or classes whose names differ in case only.",
+        summary: "Two entities have the same class, or classes whose names differ only in case.",
         rationale: """
-            Each entity gets a class of its own, in files named after it. Core Data allows several entities to share a class, \
-            but then it must be written by hand; and file systems of macOS do not tell `Post` from `POST`.
+            modelc generates one class for each entity, in files with the name of the class. Core Data allows several \
+            entities with one class, but then you must write the class by hand. File systems of macOS do not \
+            distinguish `Post` from `POST`.
             """
     )
     /// A property collides with another member.
     public static let memberCollision = RuleMetadata.obstacle(
         id: "GEN605",
         name: "member-collision",
-        summary: "A property has accessors that its class has already.",
+        summary: "A property has accessors that its class already has.",
         rationale: """
-            Managed properties are methods of Objective-C: a getter, a setter, and for to-many relationships methods such as \
-            `addTagsObject:`. The compiler refuses a second method of the same name, be it from `NSManagedObject` \
-            (`description`), from another property (`title` and `Title` share `setTitle:`) or from an ancestor. The typed \
-            accessor of an optional number or an enumeration is a member, too: `ratingValue` beside `rating`. Rename the \
-            property.
+            Managed properties are methods in Objective-C: a getter, a setter, and for to-many relationships methods \
+            such as `addTagsObject:`. The compiler rejects a second method of the same name. The other method comes \
+            from `NSManagedObject` (`description`), from another property (`title` and `Title` share `setTitle:`), or \
+            from an ancestor. The typed accessor of an optional number or an enumeration is also a member: \
+            `ratingValue` beside `rating`. Rename the property.
             """
     )
     /// A custom class is no type.
@@ -73,8 +78,8 @@ public enum GenerationRules {
         name: "malformed-custom-class",
         summary: "The custom class of a transformable attribute is not a Swift type.",
         rationale: """
-            The custom class is printed into the declaration as it is, so it must be a type, for example `UIColor`, \
-            `[String: Double]` or `Module.Palette`. Xcode prints anything, and the compiler complains later.
+            modelc writes the custom class into the declaration, so it must be a type, for example `UIColor`, \
+            `[String: Double]`, or `Module.Palette`. Xcode writes any text, and the code does not compile.
             """
     )
     /// A class hides a type of a framework.
@@ -84,8 +89,9 @@ public enum GenerationRules {
         severity: .warning,
         summary: "A class has the name of a type that generated code uses.",
         rationale: """
-            Inside a module its own types win: next to a class `Date`, every attribute of type Date is declared as a managed \
-            object, which compiles and fails at run time. Give the class another name; the entity may keep its own.
+            Inside a module, its own types have precedence. With a class `Date`, every attribute of type Date would \
+            be declared as a managed object, which compiles and fails at run time. Give the class another name; the \
+            entity can keep its name.
             """
     )
     /// A name stands between backticks.
@@ -93,17 +99,17 @@ public enum GenerationRules {
         id: "GEN608",
         name: "escaped-name",
         severity: .note,
-        summary: "A class or property is called like a word of Swift and stands between backticks.",
+        summary: "A class or property has the name of a Swift keyword, and modelc writes it between backticks.",
         rationale:
-            "Xcode writes such names as they are, which does not compile. With backticks they do; other names read better."
+            "Xcode writes such names without backticks, and the code does not compile. Other names are easier to read."
     )
     /// Entities have no class.
     public static let noClass = RuleMetadata(
         id: "GEN609",
         name: "no-class",
         severity: .note,
-        summary: "Some entities have no class of their own, so nothing is generated for them.",
+        summary: "Some entities have no class, so modelc generates nothing for them.",
         rationale:
-            "Their objects are plain `NSManagedObject`. Name a class in the data model inspector to have one generated."
+            "Their objects are plain `NSManagedObject`. To generate a class, name it in the data model inspector."
     )
 }

@@ -165,7 +165,7 @@ nonisolated public protocol BlogMigrationHandlers: Sendable {
     /// Runs before a store goes from `Blog` to `Blog 2`; it has the schema of `Blog`.
     ///
     /// It may be left out. What the step loses:
-    /// - `User.petName`, attribute-removed: Core Data drops the column; the field stays in the cloud for ever.
+    /// - `User.petName`, attribute-removed: Core Data drops the column; the field stays in iCloud forever.
     func willMigrateToBlog2(_ context: NSManagedObjectContext) throws
 
     /// Runs after a store went from `Blog` to `Blog 2`; it has the schema of `Blog 2`.
@@ -176,7 +176,7 @@ nonisolated public protocol BlogMigrationHandlers: Sendable {
     /// Runs before a store goes from `Blog 2` to `Blog 3`; it has the schema of `Blog 2`.
     ///
     /// Why Core Data needs help:
-    /// - `User`, uniqueness-constraint-added: the migration fails as soon as two rows are alike: merge or delete duplicates before.
+    /// - `User`, uniqueness-constraint-added: the migration fails if two rows are equal: merge or delete duplicates before.
     ///
     /// What to do:
     /// - Merge or delete rows of 'User' that are alike in name.

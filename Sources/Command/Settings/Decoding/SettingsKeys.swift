@@ -9,24 +9,28 @@ extension Settings: SettingsObject {
     static let subject = "the file"
 
     static let keys: [SettingsKey<Settings>] = [
-        .list("models", \.models, "The models, and the stores they are loaded into."),
-        .list("known", \.known, "The permanent faults of production."),
+        .list(
+            "models",
+            \.models,
+            "The models, and the stores they are loaded into (default: every model that modelc finds)."
+        ),
+        .list("known", \.known, "The permanent faults of production (default: none)."),
         SettingsKey(
             "rules",
             .map(.word(of: RuleLevel.self)),
-            "The levels of single rules, by id or name. Off by default: @off@."
+            "The levels of single rules, by id or name (default: the severity of the rule). These rules are off by default: @off@."
         ) { settings, node, problems in
             guard case .object(let members) = node.content else {
                 return problems.reportType(of: node, quoted("rules"), expected: "an object")
             }
             settings.rules = members.compactMap { RuleSetting($0, &problems) }
         },
-        .word("failOn", \.failOn, "The least severity that fails a run."),
-        .list("waivers", \.waivers, "Findings that are accepted."),
+        .word("failOn", \.failOn, "The lowest severity that fails a run (default: error)."),
+        .list("waivers", \.waivers, "Findings that the team accepts (default: none)."),
         SettingsKey(
             "sensitiveNames",
             .list(.text),
-            "The sensitive names, instead of the built-in list."
+            "The names that plan asks about before a field is deployed unencrypted (default: the built-in list)."
         ) { settings, node, problems in
             settings.sensitiveNames = problems.list(node, quoted("sensitiveNames")) { $1.text($0, "a sensitive name") }
         },
@@ -45,18 +49,22 @@ extension Settings.Model: SettingsObject {
 
     static let keys: [SettingsKey<Settings.Model>] = [
         .text("path", required: \.path, "The model, relative to the folder of this file."),
-        .list("stores", \.stores, "The stores that are mirrored to CloudKit."),
+        .list("stores", \.stores, "The stores that are mirrored to CloudKit (default: what the model itself says)."),
         SettingsKey(
             "shareRoots",
             .list(.text),
-            "The entities whose objects the app shares with other people."
+            "The entities whose objects the app shares with other people (default: none)."
         ) { model, node, problems in
             model.shareRoots = problems.list(node, quoted("shareRoots")) { $1.text($0, "a share root") }
             guard let excess = model.shareRoots.dropFirst(shareRootLimit).first?.location else { return }
             let help = "name only the entities that the app passes to share(_:to:)"
             problems.reportValue("there are more than \(shareRootLimit) share roots", at: excess, help: help)
         },
-        .list("generate", \.generations, "The files that modelc generate writes."),
+        .list(
+            "generate",
+            \.generations,
+            "The files that modelc generate writes (default: the classes of managed objects)."
+        ),
         .word("migration", \.migration, "How the app migrates older stores (default: inferred)."),
         .text(
             "migrateFrom",
@@ -66,7 +74,7 @@ extension Settings.Model: SettingsObject {
         SettingsKey(
             "encryptedTwins",
             .list(TwinEntry.shape),
-            "The attributes with values that move to encrypted attributes."
+            "The attributes with values that move to encrypted attributes (default: none)."
         ) { model, node, problems in
             model.encryptedTwins = problems.list(node, quoted("encryptedTwins")) { node, problems in
                 TwinEntry(node, &problems)?.twin(&problems)
@@ -88,7 +96,7 @@ extension Settings.Store: SettingsObject {
         SettingsKey(
             "container",
             .text,
-            "The CloudKit container, for example iCloud.com.example.trips."
+            "The CloudKit container, for example iCloud.com.example.trips (default: one for all stores without a container)."
         ) { store, node, problems in
             if node.content == .string("") {
                 store.emptyContainer = Located("", at: problems.location(of: node.range))
@@ -97,7 +105,11 @@ extension Settings.Store: SettingsObject {
             }
         },
         .word("scope", \.scope, "The database of the container (default: private)."),
-        .text("ledger", \.ledger, "The ledger of the container, relative to the folder of this file."),
+        .text(
+            "ledger",
+            \.ledger,
+            "The ledger of the container, relative to the folder of this file (default: modelc.lock beside this file, or beside the model)."
+        ),
     ]
 }
 
@@ -117,21 +129,30 @@ extension Settings.Generation: SettingsObject {
             "The folder for the files, inside the folder of this file.",
             judgedBy: Flaw.ofFolder
         ),
-        .text("singleFile", \.singleFile, "The name of the file for everything.", judgedBy: Flaw.ofFileName),
-        .word("style", \.style, "How managed objects are written."),
-        .word("xcode", \.xcode, "The version of Xcode for the style xcode."),
-        .word("access", \.access, "Who can use the declarations."),
-        .texts("imports", \.imports, of: "an import", "Additional modules to import."),
+        .text(
+            "singleFile",
+            \.singleFile,
+            "The name of one file for everything (default: several files).",
+            judgedBy: Flaw.ofFileName
+        ),
+        .word("style", \.style, "Whether classes have exact types or the text of Xcode (default: default)."),
+        .word("xcode", \.xcode, "The version of Xcode for the style xcode (default: 16)."),
+        .word("access", \.access, "The access level of the declarations (default: internal)."),
+        .texts("imports", \.imports, of: "an import", "Additional modules to import (default: none)."),
         .flag(
             "isolated",
             \.isIsolated,
-            "Whether to omit nonisolated, for compilers before Swift 6.1."
+            "Whether to omit nonisolated, for compilers before Swift 6.1 (default: false)."
         ),
-        .word("optionals", \.optionals, "Which properties of managed objects are optional."),
+        .word(
+            "optionals",
+            \.optionals,
+            "Which properties of managed objects are optional: those that the model calls optional, or all objects (default: model)."
+        ),
         .flag(
             "omitIdentifiable",
             \.omitsIdentifiable,
-            "Whether to omit Identifiable, for deployment targets before iOS 13 and macOS 10.15."
+            "Whether to omit Identifiable, for deployment targets before iOS 13 and macOS 10.15 (default: false)."
         ),
         .text("target", \.target, "The target that compiles the files (default: every target with the model)."),
         SettingsKey(
@@ -144,12 +165,20 @@ extension Settings.Generation: SettingsObject {
             guard case .array(let nodes) = node.content, nodes.isEmpty else { return }
             problems.reportValue("\"entities\" names no entity", at: node.range, help: "name one, or remove the key")
         },
-        .text("typePrefix", \.typePrefix, "The beginning of the names of types named after entities, for records."),
-        .text("typeSuffix", \.typeSuffix, "The end of the names of types named after entities, for records."),
+        .text(
+            "typePrefix",
+            \.typePrefix,
+            "The beginning of the names of types named after entities, for records (default: none)."
+        ),
+        .text(
+            "typeSuffix",
+            \.typeSuffix,
+            "The end of the names of types named after entities, for records (default: none)."
+        ),
         .flag(
             "respectCodegen",
             \.respectsCodegen,
-            "Whether to skip entities that Xcode generates classes for."
+            "Whether to skip entities that Xcode generates classes for (default: false)."
         ),
     ]
 }
@@ -215,12 +244,16 @@ extension Settings.Waiver: SettingsObject {
 
     static let keys: [SettingsKey<Settings.Waiver>] = [
         .text("rule", required: \.rule, "The rule, by id or name."),
-        .text("symbol", required: \.symbol, "The symbol of the finding: Entity, Entity.property."),
+        .text(
+            "symbol",
+            required: \.symbol,
+            "The symbol of the finding, for example Entity, Entity.property or CD_Type.CD_field."
+        ),
         .text("reason", required: \.reason, "The reason, in one line."),
         SettingsKey(
             "until",
             .text,
-            "The last day of the waiver: yyyy-mm-dd."
+            "The last day of the waiver: yyyy-mm-dd (default: no end)."
         ) { waiver, node, problems in waiver.until = problems.date(node, quoted("until")) },
     ]
 }

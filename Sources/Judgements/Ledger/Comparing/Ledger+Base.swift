@@ -33,7 +33,7 @@ extension Ledger {
         return Diagnostic(
             rule: LedgerRules.factRemoved,
             message: "'\(path)' was deleted",
-            help: "Production still holds what it says. Bring it back, or name it in modelc.json where it lies now.",
+            help: "Production still has these fields. Restore the file, or name its new place in modelc.json.",
             symbol: nil,
             location: first.location
         )
@@ -62,8 +62,8 @@ extension Diagnostic {
             rule: LedgerRules.factRemoved,
             message: isOne ? "\(action) \(first.name)" : "\(action) \(lost.count) facts, among them \(first.name)",
             help: isOne
-                ? "Bring the line back: '\(first.line)'."
-                : "Bring the lines back. What left the model on purpose gets a line besides, with modelc retire.",
+                ? "Restore the line: '\(first.line)'."
+                : "Restore the lines. If you removed an element from the model on purpose, also run modelc retire.",
             symbol: isOne ? first.symbol : nil,
             location: location ?? first.location,
             related: lost.prefix(shownFacts).map { .init("\($0.name) stood here", at: $0.location) }
@@ -76,7 +76,7 @@ extension LedgerComparison.Change {
         other.finding(
             LedgerRules.contradictoryFacts,
             "\(other.topic) was '\(fact.value ?? "")' and is '\(other.value ?? "")'",
-            help: "what is deployed does not change; bring the old line back",
+            help: "a deployed field never changes; restore the old line",
             related: [.init("the older value", at: fact.location)]
         )
     }

@@ -67,8 +67,11 @@ extension LedgerFact {
     fileprivate func findingOfLack(recordType: LedgerFact?) -> Diagnostic {
         finding(
             LedgerRules.factNotInExport,
-            "the export lacks \(name), which the ledger holds",
-            help: "Production never loses anything: the export is older, of another container, or of Development",
+            "the export lacks \(name), and the ledger has it",
+            help: """
+                Production never loses anything. The export is too old, or it is an export of another container or of \
+                Development
+                """,
             related: recordType.map { [.init("the record type in the export", at: $0.location)] } ?? []
         )
     }
@@ -76,7 +79,7 @@ extension LedgerFact {
     fileprivate var findingOfAddition: Diagnostic {
         finding(
             LedgerRules.ledgerBehindExport,
-            "the export holds \(name), which the ledger lacks",
+            "the ledger lacks \(name), and the export has it",
             help: "run modelc lock advance and commit the ledger"
         )
     }
@@ -89,8 +92,11 @@ extension LedgerComparison.Change {
             "\(fact.topic) is '\(fact.value ?? "")' in the ledger and '\(other.value ?? "")' in the export",
             help: fact.kind == .container
                 ? "each container has its own ledger"
-                : "this never changes in Production: the export is of another container or of Development, or the ledger "
-                    + "is wrong",
+                : """
+                this never changes in Production: the export is from another container or from Development, or \
+                the ledger \
+                is wrong
+                """,
             related: [.init("in the export", at: other.location)]
         )
     }

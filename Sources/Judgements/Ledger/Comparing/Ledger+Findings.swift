@@ -9,8 +9,8 @@ extension Ledger {
             support(of: fact, recordings).map { missing in
                 fact.finding(
                     LedgerRules.danglingFact,
-                    "the ledger does not hold \(missing)",
-                    help: "bring its line back, or advance the ledger with a current export"
+                    "the ledger does not have \(missing)",
+                    help: "restore its line, or advance the ledger with a current export"
                 )
             }
         }
@@ -80,7 +80,7 @@ extension LedgerFact {
         return finding(
             LedgerRules.ambiguousRecording,
             "\(source) with two values for \(topic): '\(value ?? "")' and '\(others.first?.value ?? "")'",
-            help: "neither is judged; modelc lock advance --shipped records what counts now",
+            help: "modelc uses neither; modelc lock advance --shipped records the current meaning",
             severity: isNamed ? .error : .warning,
             related: others.map { .init("the other value", at: $0.location) }
         )
@@ -98,9 +98,16 @@ extension LedgerFact {
 
     private var wayOutOfContradictions: String {
         switch kind {
-        case .container: "a ledger is of one container: keep its line, and give the other one a ledger of its own"
-        case .retiredRecord, .retiredField, .retiredEntity: "both may be true: keep the better reason"
-        default: "a deployed field has one type: keep the line that an export of Production says, and remove the other"
+        case .container:
+            """
+            a ledger belongs to one container: keep its line, and write another ledger for the other container
+            """
+        case .retiredRecord, .retiredField, .retiredEntity: "both can be correct: keep the better reason"
+        default:
+            """
+            a deployed field has one type: keep the line that matches an export of Production, and remove the other \
+            one
+            """
         }
     }
 }

@@ -59,7 +59,7 @@ struct LedgerParser {
             return report(
                 LedgerRules.ledgerTooLarge,
                 "'\(path)' is larger than 64 MiB, or has more than 500,000 lines",
-                help: "this is no ledger that modelc wrote; take it from version control",
+                help: "modelc did not write this ledger; restore it from version control",
                 at: nil
             )
         }
@@ -73,7 +73,7 @@ struct LedgerParser {
             let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
             read(start..<end)
             if end == bytes.count {
-                let help = "the file may have been cut off; compare it with version control, then end the line"
+                let help = "the file may be cut off; compare it with version control, and end the line"
                 report(LedgerRules.ledgerSyntax, "the last line has no line end", help: help, at: start..<end)
             }
             start = end + 1
@@ -99,7 +99,7 @@ struct LedgerParser {
             report(
                 LedgerRules.notALedger,
                 bytes.isEmpty ? "the ledger is empty" : "the ledger has no line '\(Ledger.header)'",
-                help: "take the file from version control, or create it with "
+                help: "restore the file from version control, or create it with "
                     + "modelc lock advance --evidence production.ckdb",
                 at: bytes[start...].prefix { $0 != UInt8(ascii: "\n") }.indices
             )

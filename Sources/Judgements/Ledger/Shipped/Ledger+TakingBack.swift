@@ -16,7 +16,7 @@ extension Ledger {
     public func takingBack(_ version: String, number: Int? = nil, reason: String) throws(Diagnostic) -> Ledger {
         let symbol = "version \(version)"
         guard reason.contains(where: { !$0.isWhitespace }) else {
-            let help = "say in a few words why it does not count: --reason 'rejected by App Review'"
+            let help = "give a reason in a few words: --reason 'rejected by App Review'"
             let message = "no reason is given for taking back version '\(version)'"
             throw .refusal(LedgerRules.reasonMissing, message, help: help, symbol: symbol)
         }
@@ -24,7 +24,7 @@ extension Ledger {
             .filter { $0.version.utf8.elementsEqual(version.utf8) && (number == nil || $0.number == number) }
         guard let recording = known.first else {
             let place = number.map { " under the number \($0)" } ?? ""
-            let message = "the ledger records no version '\(version)'\(place) that counts"
+            let message = "the ledger has no valid recording of version '\(version)'\(place)"
             let help = "modelc lock show lists the versions that shipped"
             throw .refusal(LedgerRules.nothingToTakeBack, message, help: help, symbol: symbol)
         }

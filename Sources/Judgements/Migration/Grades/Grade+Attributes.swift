@@ -6,17 +6,20 @@ extension Grade {
 
     /// Documented.
     static let defaultedAttributeAdded = Grade(.inferred, .adds)
-        .because("the new column takes its default; records in the cloud lack it until they are saved again")
+        .because("the new column gets its default value; records in iCloud lack it until they are saved again")
 
     /// Reported.
     static let mandatoryAttributeAdded = Grade(.stage, handler: .required, .breaks, code: 134110)
         .because(
-            "a mandatory attribute without default has no value for the rows that exist: the migration fails unless the table is empty"
+            """
+            a mandatory attribute without a default value has no value for existing rows: the migration fails unless \
+            the table is empty
+            """
         )
 
     /// Documented.
     static let attributeRemoved = Grade(.inferred, loses: true, .retains)
-        .because("Core Data drops the column; the field stays in the cloud for ever")
+        .because("Core Data drops the column; the field stays in iCloud forever")
 
     /// Documented.
     static let attributeRenamed = Grade(.inferred, .renames)
@@ -25,28 +28,28 @@ extension Grade {
     /// Documented.
     static let attributeRenameSuspected = Grade(.inferred, loses: true, .replaces)
         .because(
-            "without a renaming identifier this is a removal and an addition: all values are lost, and no error says so"
+            "without a renaming identifier, this is a removal and an addition: all values are lost without an error"
         )
 
     /// Documented.
     static let becameOptional = Grade(.inferred, .misreads)
-        .because("Core Data infers it; older apps may receive nothing where they require a value")
+        .because("Core Data infers it; older apps may receive no value for a required attribute")
 
     /// Documented.
     static let becameMandatoryWithDefault = Grade(.inferred, .sendsOldValues)
-        .because("rows without a value take the default")
+        .because("rows without a value get the default value")
 
     /// Documented.
     static let becameMandatory = Grade(.stage, handler: .required, .breaks, code: 134110)
-        .because("the migration fails as soon as one row has no value: fill them before")
+        .because("the migration fails if a row has no value: fill all rows before")
 
     /// Measured.
     static let defaultChanged = Grade(.none, .sendsOldValues)
-        .because("a default is outside the version hash: rows keep the old value")
+        .because("the version hash does not include default values: rows keep the old value")
 
     /// Measured.
     static let validationChanged = Grade(.none, handler: .advised, .sendsOldValues)
-        .because("validation is outside the version hash: rows that no longer pass fail when they are saved")
+        .because("the version hash does not include validation: rows that no longer pass fail when they are saved")
 }
 
 /// Attributes change their type. The cloud's part depends on both types.
@@ -86,28 +89,28 @@ extension Grade {
     static func numberToString(_ cloud: CloudEffect) -> Grade {
         Grade(.uncertain, handler: .advised, loses: true, cloud, code: 134190)
             .because(
-                "sources differ on whether Core Data turns numbers into text by itself; if it does, it chooses their form"
+                "sources disagree whether Core Data converts numbers to text; if it does, it chooses their form"
             )
     }
 
     /// Reported.
     static func incompatibleTypes(_ cloud: CloudEffect) -> Grade {
         Grade(.stage, handler: .required, loses: true, cloud, code: 134190)
-            .because("source and destination attribute types are incompatible: values must be converted by code")
+            .because("source and destination attribute types are incompatible: code must convert the values")
     }
 
     /// Inferred.
     static func stringAndAddress(_ cloud: CloudEffect) -> Grade {
         Grade(.uncertain, handler: .advised, cloud, code: 134190)
             .because(
-                "the columns are alike and one app shipped it, but reports say that Core Data refuses it: test on a Mac"
+                "the columns are equal and one app shipped it, but reports say that Core Data refuses it: test on a Mac"
             )
     }
 
     /// Inferred.
     static func identifierChanged(_ cloud: CloudEffect) -> Grade {
         Grade(.stage, handler: .required, cloud, code: 134190)
-            .because("identifiers are stored as 16 bytes of their own type: values must be converted by code")
+            .because("UUIDs are stored as 16 bytes: code must convert the values")
     }
 
     /// Inferred.

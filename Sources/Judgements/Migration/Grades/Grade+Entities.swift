@@ -8,7 +8,7 @@ extension Grade {
     /// Documented.
     static func entityRemoved(isAbstract: Bool) -> Grade {
         Grade(.inferred, loses: !isAbstract, .retains)
-            .because("Core Data drops the rows of the entity; its record type stays in the cloud for ever")
+            .because("Core Data drops the rows of the entity; its record type stays in iCloud forever")
     }
 
     /// Documented.
@@ -18,7 +18,7 @@ extension Grade {
     /// Documented.
     static let entityRenameSuspected = Grade(.inferred, loses: true, .replaces)
         .because(
-            "without a renaming identifier this is a removal and an addition: all rows are lost, and no error says so"
+            "without a renaming identifier, this is a removal and an addition: all rows are lost without an error"
         )
 
     /// Inferred.
@@ -26,7 +26,10 @@ extension Grade {
         isAbstract
             ? Grade(.inferred, loses: true, .none)
                 .because(
-                    "the entity's hash changes; rows of the entity stay, but objects of an abstract entity cannot be made"
+                    """
+                    the entity's hash changes; rows of the entity stay, but the app cannot create objects of an \
+                    abstract entity
+                    """
                 )
             : Grade(.inferred, .none).because("the entity's hash changes, nothing else")
     }
@@ -34,34 +37,43 @@ extension Grade {
     /// Core Data's words are "CloudKit integration forbids renaming"; seen for entities and relationships.
     /// Reported.
     static let renameRefused = Grade(.impossible, handler: .required, .renames, code: 134110)
-        .because("a mirrored store refuses to migrate over a renaming: add the new name beside the old one instead")
+        .because("a mirrored store refuses to migrate with a renaming: add the new name beside the old one instead")
 
     /// Core Data looks at two models only, whatever happened between them.
     /// Documented.
     static let renameChainBroken = Grade(.inferred, loses: true, .replaces)
         .because(
-            "the renaming identifier does not reach back this far: a store that skips the versions between loses what it holds"
+            """
+            the renaming identifier does not match this version: a store that skips the versions between loses its \
+            values
+            """
         )
 
     /// Inferred.
     static func nameReused(_ cloud: CloudGrade) -> Grade {
         Grade(.inferred, handler: .advised, CloudEffect(cloud == .refused ? .refused : .legal, cloud, .misread))
             .because(
-                "the name was gone in between; stores and records that skipped that version keep values of the old meaning"
+                """
+                the name was missing in between; stores and records that skipped that version keep values of the old \
+                meaning
+                """
             )
     }
 
     /// Documented.
     static let treeChanged = Grade(.inferred, .replaces)
-        .because("Core Data moves the rows; in the cloud the record type is that of the new root")
+        .because("Core Data moves the rows; in iCloud, the record type is that of the new root")
 
     /// Documented.
     static let movedInTree = Grade(.inferred, .none)
-        .because("the tree shares one table and one record type: nothing moves")
+        .because("the tree shares one table and one record type: no row or record moves")
 
     /// Documented.
     static let hierarchiesMerged = Grade(.stage, handler: .required, loses: true, .replaces, code: 134190)
         .because(
-            "entities without a common parent cannot get one: rows must be created anew, with new object identifiers"
+            """
+            entities without a common parent cannot get one: code must create the rows again, with new object \
+            identifiers
+            """
         )
 }

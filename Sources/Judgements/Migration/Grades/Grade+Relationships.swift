@@ -9,12 +9,15 @@ extension Grade {
     /// Reported.
     static let mandatoryRelationshipAdded = Grade(.stage, handler: .required, .breaks, code: 134110)
         .because(
-            "a mandatory to-one relationship has no destination for the rows that exist: the migration fails unless the table is empty"
+            """
+            a mandatory to-one relationship has no destination for existing rows: the migration fails unless the \
+            table is empty
+            """
         )
 
     /// Documented.
     static let relationshipRemoved = Grade(.inferred, loses: true, .retains)
-        .because("Core Data drops the links; fields and links stay in the cloud for ever")
+        .because("Core Data drops the links; fields and links stay in iCloud forever")
 
     /// Documented.
     static let relationshipRenamed = Grade(.inferred, .renames)
@@ -23,7 +26,7 @@ extension Grade {
     /// Documented.
     static let relationshipRenameSuspected = Grade(.inferred, loses: true, .replaces)
         .because(
-            "without a renaming identifier this is a removal and an addition: all links are lost, and no error says so"
+            "without a renaming identifier, this is a removal and an addition: all links are lost without an error"
         )
 
     /// Documented.
@@ -31,8 +34,11 @@ extension Grade {
         Grade(.inferred, CloudEffect(.legal, isManyToMany ? .loses : .legal, .mixed))
             .because(
                 isManyToMany
-                    ? "Core Data keeps the links; in the cloud they move from a field to records of their own, and old ones stay behind"
-                    : "Core Data keeps the links; the field in the cloud is no longer written"
+                    ? """
+                    Core Data keeps the links; in iCloud, new links are separate records instead of a field, and \
+                    old links stay in the field
+                    """
+                    : "Core Data keeps the links; the field in iCloud is no longer written"
             )
     }
 
@@ -40,12 +46,12 @@ extension Grade {
     static func becameToOne(wasManyToMany: Bool) -> Grade {
         let cloud = CloudEffect(.legal, wasManyToMany ? .loses : .deploy, .mixed)
         return Grade(.stage, handler: .required, loses: true, cloud)
-            .because("of several links only one can stay, and which one is undefined: choose it by code")
+            .because("only one of several links can stay, and it is undefined which one: choose it by code")
     }
 
     /// Tested.
     static let becameOrdered = Grade(.inferred, handler: .advised, .breaks)
-        .because("Core Data keeps the links and gives them some order")
+        .because("Core Data keeps the links and gives them an undefined order")
 
     /// Tested.
     static let becameUnordered = Grade(.inferred, loses: true, .none)
@@ -57,11 +63,11 @@ extension Grade {
 
     /// Documented.
     static let relationshipBecameMandatory = Grade(.inferred, handler: .advised, .breaks, code: 134110)
-        .because("the migration can fail when a row has no destination: link them before")
+        .because("the migration can fail if a row has no destination: link all rows before")
 
     /// Measured.
     static func deleteRuleChanged(isDeny: Bool) -> Grade {
-        Grade(.none, isDeny ? .breaks : .none).because("a delete rule is outside the version hash")
+        Grade(.none, isDeny ? .breaks : .none).because("the version hash does not include delete rules")
     }
 
     /// To-one relationships keep their key whatever the inverse; the links of a to-many one are stored by way of it.
@@ -75,15 +81,15 @@ extension Grade {
     /// What happens to the links in the store is said of the relationships at both ends.
     /// Documented.
     static let linkAdded = Grade(.inferred, .adds)
-        .because("each connection of a many-to-many link is a record of its own in the cloud")
+        .because("each link of a many-to-many relationship is a separate record in iCloud")
 
     /// Documented.
     static let linkRemoved = Grade(.inferred, .retains)
-        .because("the records of a many-to-many link stay in the cloud for ever")
+        .because("the records of a many-to-many relationship stay in iCloud forever")
 
     /// Documented.
     static let linkRenamed = Grade(.inferred, .replaces)
-        .because("records of a many-to-many link name both ends: those that exist name ends that are no longer there")
+        .because("records of a many-to-many relationship name both ends: existing ones name ends that no longer exist")
 
     /// Ported.
     static let destinationChanged = Grade(
@@ -92,13 +98,13 @@ extension Grade {
         loses: true,
         CloudEffect(.legal, .loses),
         code: 134190
-    ).because("links cannot lead to objects of another entity: make them anew by code")
+    ).because("links cannot lead to objects of another entity: create them again by code")
 
     /// Sources speak of unrelated entities; nothing is known of a parent or subentity.
     /// Inferred.
     static let destinationMovedInTree = Grade(.uncertain, handler: .advised, .none, code: 134190)
         .because(
-            "both destinations are in one table, but nobody has shown that Core Data keeps the links: test on a Mac"
+            "both destinations are in one table, but no source shows that Core Data keeps the links: test on a Mac"
         )
 
     /// Tested.

@@ -3,12 +3,15 @@ extension Grade {
     /// Measured.
     static let transformerChanged = Grade(.none, handler: .advised, .misreads)
         .because(
-            "a transformer is outside the version hash: without a hash modifier nothing rewrites the values it can no longer read"
+            """
+            the version hash does not include transformers: without a hash modifier, Core Data does not rewrite old \
+            values
+            """
         )
 
     /// Measured.
     static let sourceChanged = Grade(.none, .none)
-        .because("classes and generated sources are outside the version hash")
+        .because("the version hash does not include classes and generated sources")
 
     /// Tested.
     static let modifierChanged = Grade(.inferred, .none)
@@ -28,23 +31,26 @@ extension Grade {
 
     /// Inferred.
     static let spotlightChanged = Grade(.none, .none)
-        .because("Spotlight's settings are outside the version hash")
+        .because("the version hash does not include Spotlight settings")
 
     /// Measured.
     static let indexChanged = Grade(.none, handler: .advised, .none)
         .because(
-            "an index is outside the version hash: until something else migrates the store it stays as it is; a hash modifier forces it"
+            """
+            the version hash does not include indexes: the old index stays until another change migrates the store; a \
+            hash modifier forces it
+            """
         )
 
     /// Inferred.
     static let partialIndexChanged = Grade(.none, handler: .advised, .none)
         .because(
-            "an index is outside the version hash: until something else migrates the store it keeps the old predicate"
+            "the version hash does not include indexes: the old predicate stays until another change migrates the store"
         )
 
     /// Documented.
     static let constraintAdded = Grade(.inferred, handler: .required, .breaks, code: 134111)
-        .because("the migration fails as soon as two rows are alike: merge or delete duplicates before")
+        .because("the migration fails if two rows are equal: merge or delete duplicates before")
 
     /// Documented.
     static let constraintRemoved = Grade(.inferred, .none)
@@ -52,17 +58,17 @@ extension Grade {
 
     /// Tested.
     static let becameTransient = Grade(.inferred, loses: true, .retains)
-        .because("a transient property has no column: what was stored is dropped")
+        .because("a transient property has no column: Core Data drops the stored values")
 
     /// Nothing that a store or a record holds.
     /// Measured.
     static let unstored = Grade(.none, .none)
-        .because("it is outside the version hash and stores nothing")
+        .because("the version hash does not include it, and it has no stored values")
 
     /// Measured.
     static let leftConfiguration = Grade(.none, handler: .advised, .none)
         .because(
-            "a store that is opened with this configuration no longer holds the entity: its rows must be moved by code"
+            "a store of this configuration no longer has the entity: code must move its rows"
         )
 
     /// Documented.
@@ -73,18 +79,18 @@ extension Grade {
 
     /// Inferred.
     static let derivationChanged = Grade(.inferred, .none)
-        .because("Core Data drops the column and computes it anew")
+        .because("Core Data drops the column and computes it again")
 
     /// Inferred.
     static let becameDerived = Grade(.inferred, loses: true, .retains)
-        .because("computed values take the place of those that were set")
+        .because("computed values replace the values that the app set")
 
     /// Inferred.
     static let becameUnderived = Grade(.inferred, .adds)
-        .because("the column is dropped and added anew")
+        .because("Core Data drops the column and adds it again")
 
     /// The version hash does not cover it, and the cloud decides.
     /// Documented.
     static let encryptionChanged = Grade(.none, CloudEffect(.refused, .refused, .misread))
-        .because("a field that is deployed can never become encrypted or stop being it")
+        .because("a deployed field can never become encrypted or unencrypted")
 }

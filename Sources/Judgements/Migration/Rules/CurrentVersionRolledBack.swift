@@ -6,16 +6,17 @@ extension VersionRuleTable {
         name: "current-version-rolled-back",
         severity: .error,
         coreDataCode: 134506,
-        summary: "The current version is an older one than the version that shipped last.",
+        summary: "The current version is older than the version that shipped last.",
         rationale: """
-            Stores of the newer version would have to be migrated backwards. Core Data does that by inference alone, drops \
-            what the older version does not have, and a staged migration refuses: "A store file cannot be migrated \
-            backwards with staged migration" (134506). Often a merge took the wrong side of `.xccurrentversion`.
+            Stores of the newer version would have to migrate backwards. Core Data does that only with an inferred \
+            mapping, and drops the elements that the older version does not have. A staged migration fails: "A store \
+            file cannot be migrated backwards with staged migration" (134506). Often, a merge took the wrong side of \
+            `.xccurrentversion`.
 
-            Choose the newest version again. To take a change back, add a new version that looks like the older one.
+            Choose the newest version again. To undo a change, add a new version that equals the older one.
 
-            Which version shipped last follows from the dates of git tags with `--shipped-tags`, else from the names, \
-            counted as people do.
+            With `--shipped-tags`, the dates of git tags determine which version shipped last. Otherwise, the natural \
+            order of the names determines it.
             """,
         source: "NSCocoaErrorDomain's codes, and the texts that developers reported",
         passing: [
@@ -44,8 +45,8 @@ extension VersionRuleTable {
             at: history.place,
             symbol: "version \(history.current.name)",
             help:
-                "Stores would be migrated backwards, which loses data, and a staged migration refuses it (134506). Choose the "
-                + "newest version in .xccurrentversion; to take a change back, add a version.",
+                "Stores would migrate backwards, which loses data, and a staged migration fails (134506). Choose the "
+                + "newest version in .xccurrentversion; to undo a change, add a version.",
             related: [last.evidence]
         )
     }

@@ -7,14 +7,18 @@ extension VersionRuleTable {
         id: "MIG509",
         name: "hash-equal-but-meaning-changed",
         severity: .warning,
-        summary: "An index or a value transformer changed, and no hash did: stores that exist stay as they are.",
+        summary: """
+            An index or a value transformer changed without a change of the version hashes, so existing stores do not \
+            migrate.
+            """,
         rationale: """
-            Indexes and transformers are outside the version hashes. When all hashes are equal Core Data opens the store \
-            without migrating it: a new index is not created, one that is gone is kept, until something else migrates the \
-            store. A value transformer is never applied to what is stored: the new one must read what the old one wrote.
+            Version hashes do not include indexes and value transformers. If all hashes are equal, Core Data opens \
+            the store without a migration: it does not create a new index, and keeps a removed one, until another \
+            change migrates the store. Core Data never applies a new transformer to stored values, so the new \
+            transformer must read the bytes of the old one.
 
-            Set a version hash modifier on the property or the entity, so that Core Data migrates the store. For a \
-            transformer let the new one read both formats, or add an attribute with a new name.
+            Set a version hash modifier on the property or the entity, so that Core Data migrates the store. A new \
+            transformer must read both formats; or add an attribute with a new name.
             """,
         source: "hashes of committed stores and compiled models of published apps",
         passing: [
@@ -53,12 +57,18 @@ extension VersionRuleTable {
         guard let step = history.lastStep else { return }
         for difference in step.unhashedChanges {
             findings.report(
-                "'\(difference.symbol)' \(difference.words) since \(step.name), and no hash tells",
+                "'\(difference.symbol)' \(difference.words) since \(step.name), and the version hashes are equal",
                 at: difference.location,
                 symbol: difference.symbol,
                 help: difference.isIndex
-                    ? "Core Data opens stores without migrating them, and leaves their indexes alone. Set a version hash modifier."
-                    : "What is stored stays as the old transformer wrote it. Let the new one read both, or add a new attribute.",
+                    ? """
+                    Core Data opens stores without a migration, and does not change their indexes. Set a version \
+                    hash modifier.
+                    """
+                    : """
+                    Stored values keep the format of the old transformer. The new one must read both formats; or \
+                    add a new attribute.
+                    """,
                 related: step.related
             )
         }

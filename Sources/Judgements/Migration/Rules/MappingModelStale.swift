@@ -6,14 +6,14 @@ extension VersionRuleTable {
         id: "MIG512",
         name: "mapping-model-stale",
         severity: .warning,
-        summary: "A mapping model maps a version that is not in the bundle, or that was edited since it shipped.",
+        summary: "A mapping model is for a version that is not in the bundle, or that was edited after it shipped.",
         rationale: """
-            A mapping model holds copies of both models and is found by their hashes. Once a version is edited, renamed away \
-            or deleted, no store and no model has those hashes: Core Data ignores the mapping without a word, and infers one \
-            or fails (134140).
+            A mapping model has copies of both models, and Core Data finds it by their hashes. If a version is \
+            edited, renamed, or deleted, no store and no model has these hashes. Core Data then ignores the mapping \
+            model without an error, and infers a mapping or fails (134140).
 
-            Bring the version back as it was, or make the mapping model anew. modelc reads the paths in the mapping model, \
-            not the copies, so it cannot see an edit of a version that did not ship.
+            Restore the version, or create a new mapping model. modelc reads the paths in the mapping model, not the \
+            copies, so it cannot see an edit of a version that did not ship.
             """,
         source: "mapping models of published apps; Core Data's lookup by hashes",
         passing: [
@@ -42,11 +42,14 @@ extension VersionRuleTable {
             if isThere && !edited.contains(end.version) { continue }
             let fault = isThere ? "was edited since it shipped" : "is not in the bundle"
             findings.report(
-                "the mapping model maps '\(end.version)', which \(fault)",
+                "the mapping model is for '\(end.version)', which \(fault)",
                 at: end.location,
                 symbol: "version \(end.version)",
                 help:
-                    "Core Data finds mapping models by hashes, and ignores this one. Bring the version back, or make it anew."
+                    """
+                    Core Data finds mapping models by hashes, and ignores this one. Restore the version, or create a \
+                    new mapping model.
+                    """
             )
         }
     }

@@ -7,18 +7,19 @@ extension VersionRuleTable {
         name: "not-inferable",
         severity: .error,
         coreDataCode: 134190,
-        summary: "Core Data cannot infer how stores of a shipped version become those of the current one.",
+        summary: "Core Data cannot infer a mapping from a shipped version to the current version.",
         rationale: """
-            An inferred mapping adds, removes and renames, and converts between some types of numbers. Where it cannot, the \
-            store does not open: "Can't find or automatically infer mapping model for migration" (134140, 134190). Two steps \
-            that are inferable need not be inferable at once, and people skip updates, so every shipped version is judged \
-            against the current one: an error for the one that shipped last, one note for all older ones. What nobody has \
-            shown to work or to fail is a warning.
+            An inferred mapping adds, removes, and renames elements, and converts between some types of numbers. For \
+            other changes, the store does not open: "Can't find or automatically infer mapping model for migration" \
+            (134140, 134190). Two inferable steps can be impossible as one step, and users skip updates, so modelc \
+            compares every shipped version with the current one. The finding is an error for the version that shipped \
+            last, and one note for all older versions. If no source says whether Core Data can infer the mapping, the \
+            finding is a warning.
 
-            Keep the old property and add a new one beside it, add a mapping model for this pair of versions, or migrate in \
-            steps. A mapping model that names both versions clears the finding; so does `"migration": "progressive"` or \
-            `"staged"` in modelc.json, which says that code of the app goes from version to version. Stages must each be \
-            inferable all the same, which MIG510 looks at.
+            Keep the old property, and add a new one beside it; or add a mapping model for this pair of versions; or \
+            migrate in steps. A mapping model for both versions removes the finding. `"migration": "progressive"` or \
+            `"staged"` in modelc.json also removes it, because the app then migrates from version to version. Each of \
+            these steps must still be inferable (MIG510).
             """,
         source: "Apple, \"Using Lightweight Migration\"; NSCocoaErrorDomain's codes, as reported in public logs",
         passing: [
@@ -65,7 +66,7 @@ extension VersionRuleTable {
         if let step = history.lastStep, step.mappingModel == nil {
             for difference in step.differences where difference.isNotInferable {
                 findings.report(
-                    "'\(difference.symbol)' \(difference.words) since \(step.name), and Core Data cannot infer that",
+                    "'\(difference.symbol)' \(difference.words) since \(step.name), and Core Data cannot infer this",
                     at: difference.location,
                     symbol: difference.symbol,
                     help: difference.helpForInference,
@@ -78,12 +79,15 @@ extension VersionRuleTable {
         guard let first = older.first else { return }
         let others = older.count > 1 ? " and \(older.count - 1) more that shipped" : ""
         findings.report(
-            "stores of '\(first.name)'\(others) cannot be migrated to '\(history.current.name)' by inference",
+            "Core Data cannot infer a mapping for stores of '\(first.name)'\(others) to '\(history.current.name)'",
             at: history.place,
             symbol: "version \(first.name)",
             help:
-                "Core Data looks for one mapping from the store's version to the current one, and goes no steps by itself. Add a "
-                + "mapping model for the pair, or migrate in steps.",
+                """
+                Core Data needs one mapping from the store's version to the current one, and does not combine steps. \
+                Add a \
+                mapping model for the pair, or migrate in steps.
+                """,
             related: [first.evidence],
             severity: .note
         )
@@ -108,8 +112,8 @@ extension ShippedStep.Difference {
         let code = grade.store == .uncertain ? "" : " (\(grade.coreDataCode ?? 134190))"
         let advice =
             graded.isMirrored
-            ? "Keep it as it was and add a new property beside it; a mirrored store takes nothing but what is inferred."
-            : "Keep it as it was and add a new one beside it, add a mapping model, or migrate in steps."
+            ? "Keep it, and add a new property beside it; a mirrored store accepts only inferred mappings."
+            : "Keep it, and add a new one beside it; or add a mapping model; or migrate in steps."
         return "\(sentence)\(code). \(advice)"
     }
 }

@@ -6,14 +6,14 @@ extension VersionRuleTable {
         id: "MIG508",
         name: "rename-chain-broken",
         severity: .warning,
-        summary: "A renaming identifier leads to the version before, but not to an earlier one.",
+        summary: "A renaming identifier matches the previous version, but not an earlier one.",
         rationale: """
-            Core Data compares the store's version with the current one and sees none between. When `a` became `b` \
-            (`elementID="a"`) and then `c`, `c` must also say `elementID="a"`: with `elementID="b"` people who skip the \
-            version between lose all values of `a`, and no error says so.
+            Core Data compares the version of the store with the current version, and does not look at the versions \
+            between. If `a` was renamed to `b` (`elementID="a"`) and then to `c`, `c` also needs `elementID="a"`. \
+            With `elementID="b"`, users who skip the version between lose all values of `a`, without an error.
 
-            Carry the first identifier on through all versions; leaving it there is harmless. When it is the version that \
-            shipped last that does not lead here, this is an error.
+            Keep the first identifier in all versions; it does no harm. If the identifier does not match the version \
+            that shipped last, the finding is an error.
             """,
         source:
             "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\": one canonical name for all versions",
@@ -39,12 +39,18 @@ extension VersionRuleTable {
             let symbol = model.symbol(of: chain.element)
             let isLastShipped = chain.version.name == history.shipped.last?.name
             findings.report(
-                "'\(symbol)' was '\(chain.oldName)' in '\(chain.version.name)', and its renaming identifier does not reach back that far",
+                """
+                '\(symbol)' was '\(chain.oldName)' in '\(chain.version.name)', and its renaming identifier does not \
+                match that name
+                """,
                 at: model.placeOfIdentifier(of: chain.element),
                 symbol: symbol,
                 help:
-                    "People who skip the versions between lose its values, and no error says so. Set the renaming identifier to "
-                    + "'\(chain.identifier)'.",
+                    """
+                    Users who skip the versions between lose its values, without an error. Set the renaming \
+                    identifier to \
+                    '\(chain.identifier)'.
+                    """,
                 severity: isLastShipped ? .error : nil
             )
         }

@@ -7,17 +7,21 @@ extension VersionRuleTable {
         name: "rename-in-mirrored-store",
         severity: .error,
         coreDataCode: 134110,
-        summary: "A renaming identifier renames something of a mirrored store since the last shipped version.",
+        summary: "A renaming identifier renames an element of a mirrored store since the last shipped version.",
         rationale: """
-            Migration follows a renaming identifier, but not in a store that is mirrored to CloudKit: "CloudKit integration \
-            forbids renaming 'Post' to 'Note'. Older devices can't process the new records" (134110). Tests that open the \
-            store without CloudKit do not see it.
+            Core Data follows a renaming identifier, but it refuses the migration of a store that is mirrored to \
+            CloudKit: "CloudKit integration forbids renaming 'Post' to 'Note'. Older devices can't process the new \
+            records" (134110). Tests that open the store without CloudKit do not show this.
 
-            Keep the old name, which stays in the cloud anyway. To use another name in code, give the class a property \
-            that forwards; to have a new field, add it beside the old one and write both as long as older apps are in use.
+            Keep the old name, which stays in iCloud forever. For another name in code, give the class a computed \
+            property with the new name. For a new field, add it beside the old one, and write both while older apps \
+            are in use.
             """,
         source:
-            "Core Data's message for entities and relationships, as reported in public projects; inferred for attributes",
+            """
+            Core Data's message for entities and relationships, as reported in public projects; inferred for \
+            attributes
+            """,
         passing: [
             RuleExample([
                 "V1, shipped": post("title", "String"),
@@ -45,12 +49,15 @@ extension VersionRuleTable {
         for difference in step.differences where difference.isRefusedRename {
             let oldName = difference.graded.description.from.map { " from '\($0)'" } ?? ""
             findings.report(
-                "'\(difference.symbol)' is renamed\(oldName) since \(step.name), and is mirrored",
+                "'\(difference.symbol)' was renamed\(oldName) since \(step.name), and is mirrored",
                 at: difference.location,
                 symbol: difference.symbol,
                 help:
-                    "Core Data refuses to migrate a mirrored store over a renaming (134110). Keep the old name, or add the new "
-                    + "one beside it.",
+                    """
+                    Core Data refuses to migrate a mirrored store with a renaming (134110). Keep the old name, or add \
+                    the new \
+                    one beside it.
+                    """,
                 related: step.related
             )
         }

@@ -9,16 +9,19 @@ extension VersionRuleTable {
         name: "rename-suspected",
         severity: .warning,
         summary:
-            "What is gone since the last shipped version and what is new look like one thing, renamed without an identifier.",
-        rationale: """
-            Without a renaming identifier Core Data removes the one and adds the other. The migration succeeds, and all \
-            values, links or rows are lost on every device; no error says so.
-
-            If it is a renaming, set the renaming identifier to the old name. If it is not, accept the finding with a \
-            waiver that says why; what the ledger says is retired left on purpose and is not suspected. In a mirrored \
-            store nothing can be renamed: keep the old name.
+            """
+            An element that was removed since the last shipped version looks like a new one, renamed without an \
+            identifier.
             """,
-        source: "Apple, \"Using Lightweight Migration\"; modelc compares shape and place",
+        rationale: """
+            Without a renaming identifier, Core Data removes one element and adds the other. The migration succeeds, \
+            and all values, links, or rows are lost on every device, without an error.
+
+            If the element was renamed, set the renaming identifier to the old name. If not, accept the finding with \
+            a waiver and a reason. modelc does not report elements that the ledger retired. You cannot rename an \
+            element of a mirrored store: keep the old name.
+            """,
+        source: "Apple, \"Using Lightweight Migration\"; modelc compares the types and positions of elements",
         passing: [
             RuleExample([
                 "V1, shipped": post("title", "String"),
@@ -49,8 +52,11 @@ extension VersionRuleTable {
                 at: rename.location,
                 symbol: rename.symbol,
                 help: rename.graded.isMirrored
-                    ? "Everything it held would be lost on the device. A mirrored store refuses renamings: keep the old name."
-                    : "Everything it held would be lost, and no error says so. Set the renaming identifier to '\(oldName)'.",
+                    ? """
+                    All its values would be lost on the device. A mirrored store refuses renamings: keep the old \
+                    name.
+                    """
+                    : "All its values would be lost without an error. Set the renaming identifier to '\(oldName)'.",
                 related: step.related
             )
         }

@@ -7,14 +7,14 @@ extension VersionRuleTable {
         id: "MIG507",
         name: "renaming-identifier-dangling",
         severity: .error,
-        summary: "A renaming identifier of the current version names what no earlier version has.",
+        summary: "A renaming identifier of the current version matches no element of an earlier version.",
         rationale: """
-            Core Data matches identifiers, and whatever has none goes by its name. An identifier that matches nothing makes \
-            the element a new one: the old column or table is dropped with all values, and no error says so. This also \
-            happens when the name stays and only the identifier is wrong.
+            Core Data matches elements by their renaming identifiers; an element without one is matched by its name. \
+            If an identifier matches nothing, the element is new: Core Data drops the old column or table with all \
+            values, without an error. This also happens if the name stays and only the identifier is wrong.
 
-            Set the identifier to the name of the element in the version before, or to the identifier it had there. Where \
-            nothing is lost, because the element is new and none of its kind is gone, this is a warning.
+            Set the identifier to the name of the element in the previous version, or to its identifier there. If the \
+            element is new and nothing is lost, the finding is a warning.
             """,
         source: "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"",
         passing: [
@@ -51,11 +51,11 @@ extension VersionRuleTable {
             let losesData = match.oldElement(of: element) != nil || match.hasLostSibling(of: element)
             findings.report(
                 "the renaming identifier '\(model.foreignIdentifier(of: element) ?? "")' of '\(model.symbol(of: element))' "
-                    + "names what no earlier version has",
+                    + "matches no element of an earlier version",
                 at: model.placeOfIdentifier(of: element),
                 symbol: model.symbol(of: element),
                 help: losesData
-                    ? "Core Data drops what was there with all values, and no error says so. Set it to the name in "
+                    ? "Core Data drops the old element with all values, without an error. Set it to the name in "
                         + "'\(before.name)', or to the identifier there."
                     : "It renames nothing. Remove it, or set it to the name in '\(before.name)'.",
                 severity: losesData ? nil : .warning

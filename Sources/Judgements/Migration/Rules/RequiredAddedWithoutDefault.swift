@@ -8,16 +8,16 @@ extension VersionRuleTable {
         name: "required-added-without-default",
         severity: .error,
         coreDataCode: 134110,
-        summary: "Rows that exist have no value for what has become mandatory since the last shipped version.",
+        summary: "An element became mandatory since the last shipped version, and existing rows have no value for it.",
         rationale: """
-            An inferred migration has nothing to put there: "Validation error missing attribute values on mandatory \
-            destination attribute" (134110), or the same of a relationship. It fails on devices that hold data and \
-            succeeds on those of developers that do not.
+            An inferred mapping has no value for existing rows: "Validation error missing attribute values on \
+            mandatory destination attribute" (134110), or the same message for a relationship. The migration fails on \
+            devices with data, and succeeds on the empty devices of developers.
 
-            Make the property optional, or give the attribute a default. For a value that must be computed: add it as \
-            optional, let the app fill it, and make it mandatory in a later version. A mapping model for this pair of \
-            versions clears the finding; where the app migrates in steps it is a warning, because a step with code can \
-            give the value.
+            Make the property optional, or give the attribute a default value. For a computed value, add the property \
+            as optional, let the app fill it, and make it mandatory in a later version. A mapping model for this pair \
+            of versions removes the finding. If the app migrates in steps, the finding is a warning, because code in \
+            a step can set the value.
             """,
         source: "Core Data's message, as reported in public projects",
         passing: [
@@ -55,7 +55,7 @@ extension VersionRuleTable {
                 at: difference.location,
                 symbol: difference.symbol,
                 help:
-                    "The migration fails as soon as there is a row (134110). Make it optional"
+                    "The migration of a store with a row fails (134110). Make it optional"
                     + (difference.isRelationship ? "." : ", or give it a default."),
                 related: step.related,
                 severity: history.strategy == .inferred ? nil : .warning

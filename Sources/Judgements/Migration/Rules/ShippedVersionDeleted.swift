@@ -6,14 +6,14 @@ extension VersionRuleTable {
         name: "shipped-version-deleted",
         severity: .error,
         coreDataCode: 134130,
-        summary: "A version that shipped is no longer in the bundle.",
+        summary: "A shipped version is no longer in the bundle.",
         rationale: """
-            People skip updates for years. Their store was made with the version that is gone, and Core Data finds no \
-            model to migrate it from: "Can't find model for source store" (134130), or in a staged migration "Cannot use \
+            Some users skip updates for years. A deleted version made their store, and Core Data has no model to \
+            migrate it from: "Can't find model for source store" (134130), or in a staged migration "Cannot use \
             staged migration with an unknown model version" (134504).
 
-            Keep every version that shipped, for ever; it costs a file. A version that has another name now is still \
-            found, because hashes count and not names.
+            Keep every shipped version forever; it costs only a file. You can rename a version, because modelc and \
+            Core Data find it by its hashes.
             """,
         source:
             "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"; reports in public projects",
@@ -42,7 +42,7 @@ extension VersionRuleTable {
                 at: history.place,
                 symbol: "version \(shipped.name)",
                 help:
-                    "Stores that were made with it find no model (134130; 134504 in a staged migration). Bring it back as it "
+                    "Core Data has no model for its stores (134130; 134504 in a staged migration). Restore it as it "
                     + "shipped.",
                 related: [shipped.evidence]
             )

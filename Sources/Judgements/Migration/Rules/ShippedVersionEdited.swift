@@ -7,16 +7,17 @@ extension VersionRuleTable {
         name: "shipped-version-edited",
         severity: .error,
         coreDataCode: 134130,
-        summary: "A version that shipped no longer has the hashes that it shipped with.",
+        summary: "A version was edited after it shipped, so its version hashes changed.",
         rationale: """
-            Core Data finds the model of a store by the hashes of its entities. After an edit that changes one of them no \
-            version of the bundle fits the stores that users have: mapping models are ignored, the source model is missing \
+            Core Data finds the model of a store by the hashes of its entities. If an edit changes a hash, no version \
+            of the bundle matches the stores of users: Core Data ignores mapping models, has no source model \
             (134130), and a staged migration does not know the version (134504).
 
-            Restore the version as it shipped and make the change in a new one. Edits that change no hash, which most \
-            are, are not reported. A current version that shipped and was edited is an error where the store is mirrored \
-            or migrated by stages, steps or mapping models; where Core Data only infers, it is a warning, and a note when \
-            a git tag has the model that shipped, since the step from there is then judged like any other.
+            Restore the shipped version, and make the change in a new version. modelc does not report edits that \
+            change no hash; most edits change none. An edit of the current version is an error if the store is \
+            mirrored, or if the app migrates by stages, steps, or mapping models. If Core Data only infers mappings, \
+            it is a warning, or a note if a git tag has the shipped model, because modelc then judges the step from \
+            that model.
             """,
         source:
             "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"; NSCocoaErrorDomain's codes",
@@ -52,7 +53,7 @@ extension VersionRuleTable {
             let isCurrent = version.name == history.current.name
             let entity = shipped.model.flatMap { version.firstEntity(differingFrom: $0) }
             findings.report(
-                "version '\(version.name)' shipped, and no longer has the hashes that it shipped with",
+                "version '\(version.name)' shipped, and its version hashes have changed since",
                 at: entity.map { version.graph.model.location($0.origin, "name") } ?? version.place,
                 symbol: "version \(version.name)",
                 help: isCurrent ? history.helpForEditedCurrentVersion : helpForSuperseded,
@@ -63,7 +64,7 @@ extension VersionRuleTable {
     }
 
     private static let helpForSuperseded =
-        "Stores that were made with it find no model (134130; 134504 in a staged migration). Restore the version as it "
+        "Core Data has no model for its stores (134130; 134504 in a staged migration). Restore the version as it "
         + "shipped, and make the change in a new one."
 }
 
@@ -72,7 +73,7 @@ extension VersionHistory {
         let consequence =
             strategy == .staged
             ? "A staged migration does not know the stores of users (134504)."
-            : "Stores of users find no model to be migrated from (134130) unless Core Data still has its own copy."
+            : "Core Data cannot migrate the stores of users (134130), unless it still has its own copy of the model."
         return "\(consequence) Restore the version as it shipped, and make the change in a new one."
     }
 

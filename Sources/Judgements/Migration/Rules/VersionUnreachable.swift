@@ -5,14 +5,15 @@ extension VersionRuleTable {
         id: "MIG510",
         name: "version-unreachable",
         severity: .note,
-        summary: "The app migrates in steps, and one of the steps from a shipped version is not known to work.",
+        summary: "The app migrates in steps, and Core Data cannot infer one of the steps from a shipped version.",
         rationale: """
-            With `"migration": "progressive"` or `"staged"` the app goes from version to version. Each step must be inferable \
-            or have a mapping model; a stage with code does not change that, since Core Data infers the step between the \
-            code that runs before and after it. Stores of every version at or before a step that is neither do not \
-            arrive at the current version, unless code that modelc cannot see helps.
+            With `"migration": "progressive"` or `"staged"`, the app migrates from version to version. Each step must \
+            be inferable or have a mapping model. A stage with code does not change that, because Core Data infers \
+            the step between the code before and after it. Stores of versions before an impossible step do not reach \
+            the current version, unless other code of the app helps, which modelc cannot see.
 
-            Cut the step into smaller ones that are inferable, or add a mapping model for it. Stages take no mapping models.
+            Divide the step into smaller inferable steps, or add a mapping model for it. Stages do not use mapping \
+            models.
             """,
         source: "Apple, \"Evolve your Core Data schema\" (WWDC22); reports of developers on staged migration",
         passing: [
@@ -43,10 +44,10 @@ extension VersionRuleTable {
         guard let step = history.lastStepThatFails else { return }
         findings.report(
             "the step from '\(step.from.name)' to '\(step.to.name)' is not inferable, so stores of '\(step.from.name)' "
-                + "and older versions may not arrive at '\(history.current.name)'",
+                + "and older versions may not reach '\(history.current.name)'",
             at: history.place,
             symbol: "version \(step.from.name)",
-            help: "Cut the step into smaller ones that are inferable, or add a mapping model for it.",
+            help: "Divide the step into smaller inferable steps, or add a mapping model for it.",
             related: [Diagnostic.Related("the version before the step", at: step.from.place)]
         )
     }

@@ -5,15 +5,17 @@ extension VersionRuleTable {
         id: "MIG504",
         name: "versions-with-equal-hashes",
         severity: .warning,
-        summary: "Two versions of a bundle have the same hashes, so no store can tell them apart.",
+        summary: "Two versions of a bundle have the same hashes, so Core Data cannot distinguish their stores.",
         rationale: """
-            Core Data looks for the model of a store by hashes. A version that differs from another only in what is outside \
-            them, such as classes, defaults, validation and indexes, is never migrated to, and code that goes from version \
-            to version skips it or stops. A staged migration ends the app: "Duplicate version checksums across stages \
-            detected"; with `"migration": "staged"` this is an error.
+            Core Data finds the model of a store by hashes. If two versions differ only in elements outside of the \
+            hashes, such as classes, default values, validation, and indexes, Core Data never migrates to the second \
+            one, and code that migrates from version to version skips it or stops. A staged migration ends the app: \
+            "Duplicate version checksums across stages detected"; with `"migration": "staged"`, the finding is an \
+            error.
 
-            Make such an edit in the version itself, or set a version hash modifier on what must be migrated. Older versions \
-            cannot be changed any more: where the app migrates in steps they are one note, elsewhere they do no harm.
+            Make such an edit in the existing version, or set a version hash modifier on an element that must \
+            migrate. You can no longer change older versions: if the app migrates in steps, they are one note; \
+            otherwise, they do no harm.
             """,
         source: "the exception that NSStagedMigrationManager raises; versions of published apps",
         passing: [
@@ -52,8 +54,11 @@ extension VersionRuleTable {
                 at: history.place,
                 symbol: "version \(pair.later.name)",
                 help:
-                    "No store is migrated from one to the other, and a staged migration refuses both. Make the edit in the older "
-                    + "version if it has not shipped, or set a version hash modifier.",
+                    """
+                    Core Data does not migrate a store between them, and a staged migration fails. Make the edit in \
+                    the older \
+                    version if it has not shipped, or set a version hash modifier.
+                    """,
                 related: [Diagnostic.Related("the other version", at: pair.other(than: history.current.name).place)],
                 severity: history.strategy == .staged ? .error : nil
             )
@@ -65,7 +70,7 @@ extension VersionRuleTable {
             "'\(first.later.name)' has the same hashes as '\(first.earlier.name)'\(more)",
             at: history.place,
             symbol: "version \(first.later.name)",
-            help: "Leave one of each out of a staged migration: it refuses versions with equal checksums.",
+            help: "Use only one of each in a staged migration, which refuses versions with equal checksums.",
             related: [Diagnostic.Related("one of them", at: first.later.place)],
             severity: .note
         )

@@ -10,9 +10,9 @@ extension CloudKitRuleTable {
         coreDataCode: 134060,
         summary: "A relationship of a mirrored entity has the delete rule Deny.",
         rationale: """
-            A deletion that happened on another device cannot be denied any more. Core Data does not load the store: \
-            "The following relationships are configured with unsupported delete rules:". Choose Nullify or Cascade, and \
-            ask in the app before it deletes.
+            Mirroring cannot deny a deletion from another device. Core Data does not load the store: "The following \
+            relationships are configured with unsupported delete rules:". Choose Nullify or Cascade, and let the app \
+            ask the user before a deletion.
             """,
         source: documentedStoreLoadCheck,
         passing: [

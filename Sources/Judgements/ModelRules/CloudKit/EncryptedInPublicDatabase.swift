@@ -10,9 +10,10 @@ extension CloudKitRuleTable {
         isWaivable: false,
         summary: "An attribute that allows cloud encryption belongs to a store in the public database.",
         rationale: """
-            The keys of encrypted fields belong to a user; records of the public database belong to everybody. CloudKit \
-            allows encrypted fields in private and shared databases only. Turn Allows Cloud Encryption off, or keep \
-            the entity in a private store. The finding cannot be waived: the server refuses every such record.
+            The keys of encrypted fields belong to a user, but records of the public database belong to all users. \
+            CloudKit allows encrypted fields in private and shared databases only. Turn Allows Cloud Encryption off, \
+            or keep the entity in a private store. You cannot waive the finding, because the server refuses every \
+            such record.
             """,
         source: "Apple, \"Encrypting User Data\"",
         passing: [

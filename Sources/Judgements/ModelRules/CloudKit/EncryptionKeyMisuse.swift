@@ -9,18 +9,18 @@ extension CloudKitRuleTable {
         severity: .error,
         isWaivable: false,
         coreDataCode: 134060,
-        summary: "User info asks for encryption in a way that Core Data refuses.",
+        summary: "User info asks for encryption in a way that Core Data does not allow.",
         rationale: """
-            Beside the setting Allows Cloud Encryption there is the user info key \
-            `NSPersistentCloudKitContainerEncryptedAttributeKey`. Where an attribute has it, its truth value decides \
-            whether the field is encrypted, and the setting is not looked at. Any other value, an attribute that has both, \
-            and a key on an entity or a relationship are refused: Core Data does not load the store. "The following \
+            The user info key `NSPersistentCloudKitContainerEncryptedAttributeKey` has precedence over the setting \
+            Allows Cloud Encryption. If an attribute has the key, its truth value decides whether the field is \
+            encrypted, and the setting has no effect. Core Data does not load the store if the value is not a truth \
+            value, if an attribute has both, or if the key belongs to an entity or a relationship: "The following \
             entities have invalid values:", "The following attributes have invalid values:", or "CloudKit integration \
-            does not support encrypted relationships." Remove the entry; on a field that is deployed encrypted, set Allows \
-            Cloud Encryption instead, which is no change to the field.
+            does not support encrypted relationships." Remove the entry. If the field is deployed encrypted, set \
+            Allows Cloud Encryption instead; the field does not change.
 
-            The finding cannot be waived, because nobody can say whether the field would be encrypted, and the first \
-            deployment decides that for good.
+            You cannot waive the finding. It is unknown whether the field would be encrypted, and the first \
+            deployment decides that forever.
             """,
         source: storeLoadCheck,
         passing: [

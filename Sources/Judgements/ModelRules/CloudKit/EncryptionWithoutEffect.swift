@@ -7,10 +7,11 @@ extension CloudKitRuleTable {
         id: "CKL112",
         name: "encryption-without-effect",
         severity: .note,
-        summary: "An attribute allows cloud encryption and is not mirrored.",
+        summary: "An attribute allows cloud encryption, but it is not mirrored.",
         rationale: """
-            Allows Cloud Encryption concerns the record in CloudKit, never the store on the device. Transient attributes \
-            are not part of a record, derived ones probably neither. Turn the setting off, so that nobody relies on it.
+            Allows Cloud Encryption is about the record in CloudKit, not about the store on the device. A record has \
+            no transient attributes, and probably no derived attributes. Turn the setting off, so that nobody relies \
+            on it.
             """,
         source: "what mirroring exports, as reported in public",
         passing: [

@@ -11,16 +11,17 @@ extension CloudKitRuleTable {
         isWaivable: false,
         summary: "Two entities of an inheritance tree need the same field with different types.",
         rationale: """
-            All entities of an inheritance tree share the record type of the root, so properties with the same name share \
-            a field, and a field has one type and is encrypted or not. Core Data does not complain. The server refuses \
-            the records of one entity, "invalid attempt to set value type …", and one such record stalls all sync of \
-            the store. Rename the property that is not deployed yet, or give both the same type.
+            All entities of an inheritance tree share the record type of the root. Properties with the same name \
+            share a field, and a field has one type and one encryption setting. Core Data reports no error. The \
+            server refuses the records of one entity, "invalid attempt to set value type …", and one such record \
+            stops the sync of the store. Rename the property that is not deployed yet, or give both properties the \
+            same type.
 
-            The finding cannot be waived, and `plan` writes no schema: whichever type is deployed first, the server refuses \
-            the records of the other entity for good. Where one of the properties is a derived attribute, which is probably \
-            not mirrored, it is a warning.
+            You cannot waive the finding, and `plan` writes no schema: after one type is deployed, the server refuses \
+            the records of the other entity forever. If one of the properties is a derived attribute, which is \
+            probably not mirrored, the finding is a warning.
             """,
-        source: "server messages of an app whose sync it stopped; no documentation",
+        source: "server messages of an app with this fault; not documented",
         passing: [
             """
             <entity name="WorkoutSet"/>
@@ -67,8 +68,8 @@ extension CloudKitRuleTable {
                 "'\(second)' needs '\(conflict.second.name)' as \(now), '\(first)' as \(before)",
                 at: conflict.location(at: places[1]),
                 symbol: second,
-                help: "The server would refuse the records of one of them, and that stalls all sync. "
-                    + "Rename one of the properties, or make them alike.",
+                help: "The server would refuse the records of one of them, and then the store no longer syncs. "
+                    + "Rename one of the properties, or give them the same type.",
                 related: zip(places, [before, now]).map { place, type in
                     Diagnostic.Related("'\(place.symbol)' becomes \(type)", at: place.location)
                 },

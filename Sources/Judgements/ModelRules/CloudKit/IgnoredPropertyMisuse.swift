@@ -9,14 +9,14 @@ extension CloudKitRuleTable {
         severity: .error,
         isWaivable: false,
         coreDataCode: 134060,
-        summary: "User info asks mirroring to leave out a property that it cannot leave out.",
+        summary: "User info asks mirroring to ignore a property that mirroring cannot ignore.",
         rationale: """
-            The undocumented user info key `NSCloudKitMirroringDelegateIgnoredPropertyKey` leaves an attribute out of \
-            mirroring. Its value must be a truth value, the attribute must be optional, and relationships cannot be left \
-            out. Core Data does not load the store: "The following attributes have invalid values for \
+            The undocumented user info key `NSCloudKitMirroringDelegateIgnoredPropertyKey` excludes an attribute from \
+            mirroring. Its value must be a truth value, and the attribute must be optional. Mirroring cannot ignore a \
+            relationship. Core Data does not load the store: "The following attributes have invalid values for \
             'NSCloudKitMirroringDelegateIgnoredPropertyKey':", or "CloudKit integration does not support ignored \
-            relationships." Move the property to an entity in a configuration that is not mirrored instead. The finding \
-            cannot be waived, because nobody can say whether records have the field.
+            relationships." Move the property to an entity in a configuration that is not mirrored. You cannot waive \
+            the finding, because it is unknown whether records have the field.
             """,
         source: storeLoadCheck,
         passing: [

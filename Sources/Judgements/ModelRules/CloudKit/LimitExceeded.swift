@@ -10,11 +10,11 @@ extension CloudKitRuleTable {
         severity: .error,
         summary: "An inheritance tree needs more fields than CloudKit allows for a record type.",
         rationale: """
-            A record type has at most 256 fields. All entities of an inheritance tree share one: each mirrored attribute \
-            and to-one relationship is a field, strings and data also have an asset for large values, and mirroring \
-            adds three fields. More than 256 fields that are surely written are an error. It is a warning when only \
-            assets or the fields of sharing lead beyond the limit, or when the six system fields do, of which it is \
-            unknown whether they count. Move properties to an entity of their own, related one to one.
+            A record type has at most 256 fields. All entities of an inheritance tree share one record type. Each \
+            mirrored attribute and to-one relationship is a field, strings and data also have an asset for large \
+            values, and mirroring adds three fields. More than 256 certain fields are an error. The finding is a \
+            warning if only assets, fields for sharing, or the six system fields exceed the limit. It is unknown \
+            whether system fields count. Move properties to a separate entity with a to-one relationship.
             """,
         source: "Apple, TN3164",
         passing: [RuleExample(entity("Post", attributes: 120, type: "String"))],
@@ -31,7 +31,7 @@ extension CloudKitRuleTable {
                 "'\(entity.name)' \(excess.message); a record type has at most \(fieldLimit)",
                 about: mirrored.graph.model.place(of: entity),
                 help: "The server would refuse the fields beyond the limit; it is unknown whether the "
-                    + "\(SystemField.allCases.count) system fields count too. "
+                    + "\(SystemField.allCases.count) system fields also count. "
                     + "Move properties to an entity of their own, related one to one.",
                 severity: excess.severity
             )
@@ -47,7 +47,7 @@ extension CloudKitRuleTable {
             return ("needs \(certain) fields and \(count - certain) more for large values and sharing", .error)
         }
         if count + SystemField.allCases.count > fieldLimit {
-            return ("may need \(count) fields, \(count - certain) of them only now and then", .warning)
+            return ("may need \(count) fields, and writes \(count - certain) of them only sometimes", .warning)
         }
         return nil
     }

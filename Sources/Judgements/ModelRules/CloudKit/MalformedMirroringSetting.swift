@@ -8,16 +8,16 @@ extension CloudKitRuleTable {
         name: "malformed-mirroring-setting",
         severity: .error,
         isWaivable: false,
-        summary: "A setting that decides which fields a mirrored store has is not understood.",
+        summary: "A setting that determines the fields of a mirrored store has an unknown value.",
         rationale: """
-            Whether an attribute is transient, derived, optional or encrypted, whether a relationship leads to one or to \
-            many, and which configurations are used with CloudKit decides what records hold. When such a setting has a \
-            value that Xcode never writes, contradicts another one (`maxCount="0"` without `toMany`), or is a user info \
-            key of mirroring with a slip in it, nobody knows what Core Data makes of it. modelc would have to guess, and \
-            compare its guess with production, where a mistake stays for ever.
+            Some settings determine the contents of records: whether an attribute is transient, derived, optional, or \
+            encrypted, whether a relationship is to-one or to-many, and which configurations are used with CloudKit. \
+            The finding is about a value that Xcode never writes, a contradiction of two settings (`maxCount="0"` \
+            without `toMany`), or a misspelled user info key of mirroring. It is unknown how Core Data understands \
+            such a setting. modelc would have to guess, and a mistake in production stays forever.
 
-            The finding cannot be waived. Write `YES` or `NO`, a whole number, or one of the values that the message \
-            names, or leave the setting out.
+            You cannot waive the finding. Write `YES` or `NO`, a whole number, or a value that the message names, or \
+            remove the setting.
             """,
         passing: [
             """
@@ -67,10 +67,10 @@ extension Findings {
             let isOfModel = ["model", "configuration"].contains(item.element)
             guard let symbol = symbols[item.origin.offset] ?? (isOfModel ? item.element : nil) else { continue }
             report(
-                "'\(symbol)' has the setting \(item.attribute ?? "")=\"\(item.value ?? "")\", which is not understood",
+                "'\(symbol)' has the setting \(item.attribute ?? "")=\"\(item.value ?? "")\", which is unknown",
                 at: model.location(item.origin, item.attribute),
                 symbol: symbol,
-                help: "It decides what records hold. Write a value that Xcode writes, or leave the setting out."
+                help: "It determines the contents of records. Write a value that Xcode writes, or remove the setting."
             )
         }
     }
@@ -87,7 +87,7 @@ extension Findings {
                 "'\(relationship.symbol)' \(said) and has maxCount=\"\(count)\"",
                 about: relationship.place("maxCount"),
                 help:
-                    "The two decide whether the record holds a field. Write maxCount=\"1\" or toMany=\"YES\", not both."
+                    "Both determine whether the record has a field. Write maxCount=\"1\" or toMany=\"YES\", not both."
             )
         }
     }
@@ -97,10 +97,13 @@ extension Findings {
         {
             for entry in attribute.value.details.userInfo where entry.isSlip {
                 report(
-                    "'\(attribute.symbol)' has the user info key '\(entry.key)', which is nearly one of mirroring's",
+                    "'\(attribute.symbol)' has the user info key '\(entry.key)', which is almost a key of mirroring",
                     at: mirrored.graph.model.location(entry.origin, "key"),
                     symbol: attribute.symbol,
-                    help: "Core Data compares keys letter by letter. Spell the key as it is, or remove the entry."
+                    help: """
+                        Core Data compares keys letter by letter. Correct the spelling of the key, or remove the \
+                        entry.
+                        """
                 )
             }
         }

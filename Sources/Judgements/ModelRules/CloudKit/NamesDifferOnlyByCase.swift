@@ -9,8 +9,8 @@ extension CloudKitRuleTable {
         severity: .warning,
         summary: "Two mirrored entities, or two fields of one record type, differ only by upper and lower case.",
         rationale: """
-            CloudKit seems to tell such names apart; people, queries and tools often do not. What is deployed can never \
-            be renamed, so choose distinct names before it is.
+            CloudKit probably distinguishes such names, but people, queries, and tools often do not. You can never \
+            rename a deployed name, so choose distinct names before the deployment.
             """,
         source: "a precaution; how CloudKit compares names is not documented",
         passing: [
@@ -40,7 +40,7 @@ extension CloudKitRuleTable {
                 "'\(name.symbol)' differs from '\(first.symbol)' only by upper and lower case",
                 at: model.location(name.origin, "name"),
                 symbol: name.symbol,
-                help: "What is deployed can never be renamed. Choose distinct names before it is.",
+                help: "You can never rename a deployed name. Choose distinct names before the deployment.",
                 related: [Diagnostic.Related("'\(first.symbol)'", at: model.location(first.origin, "name"))]
             )
         }

@@ -11,10 +11,11 @@ extension CloudKitRuleTable {
         isWaivable: false,
         summary: "A name that becomes a record type or a field has characters that CloudKit does not allow.",
         rationale: """
-            Record types and fields are named `CD_` and the name in the model. CloudKit allows ASCII letters, digits and \
-            underscores; Core Data allows more, among it letters such as `ü`, and does not complain. Rename what is \
-            not deployed yet; in Swift the property may keep its name. Names of subentities and of to-many relationships \
-            do not become identifiers. The finding cannot be waived: no schema takes such a name.
+            The name of a record type or field is `CD_` and the name in the model. CloudKit allows ASCII letters, \
+            digits, and underscores. Core Data allows more characters, for example letters such as `ü`, and reports \
+            no error. Rename an element that is not deployed yet; the Swift property can keep its name. Names of \
+            subentities and of to-many relationships do not become identifiers. You cannot waive the finding, because \
+            no schema accepts such a name.
             """,
         source: "Apple, CKRecord and \"Integrating a Text-Based Schema into Your Workflow\"",
         passing: [

@@ -9,12 +9,12 @@ extension CloudKitRuleTable {
         severity: .error,
         isWaivable: false,
         coreDataCode: 134060,
-        summary: "An attribute of a mirrored entity holds a managed object ID.",
+        summary: "An attribute of a mirrored entity has the type ObjectID.",
         rationale: """
-            A managed object ID means something in one store on one device only. Core Data does not load the store: \
+            A managed object ID has a meaning only in one store on one device. Core Data does not load the store: \
             "CloudKit integration does not support all attribute types. The following entities have attributes of an \
-            unsupported type:". Use a relationship, or an identifier of your own. The finding cannot be waived: no field \
-            holds such a value.
+            unsupported type:". Use a relationship, or your own identifier. You cannot waive the finding, because no \
+            field can have such a value.
             """,
         source: documentedStoreLoadCheck,
         passing: [#"<attribute name="key" optional="YES" attributeType="UUID"/>"#],
@@ -22,9 +22,9 @@ extension CloudKitRuleTable {
     ) { mirrored, findings in
         for attribute in mirrored.attributes(where: { $0.type == .objectID }) {
             findings.report(
-                "'\(attribute.symbol)' holds a managed object ID",
+                "'\(attribute.symbol)' has the type ObjectID",
                 about: attribute.place("attributeType"),
-                help: "Core Data would not load the store (134060). Use a relationship, or a UUID of your own."
+                help: "Core Data would not load the store (134060). Use a relationship, or your own UUID."
             )
         }
     }

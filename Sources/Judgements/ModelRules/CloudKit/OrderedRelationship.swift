@@ -10,9 +10,9 @@ extension CloudKitRuleTable {
         coreDataCode: 134060,
         summary: "A relationship of a mirrored entity is ordered.",
         rationale: """
-            The links of a relationship are mirrored one by one and carry no order. Core Data does not load the store: \
-            "CloudKit integration does not support ordered relationships. The following relationships are marked \
-            ordered:". Turn Ordered off, and sort by an attribute of the destination.
+            Mirroring writes each link of a relationship separately, without an order. Core Data does not load the \
+            store: "CloudKit integration does not support ordered relationships. The following relationships are \
+            marked ordered:". Turn Ordered off, and sort by an attribute of the destination.
             """,
         source: "Apple, TN3164; Core Data's check at store load, as reported in public logs",
         passing: [

@@ -8,12 +8,12 @@ extension CloudKitRuleTable {
         name: "relationship-across-configurations",
         severity: .error,
         coreDataCode: 134060,
-        summary: "A relationship leads out of the configuration that a mirrored store holds.",
+        summary: "The destination of a relationship is outside of the configuration of a mirrored store.",
         rationale: """
-            A store cannot hold a link to an object of another store. Core Data does not load the store: "CloudKit \
+            A store cannot have a link to an object of another store. Core Data does not load the store: "CloudKit \
             integration does not allow relationships to objects that aren't sync'd. The following relationships have \
-            destination entities that not in the specified configuration." Add the destination to the configuration, or \
-            keep an identifier of it in an attribute instead.
+            destination entities that not in the specified configuration." Add the destination to the configuration, \
+            or store its identifier in an attribute.
             """,
         source: documentedStoreLoadCheck,
         passing: [
@@ -77,7 +77,7 @@ extension CloudKitRuleTable {
                     "'\(relationship.symbol)' leads to '\(name)', which is not in the configuration '\(configuration)'",
                     about: relationship.place("destinationEntity"),
                     help: "Core Data would not load the store (134060). Add '\(name)' to the configuration, "
-                        + "or keep its identifier in an attribute instead."
+                        + "or store its identifier in an attribute."
                 )
             }
         }

@@ -10,9 +10,9 @@ extension CloudKitRuleTable {
         coreDataCode: 134060,
         summary: "A relationship of a mirrored entity has no inverse.",
         rationale: """
-            Mirroring stores a link at one end and restores the other from it. Core Data does not load the store: \
-            "CloudKit integration requires that all relationships have an inverse, the following do not:". Add a \
-            relationship to the destination, and let each be the other's inverse.
+            Mirroring stores a link at one end, and restores the other end from it. Core Data does not load the \
+            store: "CloudKit integration requires that all relationships have an inverse, the following do not:". Add \
+            a relationship to the destination, and set each as the inverse of the other.
             """,
         source: documentedStoreLoadCheck,
         passing: [

@@ -10,11 +10,11 @@ extension CloudKitRuleTable {
         coreDataCode: 134060,
         summary: "An attribute of a mirrored entity is required and has no default value.",
         rationale: """
-            A record may arrive without any of its fields: an older version of the app wrote it, or the rest follows \
-            later. Core Data does not load the store: "CloudKit integration requires that all attributes be optional, or \
-            have a default value set. The following attributes are marked non-optional but do not have a default \
-            value:". Make the attribute optional or give it a default. Transient attributes are never mirrored, but the \
-            check is reported not to exempt them; for them the finding is a warning.
+            A record can arrive without some of its fields: an older version of the app wrote it, or the other fields \
+            follow later. Core Data does not load the store: "CloudKit integration requires that all attributes be \
+            optional, or have a default value set. The following attributes are marked non-optional but do not have a \
+            default value:". Make the attribute optional, or give it a default value. Transient attributes are never \
+            mirrored, but Core Data is reported to check them, too; for them the finding is a warning.
             """,
         source: storeLoadCheck,
         passing: [

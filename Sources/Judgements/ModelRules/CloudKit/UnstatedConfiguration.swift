@@ -7,14 +7,18 @@ extension CloudKitRuleTable {
         id: "CKL122",
         name: "unstated-configuration",
         severity: .note,
-        summary: "The model is used with CloudKit and has configurations, and nothing says which one is mirrored.",
+        summary: """
+            The model is used with CloudKit and has configurations, but neither the model nor the settings name the \
+            mirrored one.
+            """,
         rationale: """
-            Only the store knows which configuration it holds, and stores are made in code. As long as modelc does not \
-            know, it looks at all entities, and what CloudKit does not allow is a warning: it may be about entities that no \
-            mirrored store loads. What production holds was mirrored, so what contradicts it (`CKP`) stays an error.
+            The code that creates a store names its configuration. As long as modelc does not know the configuration, \
+            it checks all entities, and reports violations of CloudKit rules as warnings, because the entities may \
+            belong to no mirrored store. Contradictions with production (`CKP`) stay errors, because the deployed \
+            fields were mirrored.
 
-            Mark the configuration in Xcode (Used with CloudKit), name it with `--configuration`, or describe the store \
-            in `modelc.json`.
+            Mark the configuration in Xcode (Used with CloudKit), name it with `--configuration`, or describe the \
+            store in `modelc.json`.
             """,
         source: "Apple, the model editor's setting Used with CloudKit",
         passing: [
@@ -34,11 +38,14 @@ extension CloudKitRuleTable {
         let model = mirrored.graph.model
         let names = model.configurations.map(\.name)
         findings.report(
-            "nothing says which configuration is mirrored: \(names.joined(separator: ", "))",
+            "the mirrored configuration is unknown: \(names.joined(separator: ", "))",
             at: model.location(model.origin, "usedWithCloudKit"),
             symbol: nil,
             help:
-                "All entities are looked at: CKL findings are warnings, CKP findings stay what they are. Name one with --configuration, for example \(names[0])."
+                """
+                modelc checks all entities: CKL findings are warnings, CKP findings keep their severity. Name one \
+                configuration with --configuration, for example \(names[0]).
+                """
         )
     }
 }

@@ -10,11 +10,11 @@ extension CloudKitRuleTable {
         coreDataCode: 134060,
         summary: "A mirrored attribute needs a value transformer that only the running app can provide.",
         rationale: """
-            When a store is loaded, the transformer must be registered and must be able to transform backwards. Otherwise \
-            Core Data does not load the store: "CloudKit integration requires that the value transformers for \
-            transformable attributes are available via +[NSValueTransformer valueTransformerForName:] and allow reverse \
-            transformation:". A model cannot show that. Register the transformer before the store is loaded, and let a \
-            test of the app load one.
+            When the app loads a store, the value transformer must be registered, and must be able to transform \
+            backwards. Otherwise Core Data does not load the store: "CloudKit integration requires that the value \
+            transformers for transformable attributes are available via +[NSValueTransformer \
+            valueTransformerForName:] and allow reverse transformation:". A model does not show that. Register the \
+            transformer before the app loads the store, and load a store in a test of the app.
             """,
         source: storeLoadCheck,
         passing: [
@@ -38,8 +38,8 @@ extension CloudKitRuleTable {
             findings.report(
                 "'\(attribute.symbol)' needs the value transformer '\(name)', which modelc cannot check",
                 about: attribute.place("valueTransformerName"),
-                help: "Core Data loads the store only when the transformer is registered and reversible (134060). "
-                    + "Register it before the store is loaded."
+                help: "Core Data loads the store only if the transformer is registered and reversible (134060). "
+                    + "Register it before the app loads the store."
             )
         }
     }

@@ -7,10 +7,10 @@ extension ModelRuleTable {
         name: "attribute-without-type",
         severity: .error,
         isWaivable: false,
-        summary: "A stored attribute has no type, or one that Core Data does not have.",
+        summary: "A stored attribute has no type, or a type that Core Data does not have.",
         rationale: """
-            The type decides the column, so only a transient attribute may leave it undefined. Choose a type, or mark the \
-            attribute transient when it is never stored.
+            The type determines the column of the attribute, so only a transient attribute can have no type. Choose a \
+            type, or mark the attribute transient if it is never stored.
             """,
         passing: [
             #"<attribute name="title" attributeType="String"/>"#,
@@ -27,13 +27,13 @@ extension ModelRuleTable {
                 findings.report(
                     "'\(attribute.symbol)' has the type '\(name)', which Core Data does not have",
                     about: attribute.place("attributeType"),
-                    help: "The type decides the column; choose one of the model editor's types."
+                    help: "The type determines the column; choose a type of the model editor."
                 )
             } else if !attribute.value.isTransient {
                 findings.report(
-                    "'\(attribute.symbol)' is stored, but has no type",
+                    "'\(attribute.symbol)' is stored, but it has no type",
                     about: attribute.place(),
-                    help: "The type decides the column; choose one, or mark the attribute transient."
+                    help: "The type determines the column; choose a type, or mark the attribute transient."
                 )
             }
         }

@@ -9,8 +9,8 @@ extension ModelRuleTable {
         severity: .error,
         summary: "A composite contains itself, directly or through others.",
         rationale: """
-            Every element of a composite is a column, so a composite in itself would have columns without end. Remove the \
-            element, or model it as an entity with a relationship.
+            Every element of a composite is a column. A composite that contains itself would have an endless number \
+            of columns. Remove the element, or replace it with an entity and a relationship.
             """,
         passing: [
             """
@@ -35,10 +35,16 @@ extension ModelRuleTable {
     ) { graph, findings in
         for (composite, attribute) in CompositeNesting(graph.model.composites).elementsThatCloseCycles() {
             findings.report(
-                "'\(composite.name).\(attribute.name)' puts '\(attribute.details.compositeName ?? "")' into itself",
+                """
+                '\(composite.name).\(attribute.name)' contains '\(attribute.details.compositeName ?? "")', which \
+                contains '\(composite.name)'
+                """,
                 at: graph.model.location(attribute.origin, "composite"),
                 symbol: "\(composite.name).\(attribute.name)",
-                help: "Its columns would have no end; remove the element, or make it an entity with a relationship."
+                help: """
+                    Its columns would be endless; remove the element, or replace it with an entity and a \
+                    relationship.
+                    """
             )
         }
     }

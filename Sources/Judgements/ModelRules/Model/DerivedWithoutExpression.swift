@@ -6,11 +6,10 @@ extension ModelRuleTable {
         id: "MDL224",
         name: "derived-without-expression",
         severity: .error,
-        summary: "A derived attribute does not say what it is derived from.",
+        summary: "A derived attribute has no derivation expression.",
         rationale: """
             The store computes a derived attribute from its expression, for example `canonical:(title)` or \
-            `comments.@count`; without one there is nothing to compute. Write the expression, or make it an ordinary \
-            attribute.
+            `comments.@count`. Write the expression, or turn Derived off.
             """,
         passing: [
             #"<attribute name="count" attributeType="Integer 64" derived="YES" derivationExpression="comments.@count"/>"#
@@ -23,9 +22,9 @@ extension ModelRuleTable {
         for attribute in graph.model.allAttributes(where: \.isDerived)
         where attribute.value.details.derivationExpression?.isEmpty ?? true {
             findings.report(
-                "'\(attribute.symbol)' is derived from nothing",
+                "'\(attribute.symbol)' is derived, but it has no expression",
                 about: attribute.place("derived"),
-                help: "The store computes it from an expression; write one, or make it an ordinary attribute."
+                help: "The store computes it from an expression; write one, or turn Derived off."
             )
         }
     }

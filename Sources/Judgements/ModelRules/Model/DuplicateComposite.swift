@@ -8,7 +8,7 @@ extension ModelRuleTable {
         severity: .error,
         summary: "Two composites have the same name.",
         rationale: """
-            An attribute names its composite, so it could mean either of the two. Rename one, or delete it.
+            An attribute names its composite, so it could mean either one. Rename or delete one of them.
             """,
         passing: [#"<composite name="Place"/><composite name="Range"/>"#],
         failing: [#"<composite name="Place"/><composite ↓name="Place"/>"#]
@@ -17,7 +17,7 @@ extension ModelRuleTable {
             among: graph.model.composites,
             of: graph.model,
             "a composite",
-            help: "An attribute that names it could mean either; rename or delete one."
+            help: "An attribute that names it could mean either one; rename or delete one of them."
         )
     }
 }

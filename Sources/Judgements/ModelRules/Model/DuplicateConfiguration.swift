@@ -8,8 +8,8 @@ extension ModelRuleTable {
         severity: .error,
         summary: "Two configurations have the same name.",
         rationale: """
-            A store is opened with the name of a configuration, and a name stands for one set of entities. Put the \
-            members of both into one configuration, or rename one.
+            An app opens a store with the name of a configuration, so a name must mean one set of entities. Put the \
+            members of both into one configuration, or rename one of them.
             """,
         passing: [#"<configuration name="Cloud"/><configuration name="Local"/>"#],
         failing: [#"<configuration name="Cloud"/><configuration ↓name="Cloud"/>"#]
@@ -18,7 +18,7 @@ extension ModelRuleTable {
             among: graph.model.configurations,
             of: graph.model,
             "a configuration",
-            help: "A name stands for one set of entities, so members would be lost; merge the two, or rename one."
+            help: "A name means one set of entities, so members would be lost; merge the two, or rename one."
         )
     }
 }

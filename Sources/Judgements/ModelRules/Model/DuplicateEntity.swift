@@ -9,8 +9,8 @@ extension ModelRuleTable {
         isWaivable: false,
         summary: "Two entities have the same name.",
         rationale: """
-            Core Data keeps entities by name, so only one of the two could exist. Rename one, or delete the one that a \
-            merge left behind.
+            Core Data finds entities by name, so only one of the two can exist. Rename one, or delete the one that a \
+            merge added.
             """,
         passing: [#"<entity name="Post"/><entity name="Author"/>"#],
         failing: [#"<entity name="Post"/><entity ↓name="Post"/><entity ↓name="Post"/>"#]
@@ -19,7 +19,7 @@ extension ModelRuleTable {
             among: graph.model.entities,
             of: graph.model,
             "an entity",
-            help: "Core Data keeps entities by name and can hold only one of them; rename or delete the other."
+            help: "Core Data finds entities by name, so only one of them can exist; rename or delete the other."
         )
     }
 }

@@ -8,7 +8,7 @@ extension ModelRuleTable {
         severity: .error,
         summary: "Two fetch request templates have the same name.",
         rationale: """
-            A template is fetched by its name, so one of the two could never be used. Rename one, or delete it.
+            An app finds a template by its name, so it can never use one of the two. Rename or delete one of them.
             """,
         passing: [
             """
@@ -27,7 +27,7 @@ extension ModelRuleTable {
             among: graph.model.fetchRequests,
             of: graph.model,
             "a fetch request template",
-            help: "Templates are found by name, so one of them could never be used; rename or delete it."
+            help: "An app finds templates by name, so it can never use one of them; rename or delete it."
         )
     }
 }

@@ -7,11 +7,11 @@ extension ModelRuleTable {
         name: "duplicate-property",
         severity: .error,
         isWaivable: false,
-        summary: "An entity, or one of its ancestors, has a property of the same name already.",
+        summary: "An entity has a property with the same name as another property of the entity or of an ancestor.",
         rationale: """
-            Attributes, relationships and fetched properties share one set of names, and a subentity has all properties \
-            of its ancestors. A second declaration has no column of its own, and its accessor cannot be compiled. Rename \
-            one of the two; to share a property among subentities, declare it in their parent only.
+            Attributes, relationships, and fetched properties share one set of names, and a subentity inherits all \
+            properties of its ancestors. A second property of the same name has no column, and its accessor does not \
+            compile. Rename one of the two. To share a property among subentities, declare it only in their parent.
             """,
         passing: [
             """
@@ -40,10 +40,10 @@ extension ModelRuleTable {
         let model = graph.model
         func report(_ symbol: String, at origin: SourceOrigin, first: String, at firstOrigin: SourceOrigin) {
             findings.report(
-                symbol == first ? "there is a '\(symbol)' already" : "'\(symbol)' is inherited from '\(first)' already",
+                symbol == first ? "'\(symbol)' already exists" : "'\(symbol)' is already inherited from '\(first)'",
                 at: model.location(origin, "name"),
                 symbol: symbol,
-                help: "A second declaration has no column and no accessor of its own; rename or delete one of the two.",
+                help: "A second declaration has no column and no accessor; rename or delete one of the two.",
                 related: [.init("the first declaration", at: model.location(firstOrigin, "name"))]
             )
         }

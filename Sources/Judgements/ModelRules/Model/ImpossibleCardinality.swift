@@ -6,11 +6,11 @@ extension ModelRuleTable {
         id: "MDL235",
         name: "impossible-cardinality",
         severity: .warning,
-        summary: "The counts of a relationship contradict each other, or whether it is to-many.",
+        summary: "The counts of a relationship contradict each other, or they contradict its to-many setting.",
         rationale: """
-            When the least count is above the greatest no number of objects is right, and saving fails. Core Data takes a \
-            relationship for to-one exactly when its greatest count is 1, so `maxCount` and `toMany` must agree; no \
-            `maxCount`, or 0, means no limit.
+            If the minimum count is larger than the maximum count, no number of objects is valid, and saving fails. \
+            Core Data treats a relationship as to-one exactly if its maximum count is 1, so `maxCount` and `toMany` \
+            must agree. No `maxCount`, or 0, means no limit.
             """,
         passing: [
             #"<relationship name="parent" minCount="1" maxCount="1" destinationEntity="Post"/>"#,
@@ -38,21 +38,26 @@ extension ModelRuleTable {
         let minimum = relationship.minimumCount ?? 0
         let maximum = relationship.maximumCount ?? (relationship.isToMany ? 0 : 1)
         if minimum < 0 {
-            return ("minCount", "has at least \(minimum) objects", "Leave 'minCount' out when none is required.")
+            return (
+                "minCount", "has at least \(minimum) objects",
+                """
+                Remove 'minCount' if the relationship needs no object.
+                """
+            )
         }
         if maximum < 0 {
-            return ("maxCount", "has at most \(maximum) objects", "Leave 'maxCount' out when there is no limit.")
+            return ("maxCount", "has at most \(maximum) objects", "Remove 'maxCount' if the relationship has no limit.")
         }
         if maximum > 0, minimum > maximum {
-            let help = "No number of objects is right, so saving fails; exchange the two."
+            let help = "No number of objects is valid, so saving fails; exchange the two counts."
             return ("minCount", "has at least \(minimum) and at most \(maximum) objects", help)
         }
         if relationship.isToMany, maximum == 1 {
-            let help = "Core Data takes a greatest count of 1 for to-one; remove one of the two settings."
+            let help = "Core Data treats a maximum count of 1 as to-one; remove one of the two settings."
             return ("maxCount", "is to-many with at most one object", help)
         }
         if !relationship.isToMany, maximum != 1 {
-            let help = "Core Data takes every greatest count but 1 for to-many; say toMany=\"YES\" or maxCount=\"1\"."
+            let help = "Core Data treats every other maximum count as to-many; write toMany=\"YES\" or maxCount=\"1\"."
             return ("maxCount", "is to-one, but not limited to one object", help)
         }
         return nil

@@ -9,8 +9,8 @@ extension ModelRuleTable {
         isWaivable: false,
         summary: "An entity inherits from itself, directly or through others.",
         rationale: """
-            Inheritance must end at a root entity, which gives the table its name. Remove the parent of the entity that \
-            belongs at the top.
+            Inheritance must end at a root entity, which gives the table its name. Remove the parent of the topmost \
+            entity.
             """,
         passing: [#"<entity name="Media"/><entity name="Photo" parentEntity="Media"/>"#],
         failing: [
@@ -24,7 +24,7 @@ extension ModelRuleTable {
         for position in graph.cyclicEntities {
             let entity = graph.model.entities[position]
             findings.report(
-                "'\(entity.name)' inherits from '\(entity.parentName ?? "")', which closes a circle",
+                "'\(entity.name)' inherits from '\(entity.parentName ?? "")', which inherits from '\(entity.name)'",
                 about: graph.model.place(of: entity, "parentEntity"),
                 help: "Inheritance must end at a root entity, which gives the table its name; remove a parent."
             )

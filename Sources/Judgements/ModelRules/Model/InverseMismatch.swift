@@ -6,11 +6,11 @@ extension ModelRuleTable {
         id: "MDL234",
         name: "inverse-mismatch",
         severity: .warning,
-        summary: "The inverse of a relationship belongs to another one, or to none.",
+        summary: "The inverse of a relationship has another inverse, or none.",
         rationale: """
-            Two relationships are each other's inverse, or neither is. When the other end names another inverse, a change \
-            on this side is not followed there, and objects point at each other inconsistently. Models with this fault \
-            compile and ship. Give each relationship an inverse of its own.
+            Two relationships must be the inverse of each other. If the inverse names another relationship, Core Data \
+            does not update it after a change on this side, and the objects become inconsistent. Models with this \
+            fault compile and ship. Give each relationship its own inverse.
             """,
         passing: [
             """
@@ -60,7 +60,7 @@ extension ModelRuleTable {
             findings.report(
                 fault.message,
                 about: relationship.place(fault.setting),
-                help: "Core Data keeps in step only two relationships that name each other; let both do so."
+                help: "Core Data updates both ends only if both relationships name each other."
             )
         }
     }
@@ -77,13 +77,18 @@ extension ModelRuleTable {
         let symbol = graph.symbol(of: reference)
         if let owner = graph.relationship(reference).inverseEntityName, !isRelated(owner, to: destination, in: graph) {
             let name = graph.model.entities[destination].name
-            return ("inverseEntity", "'\(symbol)' leads to '\(name)', but its inverse is said to be in '\(owner)'")
+            return (
+                "inverseEntity",
+                """
+                the destination of '\(symbol)' is '\(name)', but its inverse belongs to '\(owner)'
+                """
+            )
         }
         let inverseSymbol = graph.symbol(of: inverse)
         guard let back = graph.inverse(of: inverse) else {
             // An inverse that names something unknown is reported there.
             guard graph.relationship(inverse).inverseName?.isEmpty ?? true else { return nil }
-            return ("inverseName", "the inverse of '\(symbol)' is '\(inverseSymbol)', which has none")
+            return ("inverseName", "the inverse of '\(symbol)' is '\(inverseSymbol)', which has no inverse")
         }
         // Compared by name, so that an entity declared twice is reported as such and not here.
         guard graph.symbol(of: back) != symbol else { return nil }

@@ -6,10 +6,10 @@ extension ModelRuleTable {
         id: "MDL223",
         name: "inverted-limits",
         severity: .error,
-        summary: "The least value of an attribute is above its greatest.",
+        summary: "The minimum of an attribute is larger than its maximum.",
         rationale: """
-            No value can satisfy both limits, so Core Data refuses to save every object that has one. Exchange the two. \
-            For a string the limits are those of its length.
+            No value can be within both limits, so Core Data cannot save an object with a value. Exchange the two. \
+            For a string, the limits are those of its length.
             """,
         passing: [
             #"<attribute name="rank" attributeType="Integer 16" minValueString="1" maxValueString="5"/>"#
@@ -32,7 +32,10 @@ extension ModelRuleTable {
             findings.report(
                 "'\(attribute.symbol)' must be at least \(minimum) and at most \(maximum)",
                 about: attribute.place(isDate ? "minDateTimeInterval" : "minValueString"),
-                help: "No value satisfies both, so no object that has one can be saved; exchange the two."
+                help: """
+                    No value is within both limits, so Core Data cannot save an object with a value; exchange the \
+                    two.
+                    """
             )
         }
     }

@@ -6,12 +6,13 @@ extension ModelRuleTable {
         id: "MDL222",
         name: "malformed-default-value",
         severity: .warning,
-        summary: "The default of an attribute is no value of its type.",
+        summary: "The default value of an attribute does not match its type.",
         rationale: """
-            Editors kept the default when the type was changed, so models ship with `0.0` for an integer or a shortened \
-            UUID. What Core Data makes of it is not documented: often zero, sometimes nothing at all, and then a required \
-            attribute has no default. Write a value of the type. A date needs `defaultDateTimeInterval`, the seconds \
-            since the start of 2001 UTC; text beside it is for people.
+            Editors keep the default value when the type changes, so published models have `0.0` for an integer or a \
+            shortened UUID. Apple does not document how Core Data reads such a value: often as zero, sometimes as no \
+            value, and then a required attribute has no default. Write a value of the type. A date needs \
+            `defaultDateTimeInterval`, the seconds since the start of 2001 UTC; the text beside it is only for \
+            readers.
             """,
         passing: [
             #"<attribute name="count" attributeType="Integer 16" defaultValueString="-1"/>"#,
@@ -29,9 +30,9 @@ extension ModelRuleTable {
             guard case .malformed(let text)? = attribute.value.defaultValue else { continue }
             let type = attribute.value.type
             findings.report(
-                "the default '\(text)' of '\(attribute.symbol)' is no \(type.rawValue)",
+                "the default value '\(text)' of '\(attribute.symbol)' does not match the type \(type.rawValue)",
                 about: attribute.place(attribute.value.defaultSetting),
-                help: "What Core Data makes of it is not documented; write \(form(of: type)), or no default."
+                help: "Apple does not document how Core Data reads it; write \(form(of: type)), or no default."
             )
         }
     }

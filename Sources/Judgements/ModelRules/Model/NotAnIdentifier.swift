@@ -9,8 +9,8 @@ extension ModelRuleTable {
         severity: .error,
         summary: "The name of an entity or property is not a letter followed by letters, digits and underscores.",
         rationale: """
-            Names become classes, accessors and key paths, which leave no room for spaces, points or hyphens. Rename it, \
-            and set the renaming identifier to the old name when stores with it exist.
+            Names become classes, accessors, and key paths, which cannot have spaces, points, or hyphens. Rename the \
+            element. If stores with the old name exist, set the renaming identifier to the old name.
             """,
         passing: [#"<entity name="Post_2"><attribute name="größe" attributeType="Double"/></entity>"#],
         failing: [
@@ -21,7 +21,7 @@ extension ModelRuleTable {
         let model = graph.model
         func report(_ symbol: String, at origin: SourceOrigin) {
             findings.report(
-                "'\(symbol)' is not named by an identifier",
+                "the name of '\(symbol)' is not an identifier",
                 at: model.location(origin, "name"),
                 symbol: symbol,
                 help: "Names become classes and accessors; use a letter followed by letters, digits and underscores."

@@ -8,8 +8,8 @@ extension ModelRuleTable {
         severity: .error,
         summary: "A relationship has no destination.",
         rationale: """
-            A relationship leads to objects of one entity, and the model compiler refuses one that leads nowhere. Choose \
-            the entity, or delete the relationship.
+            A relationship has a destination entity, and the model compiler rejects a relationship without one. \
+            Choose the entity, or delete the relationship.
             """,
         passing: [#"<relationship name="parent" destinationEntity="Post"/>"#],
         failing: [
@@ -21,7 +21,7 @@ extension ModelRuleTable {
             findings.report(
                 "'\(relationship.symbol)' leads nowhere",
                 about: relationship.place(),
-                help: "The model compiler refuses a relationship without a destination; choose the entity it leads to."
+                help: "The model compiler rejects a relationship without a destination; choose the destination."
             )
         }
     }

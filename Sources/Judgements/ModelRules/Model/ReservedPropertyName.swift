@@ -6,11 +6,11 @@ extension ModelRuleTable {
         id: "MDL208",
         name: "reserved-property-name",
         severity: .error,
-        summary: "A property is called like a method without parameters that every managed object has.",
+        summary: "A property has the name of a method without parameters that every managed object has.",
         rationale: """
-            Core Data finds values through methods named like the property, and `NSObject` and `NSManagedObject` have \
-            methods such as `description` and `hash` already; their documentation rules such names out. Call the property \
-            otherwise: `details`, `postDescription`.
+            Core Data reads values through methods with the name of the property. `NSObject` and `NSManagedObject` \
+            already have methods such as `description` and `hash`, and their documentation excludes these names. \
+            Choose another name: `details`, `postDescription`.
             """,
         passing: [#"<attribute name="details" attributeType="String"/>"#],
         failing: [
@@ -21,11 +21,11 @@ extension ModelRuleTable {
         for entity in graph.model.entities.indices {
             for property in graph.properties(of: entity, where: reservedNames.contains) {
                 findings.report(
-                    "'\(property.symbol)' is called like a method of every managed object",
+                    "'\(property.symbol)' has the name of a method of every managed object",
                     at: graph.model.location(property.origin, "name"),
                     symbol: property.symbol,
-                    help: "Core Data reads values through methods named like the property; rename it, "
-                        + "and keep the old name as its renaming identifier when stores with it exist."
+                    help: "Core Data reads values through methods with the name of the property; rename it, "
+                        + "and set the old name as its renaming identifier if stores with it exist."
                 )
             }
         }

@@ -6,10 +6,10 @@ extension ModelRuleTable {
         id: "MDL225",
         name: "unknown-composite",
         severity: .error,
-        summary: "A composite attribute names no composite, or one that is not in the model.",
+        summary: "A composite attribute has no composite, or names an unknown composite.",
         rationale: """
-            The composite says which columns the attribute has. It was renamed or deleted, or never chosen: name one of \
-            the model's composites.
+            The composite determines the columns of the attribute. It was renamed or deleted, or never chosen. Choose \
+            a composite of the model.
             """,
         passing: [
             """
@@ -26,15 +26,15 @@ extension ModelRuleTable {
         for attribute in graph.model.allAttributes(where: { $0.type == .composite }) {
             let symbol = attribute.symbol
             guard let name = attribute.value.details.compositeName else {
-                let help = "The composite says which columns it has; name one."
-                findings.report("'\(symbol)' names no composite", about: attribute.place(), help: help)
+                let help = "The composite determines its columns; choose one."
+                findings.report("'\(symbol)' has no composite", about: attribute.place(), help: help)
                 continue
             }
             guard !composites.contains(name) else { continue }
             findings.report(
-                "'\(symbol)' is made of '\(name)', which is no composite of this model",
+                "the composite '\(name)' of '\(symbol)' is not in this model",
                 about: attribute.place("composite"),
-                help: "The composite says which columns the attribute has; name one of this model's."
+                help: "The composite determines the columns of the attribute; choose one of this model."
             )
         }
     }

@@ -9,8 +9,8 @@ extension ModelRuleTable {
         isWaivable: false,
         summary: "A configuration has a member that is not in the model.",
         rationale: """
-            A store of that configuration would lack the entity that was meant, and the framework can only tell when \
-            something is saved. The entity was renamed or deleted: name the right one, or remove the member.
+            A store of the configuration would not have the intended entity, and Core Data reports this only when the \
+            app saves an object. The entity was renamed or deleted. Correct the name, or remove the member.
             """,
         passing: [
             #"<entity name="Post"/><configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
@@ -22,10 +22,13 @@ extension ModelRuleTable {
         for configuration in graph.model.configurations {
             for member in configuration.members where graph.entity(named: member.entityName) == nil {
                 findings.report(
-                    "'\(configuration.name)' holds '\(member.entityName)', which is no entity of this model",
+                    "'\(configuration.name)' contains '\(member.entityName)', which is not an entity of this model",
                     at: graph.model.location(member.origin, "name"),
                     symbol: "configuration \(configuration.name)",
-                    help: "A store of it would lack what was meant; name an entity of this model, or remove the member."
+                    help: """
+                        A store of the configuration would not have the entity; name an entity of this model, or \
+                        remove the member.
+                        """
                 )
             }
         }

@@ -8,8 +8,8 @@ extension ModelRuleTable {
         severity: .error,
         summary: "A uniqueness constraint names a property that the entity does not have.",
         rationale: """
-            The constraint becomes a unique index over columns, so each of its names must be a property of the entity, its \
-            own or an inherited one. Name the right property, or remove it from the constraint.
+            The constraint becomes a unique index over columns, so each of its names must be a property of the entity \
+            or of an ancestor. Correct the name, or remove it from the constraint.
             """,
         passing: [
             """
@@ -39,7 +39,10 @@ extension ModelRuleTable {
                 for property in constraint.properties
                 where !names.contains(property.name) && inherited[property.name] == nil {
                     findings.report(
-                        "'\(entity.name)' is unique by '\(property.name)', which is no property of it",
+                        """
+                        a uniqueness constraint of '\(entity.name)' names '\(property.name)', which is not a property \
+                        of the entity
+                        """,
                         at: graph.model.location(property.origin, "value"),
                         symbol: entity.name,
                         help: "The constraint becomes an index over columns; name a property of '\(entity.name)'."

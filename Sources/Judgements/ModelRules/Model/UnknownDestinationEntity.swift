@@ -6,11 +6,11 @@ extension ModelRuleTable {
         id: "MDL232",
         name: "unknown-destination-entity",
         severity: .error,
-        summary: "A relationship leads to an entity that is not in the model.",
+        summary: "The destination of a relationship is not in the model.",
         rationale: """
-            The destination was renamed or deleted, or a merge dropped it; the model compiler refuses the relationship. \
-            Name an entity of this model, or delete the relationship. To reach an object in another store, keep its \
-            identifier in an attribute and fetch it through a fetched property.
+            The destination was renamed or deleted, or a merge removed it. The model compiler rejects the \
+            relationship. Choose an entity of this model, or delete the relationship. To reach an object in another \
+            store, store its identifier in an attribute, and use a fetched property.
             """,
         passing: [
             """
@@ -26,9 +26,9 @@ extension ModelRuleTable {
         for relationship in graph.relationships(where: { $0.destinationName.map(isUnknown) ?? false }) {
             guard let name = relationship.value.destinationName else { continue }
             findings.report(
-                "'\(relationship.symbol)' leads to '\(name)', which is no entity of this model",
+                "the destination '\(name)' of '\(relationship.symbol)' is not in this model",
                 about: relationship.place("destinationEntity"),
-                help: "The model compiler refuses it; name an entity of this model, or delete the relationship."
+                help: "The model compiler rejects it; choose an entity of this model, or delete the relationship."
             )
         }
     }

@@ -8,8 +8,8 @@ extension ModelRuleTable {
         severity: .error,
         summary: "A fetch request template or fetched property fetches an entity that is not in the model.",
         rationale: """
-            A request without an entity cannot be run; Core Data raises an exception. The entity was renamed or deleted, \
-            or never chosen: name the right one, or delete the request.
+            Core Data cannot run a request without an entity, and raises an exception. The entity was renamed or \
+            deleted, or never chosen. Choose an entity, or delete the request.
             """,
         passing: [
             #"<entity name="Post"/><fetchRequest name="all" entity="Post"/>"#,
@@ -32,7 +32,7 @@ extension ModelRuleTable {
             }
             guard graph.entity(named: name) == nil else { return }
             let location = model.location(request.origin, "entity")
-            report(symbol, "fetches '\(name)', which is no entity of this model", at: location)
+            report(symbol, "fetches '\(name)', which is not an entity of this model", at: location)
         }
         for request in model.fetchRequests { require(request, symbol: request.name) }
         for entity in model.entities {

@@ -8,9 +8,9 @@ extension ModelRuleTable {
         severity: .error,
         summary: "An index names a property that the entity does not have.",
         rationale: """
-            An index orders rows by their columns, so it must name properties of the entity, its own or inherited ones; of \
-            a key path the first step is checked, and expressions are not. Name the right property, or remove it from \
-            the index.
+            An index sorts rows by columns, so it must name properties of the entity or of an ancestor. modelc checks \
+            the first step of a key path, and does not check expressions. Correct the name, or remove it from the \
+            index.
             """,
         passing: [
             """
@@ -40,10 +40,10 @@ extension ModelRuleTable {
                     !names.contains(first), inherited[first] == nil
                 else { return }
                 findings.report(
-                    "'\(entity.name)' has an index on '\(keyPath)', which is no property of it",
+                    "'\(entity.name)' has an index on '\(keyPath)', which is not a property of the entity",
                     at: location,
                     symbol: entity.name,
-                    help: "An index orders rows by their columns; name a property of '\(entity.name)'."
+                    help: "An index sorts rows by columns; name a property of '\(entity.name)'."
                 )
             }
             for element in entity.fetchIndexes.flatMap(\.elements) {

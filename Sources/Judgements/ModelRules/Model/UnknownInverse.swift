@@ -6,10 +6,10 @@ extension ModelRuleTable {
         id: "MDL233",
         name: "unknown-inverse",
         severity: .error,
-        summary: "The inverse of a relationship is no relationship of its destination.",
+        summary: "The inverse of a relationship is not a relationship of its destination.",
         rationale: """
-            Core Data keeps both ends of a relationship in step, so the other end must exist: declared by the destination \
-            or inherited by it. It was renamed or deleted on one side only. Name the right relationship.
+            Core Data updates both ends of a relationship, so the destination or one of its ancestors must declare \
+            the inverse. Somebody renamed or deleted it on one side only. Choose the correct inverse.
             """,
         passing: [
             """
@@ -40,10 +40,13 @@ extension ModelRuleTable {
             else { continue }
             let destinationName = graph.model.entities[destination].name
             findings.report(
-                "the inverse of '\(relationship.symbol)' is '\(name)', which is no relationship of "
+                "the inverse of '\(relationship.symbol)' is '\(name)', which is not a relationship of "
                     + "'\(destinationName)'",
                 about: relationship.place("inverseName"),
-                help: "Core Data keeps both ends in step; name a relationship of '\(destinationName)' that leads back."
+                help: """
+                    Core Data updates both ends; choose a relationship of '\(destinationName)' with the opposite \
+                    direction.
+                    """
             )
         }
     }

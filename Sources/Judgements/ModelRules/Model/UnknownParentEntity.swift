@@ -9,8 +9,8 @@ extension ModelRuleTable {
         isWaivable: false,
         summary: "An entity inherits from an entity that is not in the model.",
         rationale: """
-            Without its parent an entity has neither the inherited properties nor a table to live in. The parent was \
-            renamed or deleted, or a merge dropped it: name the right one, or none.
+            Without its parent, an entity has no inherited properties and no table. The parent was renamed or \
+            deleted, or a merge removed it. Choose an entity of this model, or no parent.
             """,
         passing: [#"<entity name="Photo" parentEntity="Media"/><entity name="Media"/>"#],
         failing: [
@@ -25,9 +25,12 @@ extension ModelRuleTable {
         for entity in graph.model.entities {
             guard let parent = entity.parentName, graph.entity(named: parent) == nil else { continue }
             findings.report(
-                "'\(entity.name)' inherits from '\(parent)', which is no entity of this model",
+                "'\(entity.name)' inherits from '\(parent)', which is not an entity of this model",
                 about: graph.model.place(of: entity, "parentEntity"),
-                help: "Without its parent it lacks properties and a table; name an entity of this model, or no parent."
+                help: """
+                    Without its parent, it has no inherited properties and no table; choose an entity of this model, \
+                    or no parent.
+                    """
             )
         }
     }

@@ -8,8 +8,8 @@ extension ModelRuleTable {
         severity: .error,
         summary: "An entity, property, configuration, composite or fetch request template has no name.",
         rationale: """
-            Everything in a model is found by its name: tables and columns are called after it, and so are classes and \
-            accessors. Give the element a name, or delete it.
+            Core Data finds every element of a model by its name. Tables, columns, classes, and accessors have names \
+            from the model. Give the element a name, or delete it.
             """,
         passing: [
             #"<entity name="Post"><attribute name="title" attributeType="String"/></entity>"#
@@ -25,7 +25,7 @@ extension ModelRuleTable {
         func require(_ name: String, _ kind: String, at origin: SourceOrigin, in owner: String? = nil) {
             guard name.isEmpty else { return }
             let message = owner.map { "\(kind) of '\($0)' has no name" } ?? "\(kind) has no name"
-            findings.report(message, at: model.location(origin), symbol: owner, help: "Name it, or delete it.")
+            findings.report(message, at: model.location(origin), symbol: owner, help: "Give it a name, or delete it.")
         }
         func require(_ elements: [some NamedElement], _ kind: String, in owner: String? = nil) {
             for element in elements { require(element.name, kind, at: element.origin, in: owner) }

@@ -25,7 +25,7 @@ extension Findings {
     ) {
         for (element, first) in elements.repetitions {
             report(
-                "there is \(kind) '\(element.name)' already",
+                "\(kind) '\(element.name)' already exists",
                 about: model.place(of: element, "name"),
                 help: help,
                 related: [.init("the first '\(first.name)'", at: model.location(first.origin, "name"))]

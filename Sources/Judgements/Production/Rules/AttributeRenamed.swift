@@ -9,14 +9,14 @@ extension ProductionRuleTable {
         severity: .error,
         summary: "A property has a new name, and its renaming identifier names a deployed field.",
         rationale: """
-            CloudKit knows no renaming: the new name is a new, empty field. Older versions keep writing the old one, this \
-            version never sees it, and values that were migrated locally are not exported again. Besides, Core Data \
-            refuses to migrate a mirrored store with a renaming identifier (134110).
+            CloudKit cannot rename a field: the new name is a new, empty field. Older versions continue to write the \
+            old field, this version never reads it, and mirroring does not export values again that were migrated on \
+            the device. Core Data also refuses to migrate a mirrored store with a renaming identifier (134110).
 
-            That the new field was deployed before the build ships changes nothing of this, where it is known what shipped.
+            If it is known which version shipped, the finding stays even after the new field is deployed.
 
-            Keep the stored name and rename only what Swift code sees, or add the attribute without an identifier and copy \
-            the values.
+            Keep the stored name, and rename only the Swift property. Or add the attribute without an identifier, and \
+            copy the values.
             """,
         source:
             "Apple, \"Creating a Core Data Model for CloudKit\"; refusals of such migrations (134110) seen for entities and relationships",

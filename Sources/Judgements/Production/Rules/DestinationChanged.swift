@@ -7,21 +7,22 @@ extension ProductionRuleTable {
         id: "CKP344",
         name: "destination-changed",
         severity: .error,
-        summary: "A deployed to-one relationship leads to another entity.",
+        summary: "A deployed to-one relationship has another destination.",
         rationale: """
-            The field of a to-one relationship holds the name of a record and not of an entity. When the relationship \
-            leads elsewhere, the names that older versions wrote, and go on writing, belong to records of the wrong \
-            entity: links are lost or never resolved, and nothing refuses them.
+            The field of a to-one relationship has the name of a record, not the name of an entity. After a change of \
+            the destination, the names from older versions belong to records of the wrong entity. These links are \
+            lost or never resolved, and the server reports no error.
 
-            Add a relationship with a new name. Leading to the parent of the entity is a warning: every record that is \
-            named is still one of its kind, but older versions drop the links that this one makes to anything else. \
-            Leading to a subentity is legal only when nothing else can have been named.
+            Add a relationship with a new name. If the new destination is the parent of the old one, the finding is a \
+            warning: every old link still leads to an object of the right entity, but older versions drop links to \
+            other objects. A subentity as the new destination is allowed only if no link can lead to another entity.
 
-            The same happens while the relationship stays as it is, when an entity gets another parent: links to what is no \
-            longer of the destination's kind are dropped, and older versions drop links to what was not of its kind before.
+            A new parent of an entity has the same effect on relationships that do not change. Core Data drops links \
+            to objects that no longer belong to the destination, and older versions drop links to objects that did \
+            not belong to it before.
 
-            No schema shows where a relationship leads. What shipped does: the model where the branch began (`--against`), \
-            a version of the bundle that the ledger records, or a tag.
+            No schema shows the destination of a relationship. modelc takes it from the models that shipped: the \
+            model at the merge base (`--against`), a version of the bundle that the ledger records, or a tag.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\": a to-one relationship is the name of a record",
         passing: [
@@ -50,18 +51,33 @@ extension ProductionRuleTable {
             case .leadsElsewhere(let old, let new):
                 Wording(
                     message: old == new
-                        ? "'\(change.symbol)' holds names of records that were of the kind of '\(old)', and no longer are"
-                        : "'\(change.symbol)' leads to '\(new)', but its field holds names of records of '\(old)'",
+                        ? """
+                        '\(change.symbol)' has names of records of '\(old)', which is no longer a kind of its \
+                        destination
+                        """
+                        : """
+                        the destination of '\(change.symbol)' is '\(new)', but its field has names of records of \
+                        '\(old)'
+                        """,
                     help:
-                        "Older versions and this one do not understand each other's links. Add a relationship with a new name."
+                        """
+                        Older versions and this version cannot resolve each other's links. Add a relationship with a \
+                        new name.
+                        """
                 )
             case .leadsFurther(let old, let new):
                 Wording(
                     message: old == new
-                        ? "'\(change.symbol)' leads to entities that are of the kind of '\(old)' only now"
-                        : "'\(change.symbol)' leads to '\(new)', of which older versions know only '\(old)'",
+                        ? """
+                        the destination of '\(change.symbol)' has new entities, which older versions do not know \
+                        as a kind of '\(old)'
+                        """
+                        : "the destination of '\(change.symbol)' is '\(new)', and older versions know only '\(old)'",
                     help:
-                        "Older versions drop links to anything else. Add a relationship with a new name, or accept that.",
+                        """
+                        Older versions drop links to other objects. Add a relationship with a new name, or accept the \
+                        loss with a waiver.
+                        """,
                     severity: .warning
                 )
             default: nil

@@ -7,13 +7,14 @@ extension ProductionRuleTable {
         id: "CKP323",
         name: "development-contradiction",
         severity: .warning,
-        summary: "Development holds a field with another type than the model needs.",
+        summary: "Development has a field with another type than the model needs.",
         rationale: """
-            In Development the type of a field cannot be changed either, but everything that is not in production goes \
-            away when the environment is reset. Until then records with the new type fail, and an import is refused.
+            The type of a field cannot change in Development either. But a reset of the environment removes \
+            everything that is not in production. Until then, the server refuses records with the new type, and \
+            refuses an import.
 
-            Reset the development environment in the CloudKit Console, or with `cktool reset-schema`, which deletes its \
-            records, and import the plan again.
+            Reset the development environment in the CloudKit Console, or with `cktool reset-schema`, which deletes \
+            its records, and import the plan again.
             """,
         source: "Apple, \"Deploying an iCloud Container's Schema\"",
         passing: [

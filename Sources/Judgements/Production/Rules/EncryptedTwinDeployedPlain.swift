@@ -10,8 +10,8 @@ extension ProductionRuleTable {
         isWaivable: false,
         summary: "The field of an encrypted twin is deployed unencrypted.",
         rationale: """
-            The name was deployed before it was encrypted, so the twin is in the same position as the attribute that it is to \
-            replace. Give the twin a name that production does not have, and retire this one.
+            The field was deployed before it was encrypted, so the twin has the same fault as the old attribute. Give \
+            the twin a name that production does not have, and retire this one.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],

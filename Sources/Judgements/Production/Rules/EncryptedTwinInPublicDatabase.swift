@@ -9,8 +9,8 @@ extension ProductionRuleTable {
         isWaivable: false,
         summary: "An entity with an encrypted twin belongs to a store in the public database.",
         rationale: """
-            The keys of encrypted fields belong to a user; records of the public database belong to everybody. What must not be \
-            read by all does not belong there: move it to an entity of a private store.
+            The keys of encrypted fields belong to a user, but records of the public database belong to all users. \
+            Confidential values do not belong there: move them to an entity of a private store.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],

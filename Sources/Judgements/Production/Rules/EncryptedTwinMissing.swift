@@ -7,12 +7,12 @@ extension ProductionRuleTable {
         name: "encrypted-twin-missing",
         severity: .error,
         isWaivable: false,
-        summary: "An attribute or its encrypted twin, as `modelc.json` names them, is not in the model.",
+        summary: "An attribute or its encrypted twin in `modelc.json` is not in the model.",
         rationale: """
-            `"encryptedTwins"` names two attributes that one entity declares itself: the deployed one, `Post.body`, and the new \
-            one that takes over its values. An attribute has one twin, and a twin belongs to one attribute. Correct the name, or \
-            add the twin to the model: of the same type, optional, and with Allows Cloud Encryption. When the old attribute has \
-            been retired, the entry has done its work and can go.
+            `"encryptedTwins"` names two attributes of one entity, which declares both itself: the deployed \
+            attribute, `Post.body`, and the new attribute for its values. An attribute has one twin, and a twin \
+            belongs to one attribute. Correct the name, or add the twin to the model: with the same type, optional, \
+            and with Allows Cloud Encryption. After you have retired the old attribute, remove the entry.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
@@ -57,11 +57,11 @@ extension ProductionRuleTable {
                     "'\(twin.symbol)', which has an encrypted twin, is not in the model",
                     at: twin.location,
                     symbol: twin.symbol,
-                    help: "Name the entity that declares it, correct the name, or remove the entry when all is done."
+                    help: "Name the entity that declares it, correct the name, or remove the entry after the last step."
                 )
             case .flaw(.namedTwice):
                 findings.report(
-                    "'\(twin.symbol)' and '\(twin.twinSymbol)' are not a pair of their own",
+                    "'\(twin.symbol)' and '\(twin.twinSymbol)' also belong to another entry",
                     at: twin.location,
                     symbol: twin.symbol,
                     help: "An attribute has one twin, and a twin belongs to one attribute. Remove the other entry."

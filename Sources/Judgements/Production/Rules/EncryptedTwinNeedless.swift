@@ -7,11 +7,11 @@ extension ProductionRuleTable {
         name: "encrypted-twin-needless",
         severity: .warning,
         isWaivable: true,
-        summary: "An attribute has an encrypted twin and could do without.",
+        summary: "An attribute has an encrypted twin, but it needs none.",
         rationale: """
-            A twin is the way out for a field that is deployed plain. An attribute that is not deployed yet is encrypted by \
-            turning on Allows Cloud Encryption, one that is encrypted needs nothing, and what is not mirrored never reaches \
-            iCloud. Remove the entry, and the twin unless it is deployed.
+            A twin is necessary only for a field that is deployed unencrypted. For an attribute that is not deployed \
+            yet, turn on Allows Cloud Encryption. An encrypted attribute needs no change, and an attribute that is \
+            not mirrored never reaches iCloud. Remove the entry, and also the twin, unless it is deployed.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
@@ -31,7 +31,7 @@ extension ProductionRuleTable {
                 "'\(judged.pair.twin.symbol)' has an encrypted twin, and \(reason)",
                 at: judged.originalLocation,
                 symbol: judged.pair.twin.symbol,
-                help: "Only a field that is deployed plain needs one. "
+                help: "Only a field that is deployed unencrypted needs a twin. "
                     + "Encrypt the attribute itself, or remove the entry."
             )
         }

@@ -7,10 +7,11 @@ extension ProductionRuleTable {
         name: "encrypted-twin-not-encrypted",
         severity: .error,
         isWaivable: false,
-        summary: "The twin that is to be encrypted does not allow cloud encryption.",
+        summary: "The encrypted twin does not allow cloud encryption.",
         rationale: """
-            Encryption is decided when the twin's field is deployed, like that of any other. A twin that is deployed plain is of \
-            no use, and its name is gone for good. Turn on Allows Cloud Encryption before anything is deployed.
+            The first deployment of the twin's field decides its encryption, as for every field. A twin that is \
+            deployed unencrypted has no use, and its name stays in production forever. Turn on Allows Cloud \
+            Encryption before the deployment.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
@@ -26,10 +27,10 @@ extension ProductionRuleTable {
     ) { twins, findings in
         for judged in twins.all where judged.obstacle == .flaw(.twinPlain) {
             findings.report(
-                "'\(judged.pair.twin.twinSymbol)' is to be encrypted, and does not allow cloud encryption",
+                "'\(judged.pair.twin.twinSymbol)' is an encrypted twin, but it does not allow cloud encryption",
                 at: judged.twinLocation,
                 symbol: judged.pair.twin.twinSymbol,
-                help: "Once its field is deployed it can never be encrypted. Turn on Allows Cloud Encryption now."
+                help: "After its deployment, the field can never be encrypted. Turn on Allows Cloud Encryption now."
             )
         }
     }

@@ -7,12 +7,14 @@ extension ProductionRuleTable {
         name: "encrypted-twin-original-removed",
         severity: .warning,
         isWaivable: true,
-        summary: "An attribute left the model while the app still wrote it and its encrypted twin.",
+        summary: """
+            An attribute was removed from the model while the app still wrote the attribute and its encrypted twin.
+            """,
         rationale: """
-            Whoever removes an attribute from the model cannot empty it any more: the plain values stay in iCloud, readable, and \
-            values that were not copied are lost. Put the attribute back, set `"phase": "twinOnly"`, and ship a build that empties \
-            it; remove it with a later build. That its field leaves the model is said with `modelc retire`, which \
-            CKP302 asks for.
+            An app cannot empty an attribute that is not in its model. The unencrypted values stay readable in \
+            iCloud, and values that were not copied are lost. Restore the attribute, set `"phase": "twinOnly"`, and \
+            ship a build that empties it. Remove the attribute in a later build. CKP302 then asks for `modelc \
+            retire`.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
@@ -32,10 +34,13 @@ extension ProductionRuleTable {
     ) { twins, findings in
         for judged in twins.all where judged.obstacle == .removedEarly {
             findings.report(
-                "'\(judged.pair.twin.symbol)' left the model before its values were emptied",
+                "'\(judged.pair.twin.symbol)' was removed from the model before its values were emptied",
                 at: judged.pair.twin.location,
                 symbol: judged.pair.twin.symbol,
-                help: "The plain values stay in iCloud. Put it back, and ship \"phase\": \"twinOnly\" before it goes."
+                help: """
+                    The unencrypted values stay in iCloud. Restore it, and ship \"phase\": \"twinOnly\" before you \
+                    remove it.
+                    """
             )
         }
     }

@@ -9,11 +9,11 @@ extension ProductionRuleTable {
         isWaivable: false,
         summary: "Values cannot move between an attribute and its encrypted twin.",
         rationale: """
-            The twin has the type of the old attribute, with the same value transformer, custom class or composite, and both use \
-            scalar values or neither does. Both are optional and have no default value, because an empty attribute means that \
-            the value is in the other one; a default, which Core Data gives every record that arrives without the field, would \
-            hide it. Making the deployed attribute optional and removing its default changes nothing in CloudKit, and Core Data \
-            infers the migration.
+            The twin needs the same type as the old attribute, with the same value transformer, custom class, or \
+            composite, and the same setting for scalar values. Both attributes must be optional and have no default \
+            value, because an empty attribute means that the other one has the value. Core Data gives a default value \
+            to every record without the field, and it would hide the real value. If you make the deployed attribute \
+            optional and remove its default value, CloudKit does not change, and Core Data infers the migration.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
@@ -39,18 +39,21 @@ extension ProductionRuleTable {
             switch judged.obstacle {
             case .flaw(.typesDiffer):
                 findings.report(
-                    "'\(twin.twinSymbol)' holds other values than '\(twin.symbol)'",
+                    "'\(twin.twinSymbol)' has another kind of values than '\(twin.symbol)'",
                     at: judged.twinLocation,
                     symbol: twin.twinSymbol,
-                    help: "Values are copied as they are. Give the twin the same type, transformer and class, "
-                        + "and the same setting for scalars."
+                    help: """
+                        The generated code copies values without a conversion. Give the twin the same type, \
+                        transformer and class, \
+                        and the same setting for scalars.
+                        """
                 )
             case .flaw(.notOptional(let name)):
                 findings.report(
-                    "'\(twin.entity).\(name)' must be stored, optional and without a default",
+                    "'\(twin.entity).\(name)' must be stored and optional, and have no default value",
                     at: name == twin.twin ? judged.twinLocation : judged.originalLocation,
                     symbol: "\(twin.entity).\(name)",
-                    help: "An empty attribute says that the value is in the other one. "
+                    help: "An empty attribute means that the other one has the value. "
                         + "Optional and default change nothing in CloudKit."
                 )
             default: break

@@ -7,13 +7,14 @@ extension ProductionRuleTable {
         id: "CKP307",
         name: "entity-renamed-or-root-changed",
         severity: .error,
-        summary: "An entity's records would get another record type than the deployed ones have.",
+        summary: "The records of an entity would get another record type than the deployed records.",
         rationale: """
-            The record type carries the name of the root entity of the inheritance tree. Renaming the root, or moving an \
-            entity under another root, gives all its records a new type: the old ones stay behind, and new installations \
-            never see them.
+            The record type has the name of the root entity of the inheritance tree. If you rename the root, or move \
+            an entity under another root, all its records get a new type. The old records stay under the old type, \
+            and new installations never read them.
 
-            Keep the entity's name and place and change only the class, or copy the objects into a new entity.
+            Keep the name and the parent of the entity, and change only the class. Or copy the objects into a new \
+            entity.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\"",
         passing: [
@@ -53,7 +54,7 @@ extension ProductionRuleTable {
                 at: move.entity.location,
                 symbol: name,
                 help:
-                    "Old records stay behind under the old type. Keep the entity's name and place, or copy the objects.",
+                    "Old records stay under the old type. Keep the entity's name and parent, or copy the objects.",
                 related: [comparison.deployed(move.from)]
                     + [move.shipped].compactMap(\.self).map { Diagnostic.Related("what shipped", at: $0) }
                     + move.covered.map { comparison.deployed($0, of: move.from.name) }

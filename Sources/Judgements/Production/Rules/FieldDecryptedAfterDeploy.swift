@@ -8,14 +8,14 @@ extension ProductionRuleTable {
         name: "field-decrypted-after-deploy",
         severity: .error,
         isWaivable: false,
-        summary: "An attribute is not encrypted whose field is deployed encrypted.",
+        summary: "An attribute is not encrypted, but its field is deployed encrypted.",
         rationale: """
-            Encryption is part of a field's type and is decided once, when the field is first deployed. The server refuses \
-            plain values for an encrypted field. Where an attribute has the user info key \
-            `NSPersistentCloudKitContainerEncryptedAttributeKey`, its value decides, and Allows Cloud Encryption is not \
-            looked at.
+            Encryption is part of the type of a field. The first deployment decides it, and it never changes. The \
+            server refuses plain values for an encrypted field. If an attribute has the user info key \
+            `NSPersistentCloudKitContainerEncryptedAttributeKey`, the value of the key decides, and Allows Cloud \
+            Encryption has no effect.
 
-            Set `allowsCloudEncryption` again, or add a new attribute and copy the values.
+            Set `allowsCloudEncryption` again, or add a new attribute, and copy the values.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [

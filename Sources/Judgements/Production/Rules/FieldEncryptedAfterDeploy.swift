@@ -8,17 +8,17 @@ extension ProductionRuleTable {
         name: "field-encrypted-after-deploy",
         severity: .error,
         isWaivable: false,
-        summary: "An attribute is encrypted whose field is deployed unencrypted.",
+        summary: "An attribute is encrypted, but its field is deployed unencrypted.",
         rationale: """
-            Encryption is part of a field's type and is decided once, when the field is first deployed ("What's new in \
-            CloudKit", and the documentation of `allowsCloudEncryption`). The server refuses encrypted values for a plain \
-            field.
+            Encryption is part of the type of a field. The first deployment decides it, and it never changes ("What's \
+            new in CloudKit", and the documentation of `allowsCloudEncryption`). The server refuses encrypted values \
+            for a plain field.
 
-            Turn encryption off again. The way to encrypt the values all the same is an encrypted twin: a new attribute that \
-            is encrypted from the start, a time in which the app writes both, a copy of what is there, and the end of the \
-            old one. Name the two in `modelc.json`, `"encryptedTwins": [{"attribute": "Post.body", "twin": "privateBody"}]`; \
-            `modelc generate --template encrypted-twins` writes the code, `modelc plan` says which step is next, and \
-            `Documentation/Encryption.md` explains them all.
+            Turn encryption off again. To encrypt the values nevertheless, add an encrypted twin: a new attribute \
+            that is encrypted from the start. For some time, the app writes both attributes and copies existing \
+            values; then you remove the old attribute. Name both in `modelc.json`, `"encryptedTwins": [{"attribute": \
+            "Post.body", "twin": "privateBody"}]`. `modelc generate --template encrypted-twins` writes the code, \
+            `modelc plan` shows the next step, and `Documentation/Encryption.md` explains all steps.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [

@@ -6,18 +6,20 @@ extension ProductionRuleTable {
         id: "CKP346",
         name: "field-left-behind",
         severity: .warning,
-        summary: "An entity lost a property whose deployed field others of its tree still have.",
+        summary: "An entity lost a property, but other entities of its tree still have the deployed field.",
         rationale: """
-            Entities of an inheritance tree share the fields of one record type. Moving a property within the tree changes \
-            no schema: up to the parent is harmless, but pushed down to one child, or over to another, the records of all \
-            others keep values that this version no longer reads. Older versions go on writing them. Links of many to many are \
-            left in the same way, when an entity no longer inherits the relationship.
+            Entities of an inheritance tree share the fields of one record type. A move of a property within the tree \
+            changes no schema. A move up to the parent is harmless. After a move down to one child, or to another \
+            entity, the records of all other entities keep values that this version no longer reads, and older \
+            versions continue to write them. The same happens to links of a many-to-many relationship that an entity \
+            no longer inherits.
 
-            Leave the property where it is, or accept the finding with a waiver: the field stays in use, so it cannot be \
-            retired. It is a warning and no error, because nothing is misread and nothing in the cloud is lost.
+            Leave the property in its entity, or accept the finding with a waiver. You cannot retire the field, \
+            because other entities use it. The finding is a warning, because nobody misreads a value, and iCloud \
+            loses no value.
 
-            No schema shows it. What shipped does: the model where the branch began (`--against`), a version of the bundle \
-            that the ledger records, or a tag.
+            No schema shows this. modelc takes it from the models that shipped: the model at the merge base \
+            (`--against`), a version of the bundle that the ledger records, or a tag.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\": entities of a tree share a record type",
         passing: [
@@ -41,10 +43,19 @@ extension ProductionRuleTable {
             let rest = entities.count > 3 ? " and \(entities.count - 3) more" : ""
             return Wording(
                 message: change.field.map {
-                    "records of \(names)\(rest) have values in \(change.recordType).\($0) that no property of theirs reads"
-                } ?? "links of \(names)\(rest) name '\(change.symbol)', which they neither have nor inherit",
+                    """
+                    records of \(names)\(rest) have values in \(change.recordType).\($0), and these entities no \
+                    longer have the property
+                    """
+                } ?? """
+                    links of \(names)\(rest) name '\(change.symbol)', and these entities no longer have the \
+                    relationship
+                    """,
                 help:
-                    "Older versions keep writing them. Leave '\(change.symbol)' where it was, or accept the loss with a waiver."
+                    """
+                    Older versions continue to write them. Leave '\(change.symbol)' in its entity, or accept the loss \
+                    with a waiver.
+                    """
             )
         }
     }

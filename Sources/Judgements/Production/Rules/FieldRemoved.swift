@@ -9,22 +9,22 @@ extension ProductionRuleTable {
         name: "field-removed",
         severity: .warning,
         isWaivable: false,
-        summary: "Production holds a field that no property of the model has.",
+        summary: "Production has a field that no property of the model has.",
         rationale: """
-            A deployed field stays for ever, and older versions of the app keep reading and writing it. Nothing breaks, \
-            but the name is taken: it can only ever be used with the same type and encryption. An export alone cannot say \
-            whether the property ever was in this model, so this is a warning; when the ledger holds the field, or the \
-            branch removed it, it is an error.
+            A deployed field stays forever, and older versions of the app continue to read and write it. Nothing \
+            fails, but only a property with the same type and encryption can use the name. An export does not show \
+            whether the property ever was in this model, so the finding is a warning. If the ledger has the field, or \
+            the branch removed the property, the finding is an error.
 
-            An attribute that becomes transient, derived or ignored by mirroring is no longer written, so its field counts \
-            as removed. Plans have a field for derived and ignored attributes all the same, because one too many does no \
-            harm, and then production holds it: a field that never was anything else may change or go. An export cannot \
-            tell the two apart, nor can a ledger. Models can: the one at the merge base (`--against`), releases \
-            (`--shipped-tags`), and the other versions in the bundle. Where none of them has the attribute this is a \
-            warning.
+            Mirroring does not write an attribute that becomes transient, derived, or ignored, so its field counts as \
+            removed. Plans nevertheless have a field for derived and ignored attributes, because an extra field does \
+            no harm, and production then has it. If the attribute never was anything else, you can change or remove \
+            it. Neither an export nor a ledger shows the difference. Models show it: the model at the merge base \
+            (`--against`), releases (`--shipped-tags`), and the other versions in the bundle. If none of them has the \
+            attribute, the finding is a warning.
 
-            Keep the property, or say that it left on purpose: `modelc retire Post.title --reason '…'`. Plans keep the \
-            field either way.
+            Keep the property, or record that you removed it on purpose: `modelc retire Post.title --reason '…'`. \
+            Plans keep the field in both cases.
             """,
         source: "Apple, \"Deploying an iCloud Container's Schema\"",
         passing: [
@@ -80,15 +80,18 @@ extension ProductionRuleTable {
 extension SchemaComparison {
     /// A property that still has the name tells more about what happened than the field does.
     fileprivate func help(forRemoved field: Field, of type: MirroredRecordType) -> String {
-        let stays = "A deployed field stays for ever"
+        let stays = "A deployed field stays forever"
         let name = field.name.withoutPrefix
         return switch needed.author.reasonWithoutField(name, in: type) {
         case .toMany:
-            "\(stays). '\(name)' is a to-many relationship now, so older versions and this one do not see each other's links."
+            """
+            \(stays). '\(name)' is now a to-many relationship, so older versions and this version do not see each \
+            other's links.
+            """
         case .notWritten(let reason):
             "\(stays). '\(name)' is \(reason), so this version does not write it. "
-                + "Store it again, or say with modelc retire that it left on purpose."
-        case nil: "\(stays). Keep the property, or say with modelc retire that it left on purpose."
+                + "Store it again, or record with modelc retire that you removed it on purpose."
+        case nil: "\(stays). Keep the property, or record with modelc retire that you removed it on purpose."
         }
     }
 }

@@ -10,12 +10,13 @@ extension ProductionRuleTable {
         isWaivable: false,
         summary: "A deployed field has another type than the model needs.",
         rationale: """
-            The type of a deployed field can never change. The server answers `invalid attempt to set value type …` to \
-            every record with the new type, and one such record stalls the sync of the whole store. Some of these changes \
-            work locally, which hides the problem: Core Data migrates an integer to a double without a word.
+            The type of a deployed field can never change. The server answers `invalid attempt to set value type …` \
+            to every record with the new type, and one such record stops the sync of the whole store. Some of these \
+            changes work on the device, which hides the fault: Core Data migrates an integer to a double without an \
+            error.
 
-            Integers and Booleans share INT64, and Double, Float and Decimal share DOUBLE: changes inside a group are free. \
-            For anything else add an attribute with a new name and copy the values.
+            Integers and Booleans share INT64, and Double, Float, and Decimal share DOUBLE; changes inside a group \
+            are allowed. For any other change, add an attribute with a new name, and copy the values.
             """,
         source: "Apple, \"Deploying an iCloud Container's Schema\"; server messages in public logs",
         passing: [

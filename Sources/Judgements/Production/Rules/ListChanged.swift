@@ -10,8 +10,8 @@ extension ProductionRuleTable {
         isWaivable: false,
         summary: "A deployed field is a list, and the model needs a single value.",
         rationale: """
-            Whether a field is a list is part of its type and can never change. Mirroring never makes lists; such a field \
-            was added by hand or belongs to another part of the app.
+            The list setting is part of the type of a field and can never change. Mirroring never writes lists. \
+            Somebody added such a field by hand, or it belongs to another part of the app.
 
             Add an attribute with a new name.
             """,

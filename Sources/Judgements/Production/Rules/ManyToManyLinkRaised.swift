@@ -6,18 +6,18 @@ extension ProductionRuleTable {
         id: "CKP347",
         name: "many-to-many-link-raised",
         severity: .warning,
-        summary: "An end of a shipped many-to-many relationship is declared by an ancestor now.",
+        summary: "An ancestor now declares an end of a shipped many-to-many relationship.",
         rationale: """
-            The record of a link (CDMR) names the entity that declares each end, and whoever imports it looks for the \
-            relationship at the entity of that name. A relationship that moved up to the parent is still found at the \
-            child, so this version reads the old links; but it writes the parent's name, where older versions find no \
-            such relationship, and they skip the link without a word.
+            The record of a link (CDMR) names the entity that declares each end, and an import looks for the \
+            relationship at this entity. After a move up to the parent, the child still has the relationship, so this \
+            version reads the old links. But this version writes the name of the parent. In older versions, the \
+            parent has no such relationship, and they skip the link without an error.
 
-            Leave the relationship where it is until no older version is in use. Moved down or over to another entity, it \
-            is not found at all: CKP320.
+            Leave the relationship in its entity until no older version is in use. After a move down or to another \
+            entity, no version finds the relationship (CKP320).
 
-            Which entity mirroring writes for a property that is inherited was reported once and is not documented. The \
-            finding assumes the one that declares it.
+            Apple does not document which entity mirroring writes for an inherited property. One report says that it \
+            is the entity that declares the property, and the finding assumes this.
             """,
         source: "what mirroring writes for many-to-many links; as reported publicly",
         passing: [
@@ -39,9 +39,12 @@ extension ProductionRuleTable {
         findings.reportMeanings(in: comparison) { change in
             guard case .linkRaised(let end, let otherEnd) = change.kind else { return nil }
             return Wording(
-                message: "links that shipped as '\(end)' and '\(otherEnd)' are written as '\(change.symbol)' now",
+                message: "links that shipped as '\(end)' and '\(otherEnd)' are now written as '\(change.symbol)'",
                 help:
-                    "Older versions do not find it at that entity and skip the links. Leave the relationship where it was."
+                    """
+                    Older versions do not find it at that entity, and skip the links. Leave the relationship in its \
+                    entity.
+                    """
             )
         }
     }

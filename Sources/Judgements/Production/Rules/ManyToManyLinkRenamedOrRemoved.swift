@@ -6,11 +6,12 @@ extension ProductionRuleTable {
         id: "CKP320",
         name: "many-to-many-link-renamed-or-removed",
         severity: .error,
-        summary: "A shipped many-to-many relationship has other names, or is gone.",
+        summary: "A shipped many-to-many relationship was renamed or removed.",
         rationale: """
-            Every link of a many-to-many relationship is a record of the type CDMR that holds the names of both \
-            relationships. When one of them changes, the links in the cloud name a relationship that no longer exists and \
-            are lost without a word: no record type changes, so neither the server nor a comparison of schemas notices.
+            Every link of a many-to-many relationship is a record of the type CDMR with the names of both \
+            relationships. If one name changes, the links in iCloud name a relationship that no longer exists, and \
+            they are lost without an error. No record type changes, so neither the server nor a comparison of schemas \
+            shows it.
 
             Keep both names. To remove the relationship on purpose, waive the finding with a reason.
             """,
@@ -39,8 +40,8 @@ extension ProductionRuleTable {
         findings.reportMeanings(in: comparison) { change in
             guard case .linkLost(let end, let otherEnd) = change.kind else { return nil }
             return Wording(
-                message: "no relationship of many to many joins '\(end)' and '\(otherEnd)', which shipped",
-                help: "Links in the cloud carry these two names and are lost without them. Keep both names."
+                message: "no many-to-many relationship joins '\(end)' and '\(otherEnd)', which shipped",
+                help: "Links in iCloud have these two names and are lost without them. Keep both names."
             )
         }
     }

@@ -7,20 +7,21 @@ extension ProductionRuleTable {
         id: "CKP343",
         name: "name-taken-over",
         severity: .error,
-        summary: "Something was renamed to a name that is deployed and belonged to something else.",
+        summary: "A renamed element took a deployed name of another element.",
         rationale: """
-            A renaming identifier moves values on the device, and nothing in the cloud. A property that takes the name of \
-            one that was removed, or swapped, gets the deployed field of that one: old values of `title` are read as what \
-            used to be `subtitle`, and nothing refuses that. So does a new property that gets the name which a renamed one \
-            left. The same goes for entities, whose names are in every record.
+            A renaming identifier moves values on the device, but not in iCloud. If a property takes the name of a \
+            removed property, or two properties swap their names, it gets the deployed field of the other property. \
+            The app then reads old values of `title` as values of the former `subtitle`, and the server reports no \
+            error. The same happens to a new property that takes the old name of a renamed property, and to entities, \
+            because every record has the name of its entity.
 
-            Keep the names. To have a new one, choose one that was never deployed.
+            Keep the names. For a new name, choose a name that was never deployed.
 
-            A model that shipped, or the one where the branch began (`--against`), shows that both names were in use. A \
-            schema alone shows only that the fields of both are deployed. An export may hold one that is left from a renaming \
-            of long ago, so there it is a warning. A ledger knows what left the model: with the old field deployed and \
-            not retired it is an error. If the field is left over, retire it, or remove the identifier, which has done \
-            its work.
+            A model that shipped, or the model at the merge base (`--against`), shows that both names were in use. A \
+            schema shows only that the fields of both are deployed. In an export, the old field may come from an \
+            earlier renaming, so the finding is a warning. A ledger knows the retired names: if the old field is \
+            deployed and not retired, the finding is an error. If nothing uses the field any more, retire it, or \
+            remove the renaming identifier, which is no longer necessary.
             """,
         source:
             "Apple, \"Reading CloudKit Records for Core Data\": names of fields and entities are all that records carry",
@@ -73,19 +74,25 @@ extension ProductionRuleTable {
             switch change.kind {
             case .nameReused(let newName):
                 return Wording(
-                    message: "'\(change.symbol)' has the name of what is called '\(newName)' now, and reads its values",
-                    help: "Give it a name that was never deployed, and leave the old name to '\(newName)'."
+                    message: "'\(change.symbol)' has the former name of '\(newName)', and reads its values",
+                    help: "Give it a name that was never deployed, and do not reuse the former name of '\(newName)'."
                 )
             case .takenOver(let identifier):
                 let isShipped = change.shipped != nil
                 let name = change.field.map { "\(change.recordType).\($0)" } ?? "the records named '\(change.symbol)'"
                 return Wording(
                     message: isShipped
-                        ? "'\(change.symbol)' was '\(identifier)', and takes over \(name), which another one wrote"
-                        : "'\(change.symbol)' was '\(identifier)', which is deployed as well as \(name)",
+                        ? "'\(change.symbol)' was '\(identifier)', and takes over \(name), which another element wrote"
+                        : "'\(change.symbol)' was '\(identifier)', and both it and \(name) are deployed",
                     help: isShipped
-                        ? "Old values would be read as something else. Keep the names, or choose one that was never deployed."
-                        : "Old values would be read as something else. Keep the names; retire '\(identifier)' if nothing uses it.",
+                        ? """
+                        The app would read old values as values of another element. Keep the names, or choose one \
+                        that was never deployed.
+                        """
+                        : """
+                        The app would read old values as values of another element. Keep the names; retire \
+                        '\(identifier)' if nothing uses it.
+                        """,
                     severity: isShipped || comparison.isInLedger(change) ? nil : .warning
                 )
             default: return nil

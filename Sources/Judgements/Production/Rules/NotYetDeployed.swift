@@ -8,22 +8,23 @@ extension ProductionRuleTable {
         severity: .note,
         summary: "Production lacks a record type or field that the model needs.",
         rationale: """
-            Production never creates anything by itself. The first record with such a field fails with `Cannot create or \
-            modify field … in production schema`, and then nothing of the store syncs any more, for every user who has \
-            one. While developing this is normal; before a build ships everything must be deployed, which \
-            `modelc check --release` makes an error.
+            Production never creates a record type or field on its own. The first record with such a field fails with \
+            `Cannot create or modify field … in production schema`, and then nothing of the store syncs, for every \
+            user with such a record. During development, this is normal. Before a build ships, deploy the schema; \
+            `modelc check --release` makes the finding an error.
 
-            Import what `modelc plan --format ckdb` writes into Development, and deploy it in the CloudKit Console.
+            Import the schema of `modelc plan --format ckdb` into Development, and deploy it in the CloudKit Console.
 
-            Companions such as `CD_title_ckAsset` and move receipts are written only now and then, and a schema that grew \
-            by use has hardly any of them. They are one note for all record types of a container; for a release each type is \
-            named by itself.
+            Mirroring writes companions such as `CD_title_ckAsset` and move receipts only sometimes, and a schema \
+            that grew by use has few of them. They are one note for all record types of a container; for a release, \
+            each type has its own finding.
 
-            A shared store needs two things that `initializeCloudKitSchema` and use in Development easily leave out: the \
-            record type `cloudkit.share`, which Development creates with the first share, and `CD_moveReceipt`, which is \
-            written when an object moves to the zone of a share. Without them production answers `Cannot create new type \
-            cloudkit.share in production schema` and `Cannot create or modify field 'CD_moveReceipt'`. Import them with \
-            the plan, or log in and share something in Development; then deploy.
+            A shared store needs two elements that `initializeCloudKitSchema` and use in Development often do not \
+            create: the record type `cloudkit.share`, which Development creates with the first share, and \
+            `CD_moveReceipt`, which mirroring writes when an object moves to the zone of a share. Without them, \
+            production answers `Cannot create new type cloudkit.share in production schema` and `Cannot create or \
+            modify field 'CD_moveReceipt'`. Import them with the plan, or sign in and share an object in Development, \
+            and deploy.
             """,
         source: "Apple, TN3164; server messages in public logs",
         passing: [
@@ -135,9 +136,12 @@ extension Findings {
     private static let help =
         "Production never creates it, and without it nothing of the store syncs. Deploy the schema before the build ships."
     private static let linkHelp =
-        "It holds the links of all many-to-many relationships. Deploy the schema before the build ships."
+        "It has the links of all many-to-many relationships. Deploy the schema before the build ships."
     private static let occasionalHelp =
-        "They are written for values too large for a record and when objects move between zones; sync stops at the first one."
+        """
+        Mirroring writes them for large values and when objects move between zones; sync stops at the first such \
+        record.
+        """
     private static let shareHelp =
         "Every share fails with \"Cannot create new type cloudkit.share in production schema\". "
         + "Import the schema that modelc plan writes, or log in and share something in Development; then deploy it."

@@ -7,19 +7,23 @@ extension ProductionRuleTable {
         id: "CKP342",
         name: "property-kind-changed",
         severity: .error,
-        summary: "A deployed attribute became a to-one relationship of the same name, or the other way round.",
+        summary: """
+            A deployed attribute became a to-one relationship of the same name, or a relationship became an \
+            attribute.
+            """,
         rationale: """
-            A text and a to-one relationship are the same field, STRING: one holds the text itself, the other the name of \
-            the record that it leads to. No schema changes and the server accepts both. This version takes the texts of \
-            older ones for names of records that do not exist, and older ones show names of records as text.
+            A text and a to-one relationship have the same type of field, STRING: the field has the text, or the name \
+            of the destination's record. No schema changes, and the server accepts both. This version reads the texts \
+            of older versions as names of records that do not exist, and older versions show names of records as \
+            texts.
 
             Add a property with a new name, and retire the old one.
 
-            What shipped says which of the two it was: the model where the branch began (`--against`), a version of the \
-            bundle that the ledger records, a tag, or a line `cardinality` of the ledger. An export alone shows it in one \
-            direction: only attributes have a companion like `CD_author_ckAsset`, so a relationship whose field has one \
-            took the name of an attribute. That a field lacks a companion says nothing, because companions appear with \
-            the first long text.
+            modelc takes the former kind from the models that shipped: the model at the merge base (`--against`), a \
+            version of the bundle that the ledger records, a tag, or a line `cardinality` of the ledger. An export \
+            shows only one direction: only attributes have a companion such as `CD_author_ckAsset`, so a relationship \
+            with a companion took the name of an attribute. A missing companion means nothing, because Development \
+            creates companions with the first long text.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\": how attributes and relationships are stored",
         passing: [
@@ -60,13 +64,13 @@ extension ProductionRuleTable {
             switch change.kind {
             case .becameRelationship:
                 Wording(
-                    message: "'\(change.symbol)' is a relationship now, but its field holds texts of an attribute",
-                    help: "Its texts would be read as names of records. Add a relationship with a new name."
+                    message: "'\(change.symbol)' is now a relationship, but its field has texts of an attribute",
+                    help: "The app would read the texts as names of records. Add a relationship with a new name."
                 )
             case .becameAttribute:
                 Wording(
-                    message: "'\(change.symbol)' is an attribute now, but its field holds names of records",
-                    help: "Names of records would be read as text. Add an attribute with a new name."
+                    message: "'\(change.symbol)' is now an attribute, but its field has names of records",
+                    help: "The app would read names of records as texts. Add an attribute with a new name."
                 )
             default: nil
             }

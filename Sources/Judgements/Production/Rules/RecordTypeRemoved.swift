@@ -10,16 +10,16 @@ extension ProductionRuleTable {
         name: "record-type-removed",
         severity: .warning,
         isWaivable: false,
-        summary: "Production holds a record type that no entity of the model has.",
+        summary: "Production has a record type that no entity of the model has.",
         rationale: """
-            Nothing can be deleted from production. The records stay in people's iCloud, older versions of the app keep \
-            reading and writing them, and a schema file that forgets the type is refused. An export alone cannot say \
-            whether the entity ever was in this model, so this is a warning; when the ledger holds the type, or the \
-            branch removed it, it is an error. Names count letter by letter: to the server `CD_post` and `CD_Post` are two \
-            record types.
+            Production never loses a record type. The records stay in iCloud, older versions of the app continue to \
+            read and write them, and the server refuses a schema file without the type. An export does not show \
+            whether the entity ever was in this model, so the finding is a warning. If the ledger has the type, or \
+            the branch removed the entity, the finding is an error. Uppercase and lowercase differ: for the server, \
+            `CD_post` and `CD_Post` are two record types.
 
-            Keep the entity, or say that it left on purpose: `modelc retire Post --reason '…'`. Plans keep the type \
-            either way.
+            Keep the entity, or record that you removed it on purpose: `modelc retire Post --reason '…'`. Plans keep \
+            the type in both cases.
             """,
         source:
             "Apple, \"Deploying an iCloud Container's Schema\"; the server's refusal of an import that lacks a deployed type",
@@ -63,8 +63,14 @@ extension ProductionRuleTable {
                 at: near?.location ?? author.firstLocation,
                 symbol: type.name,
                 help: near == nil
-                    ? "A deployed record type stays for ever. Keep the entity, or say with modelc retire that it left on purpose."
-                    : "To the server these are two record types. Spell the entity as it is deployed, or say with modelc retire that the type left on purpose.",
+                    ? """
+                    A deployed record type stays forever. Keep the entity, or record with modelc retire that you \
+                    removed it on purpose.
+                    """
+                    : """
+                    For the server, these are two record types. Spell the entity like the deployed type, or \
+                    record with modelc retire that you removed the type on purpose.
+                    """,
                 related: [comparison.deployed(type)],
                 severity: comparison.wasPartOfModel(.recordType(type.name)) ? .error : nil
             )

@@ -8,12 +8,12 @@ extension ProductionRuleTable {
         isWaivable: false,
         summary: "A relationship is deployed as REFERENCE, which mirroring cannot write.",
         rationale: """
-            Mirroring stores a to-one relationship as the other record's name, a STRING, and never uses references. A \
-            schema written by hand that says REFERENCE makes the server refuse every record of the type: `invalid attempt \
-            to set value type STRING for field … defined to be: REFERENCE`.
+            Mirroring stores a to-one relationship as the name of the other record, a STRING, and never as a \
+            reference. If somebody wrote REFERENCE into the schema, the server refuses every record of the type: \
+            `invalid attempt to set value type STRING for field … defined to be: REFERENCE`.
 
-            If the field is only in Development, reset Development and import what `modelc plan --format ckdb` writes. If \
-            it is in production, the relationship needs a new name.
+            If the field is only in Development, reset Development, and import the schema of `modelc plan --format \
+            ckdb`. If the field is in production, give the relationship a new name.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\"; server messages in public logs",
         passing: [

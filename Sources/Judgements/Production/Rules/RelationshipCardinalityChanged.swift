@@ -7,19 +7,19 @@ extension ProductionRuleTable {
         id: "CKP308",
         name: "relationship-cardinality-changed",
         severity: .error,
-        summary: "A shipped relationship led to one object and now leads to many, or the other way round.",
+        summary: "A shipped to-one relationship became to-many, or a to-many relationship became to-one.",
         rationale: """
-            A to-one relationship is a field of the record, the links of many to many are records of their own, and the \
-            many side of one to many is stored nowhere. When an end changes, links move to another place: this version \
-            does not see those that older versions made, nor they its own. The schema hardly changes, so the server \
-            does not object.
+            A to-one relationship is a field of the record. Each link of a many-to-many relationship is a separate \
+            record. The many side of a one-to-many relationship is not stored. If an end changes, links are stored in \
+            another place: this version does not see the links of older versions, and older versions do not see the \
+            new links. The schema hardly changes, so the server reports no error.
 
-            Keep the relationship as it is and add one with a new name, or copy the links after an update.
+            Keep the relationship, and add one with a new name, or copy the links after an update.
 
-            One to one that becomes one to many is legal, and a warning: the other end's field held every link and still \
-            does. The field of this end stays unused, and older versions keep writing it. A relationship that stays while its \
-            inverse is another one is a warning, too, where that changes how many links there can be, or pairs the fields of \
-            one to one anew.
+            A change from one-to-one to one-to-many is allowed, and the finding is a warning: the field of the other \
+            end had every link and still has it. The field of this end is no longer used, and older versions continue \
+            to write it. A new inverse of an unchanged relationship is also a warning, if it changes the possible \
+            number of links, or pairs the fields of a one-to-one relationship differently.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\": where each kind of relationship is stored",
         passing: [
@@ -50,30 +50,53 @@ extension ProductionRuleTable {
         case .cardinalityChanged(let isToMany):
             let (before, now) = isToMany ? ("one object", "many") : ("many objects", "one")
             return Wording(
-                message: "'\(symbol)' led to \(before) when it shipped, and leads to \(now) now",
-                help: "Older versions and this one do not see each other's links. Add a relationship with a new name."
+                message: """
+                    '\(symbol)' was a relationship to \(before) when it shipped, and is now a relationship to \(now)
+                    """,
+                help: """
+                    Older versions and this version do not see each other's links. Add a relationship with a new \
+                    name.
+                    """
             )
         case .oneToOneWidened:
             return Wording(
                 message:
-                    "'\(symbol)' led to one object when it shipped, and leads to many now; its field is no longer written",
+                    """
+                    '\(symbol)' was a relationship to one object when it shipped, and is now to-many; its field is no \
+                    longer written
+                    """,
                 help:
-                    "The links stay, in the field of the other end. Older versions write both fields and know one link only.",
+                    """
+                    The links stay in the field of the other end. Older versions write both fields, and know only one \
+                    link.
+                    """,
                 severity: .warning
             )
         case .inverseChanged(let isToMany):
             let (before, now) = isToMany ? ("one object", "many") : ("many objects", "one")
             return Wording(
-                message: "the inverse of '\(symbol)' led to \(before) when it shipped, and leads to \(now) now",
+                message: """
+                    the inverse of '\(symbol)' was a relationship to \(before) when it shipped, and is now a \
+                    relationship to \(now)
+                    """,
                 help: isToMany
-                    ? "Older versions know one of the links only. Add a relationship with a new name, or accept that."
-                    : "Of several links one is left. Add a relationship with a new name, or accept that.",
+                    ? """
+                    Older versions know only one of the links. Add a relationship with a new name, or accept the \
+                    loss with a waiver.
+                    """
+                    : """
+                    Only one of several links stays. Add a relationship with a new name, or accept the loss with \
+                    a waiver.
+                    """,
                 severity: .warning
             )
         case .joinedOtherwise(let before, let now):
             return Wording(
-                message: "the inverse of '\(symbol)' was '\(before)' when it shipped, and is '\(now)' now",
-                help: "Both fields of one to one tell of a link, and no longer the same. Give the new pair new names.",
+                message: "the inverse of '\(symbol)' was '\(before)' when it shipped, and is now '\(now)'",
+                help: """
+                    Both fields of a one-to-one relationship have a link, and the two no longer agree. Give the new \
+                    pair new names.
+                    """,
                 severity: .warning
             )
         default: return nil

@@ -9,14 +9,14 @@ extension ProductionRuleTable {
         name: "retired-name-reused",
         severity: .warning,
         isWaivable: false,
-        summary: "The model uses the name of something that the ledger says is retired.",
+        summary: "The model uses a name that is retired in the ledger.",
         rationale: """
-            A retired field is still in production, with its type and the values that older versions wrote. A property of \
-            the same name gets that field. With the same type the old values come back, so this is a warning; with \
-            another type the server refuses, so it is an error.
+            A retired field is still in production, with its type and the values from older versions. A property of \
+            the same name gets this field. With the same type, the old values come back, and the finding is a \
+            warning. With another type, the server refuses the values, and the finding is an error.
 
-            Choose a new name. If the property is meant to come back, take the retirement back: \
-            `modelc retire --undo Post.title`.
+            Choose a new name. To restore the property on purpose, undo the retirement: `modelc retire --undo \
+            Post.title`.
             """,
         source: "Apple, \"Deploying an iCloud Container's Schema\"",
         passing: [
@@ -71,7 +71,7 @@ extension Findings {
             )
         case .retiredEntityReused(let type, let deployed, let entity):
             report(
-                "'\(entity.symbol)' has the name of an entity that is retired",
+                "'\(entity.symbol)' has the name of a retired entity",
                 at: entity.location,
                 symbol: entity.symbol,
                 help:

@@ -5,20 +5,20 @@ extension ProductionRuleTable {
         id: "CKP324",
         name: "sensitive-name-not-encrypted",
         severity: .note,
-        summary: "An attribute with a sensitive name is about to be deployed unencrypted, which is for good.",
+        summary: "An attribute with a sensitive name is not encrypted, and its first deployment is next.",
         rationale: """
-            Whether a field is encrypted is decided when it is first deployed, and never again. `modelc plan` therefore \
-            asks about attributes whose names look sensitive while they can still be encrypted; `modelc check` never \
-            does, and nobody is asked about what is deployed.
+            The first deployment of a field decides its encryption forever. `modelc plan` therefore asks about \
+            attributes with sensitive names before this deployment. `modelc check` never asks, and `plan` does not \
+            ask about deployed fields.
 
-            Which names look sensitive is a list in `modelc.json`: `"sensitiveNames": ["diagnosis", "iban"]` takes the \
-            place of the built-in one, and `[]` ends the questions. Names are split into words at capital letters, \
-            underscores and digits, and only whole words count: `passage` does not contain `pass`. A waiver answers \
-            the question for one attribute.
+            `modelc.json` can list the sensitive names: `"sensitiveNames": ["diagnosis", "iban"]` replaces the \
+            built-in list, and with `[]` modelc does not ask. modelc splits names into words at capital letters, \
+            underscores, and digits, and compares only whole words: `passage` does not contain `pass`. A waiver \
+            answers the question for one attribute.
 
-            Encrypted fields have no index and cannot be queried on the server, which mirroring does not need. Encryption \
-            does not reach the store on the device, is not available in the public database, and is end to end only with \
-            Advanced Data Protection.
+            Encrypted fields have no index, and the server cannot query them; mirroring does not need that. \
+            Encryption does not include the store on the device, is not available in the public database, and is end \
+            to end only with Advanced Data Protection.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [
@@ -50,7 +50,10 @@ extension ProductionRuleTable {
     ) { decisions, findings in
         for decision in decisions.questions {
             findings.report(
-                "'\(decision.source)' looks sensitive ('\(decision.sensitiveWord ?? "")'), and is about to be deployed unencrypted",
+                """
+                the name of '\(decision.source)' looks sensitive ('\(decision.sensitiveWord ?? "")'), and the next \
+                deployment makes it unencrypted forever
+                """,
                 at: decision.location,
                 symbol: decision.source,
                 help: "After this deployment \(decision.name) can never be encrypted. "

@@ -8,18 +8,19 @@ extension ProductionRuleTable {
         id: "CKP340",
         name: "shipped-version-not-deployed",
         severity: .warning,
-        summary: "Production lacks a record type or field that a version needs which shipped.",
+        summary: "Production lacks a record type or field that a shipped version needs.",
         rationale: """
-            Production creates nothing by itself. The first record that carries such a field fails with `Cannot create or \
-            modify field … in production schema`, and from then on nothing of the store syncs, for every user who has one. \
-            While a version is being developed that is normal (CKP314); when the ledger or a tag says that the version \
-            shipped, it happens to users now or soon. Deploy the schema now: import what `modelc plan --format ckdb` writes \
-            into Development, and deploy it in the CloudKit Console.
+            Production never creates a record type or field on its own. The first record with such a field fails with \
+            `Cannot create or modify field … in production schema`, and then nothing of the store syncs, for every \
+            user with such a record. During development, this is normal (CKP314). If the ledger or a tag says that \
+            the version shipped, it happens to users now or soon. Deploy the schema now: import the schema of `modelc \
+            plan --format ckdb` into Development, and deploy it in the CloudKit Console.
 
-            A version that was recorded and has not shipped is taken back with `modelc lock take-back`. The version's \
-            model must be readable: a version of the bundle that has the recorded checksum, or that of a tag. Fields count \
-            that the current version no longer needs, because the users of the shipped one still write them. With \
-            `--release` this is an error; it is none otherwise, because schemas that grow field by field would begin red.
+            If a version was recorded and did not ship, take it back with `modelc lock take-back`. modelc must be \
+            able to read the model of the version: a version of the bundle with the recorded checksum, or the model \
+            at a tag. Fields that the current version no longer needs count, too, because users of the shipped \
+            version still write them. With `--release`, the finding is an error. Otherwise, it is a warning, because \
+            schemas that grow field by field would begin with errors.
             """,
         source: "Apple, TN3164; server messages in public logs",
         passing: [
@@ -56,7 +57,7 @@ extension ProductionRuleTable {
                 "version '\(outage.version.version)' shipped, and \(outage.missing) not in \(comparison.evidence.name)",
                 at: place?.location ?? author.location,
                 symbol: place?.symbol ?? outage.recordType,
-                help: "Sync of the whole store stops at the first record that carries it. Deploy the schema now.",
+                help: "The sync of the whole store stops at the first record with such a field. Deploy the schema now.",
                 related: [outage.version.evidence],
                 severity: comparison.isRelease ? .error : nil
             )

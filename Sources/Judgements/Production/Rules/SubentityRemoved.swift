@@ -7,20 +7,20 @@ extension ProductionRuleTable {
         name: "subentity-removed",
         severity: .error,
         isWaivable: false,
-        summary: "Records name an entity of an inheritance tree that the model no longer has.",
+        summary: "Records name an entity of an inheritance tree, and the model no longer has the entity.",
         rationale: """
-            All entities of a tree share one record type, and `CD_entityName` says which of them a record is. A record \
-            that names an entity which the store does not have is skipped when it is imported, without an error: new \
-            devices never see it, also when its attributes moved to the parent. Renaming an entity does that, and so does \
-            leaving it out of the store's configuration.
+            All entities of a tree share one record type, and `CD_entityName` has the entity of a record. An import \
+            skips a record of an unknown entity without an error. New devices never see it, even if its attributes \
+            moved to the parent. This happens if you rename an entity, or remove it from the configuration of the \
+            store.
 
-            Keep the entity, or say that it left on purpose: `modelc retire Photo --reason '…'`. Where the ledger \
-            does not know the entity, name its record type as well: `modelc retire CD_Media.Photo --reason '…'`. The \
-            ledger's line is `retired-entity CD_Media Photo`, and the reason.
+            Keep the entity, or record that you removed it on purpose: `modelc retire Photo --reason '…'`. If the \
+            ledger does not know the entity, also name its record type: `modelc retire CD_Media.Photo --reason '…'`. \
+            The line of the ledger is `retired-entity CD_Media Photo`, and the reason.
 
-            It is known from the ledger's lines `root`, from the model where the branch began (`--against`), from a \
-            version of the bundle that the ledger records, or from a tag; no export shows it. An abstract entity has no \
-            records, so that one may go; the lines of the ledger alone do not say which are.
+            modelc takes the entity from the lines `root` of the ledger, the model at the merge base (`--against`), a \
+            version of the bundle that the ledger records, or a tag. No export shows it. You can remove an abstract \
+            entity, because it has no records; the lines of the ledger do not show whether an entity is abstract.
             """,
         source: "what mirroring does on import with `CD_entityName`; as reported publicly",
         passing: [
@@ -53,10 +53,13 @@ extension ProductionRuleTable {
             if change.kind != .entityGone { return nil }
             return Wording(
                 message:
-                    "no mirrored entity is called '\(change.symbol)', which records of \(change.recordType) name",
+                    "records of \(change.recordType) name the entity '\(change.symbol)', which is no longer mirrored",
                 help:
-                    "Its records are skipped without a word. Keep the entity, or say with modelc retire \(change.recordType).\(change.symbol) that "
-                    + "it left on purpose."
+                    """
+                    An import skips its records without an error. Keep the entity, or record with modelc retire \
+                    \(change.recordType).\(change.symbol) that \
+                    you removed it on purpose.
+                    """
             )
         }
     }

@@ -8,7 +8,7 @@ extension ProductionRuleTable {
         id: "CKP348",
         name: "unrelated-evidence",
         severity: .error,
-        summary: "What is said to be in production has no record type of the models.",
+        summary: "The export or the ledger has no record type of the models.",
         rationale: """
             A check against the export of another container finds everything new and nothing wrong. That is the same as no \
             check, and nobody notices, so it fails: an export or a ledger that holds record types, and none that a model \
@@ -39,7 +39,7 @@ extension ProductionRuleTable {
             "no record type of the model is in \(comparison.evidence.name)",
             at: comparison.needed.author.place(of: needed).location,
             symbol: nil,
-            help: "Nothing was compared. Give the export of the container that the model is mirrored to.",
+            help: "modelc compared nothing. Use the export of the container that the model is mirrored to.",
             related: [comparison.deployed(type)]
         )
     }

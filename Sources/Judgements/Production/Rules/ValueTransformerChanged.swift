@@ -6,13 +6,13 @@ extension ProductionRuleTable {
         id: "CKP321",
         name: "value-transformer-changed",
         severity: .warning,
-        summary: "The bytes of a shipped attribute were written by another value transformer.",
+        summary: "Another value transformer wrote the bytes of a shipped attribute.",
         rationale: """
-            A transformable attribute is mirrored as the bytes that its transformer makes. Older versions of the app \
-            cannot read what a new transformer writes, and the new one may not read what is there.
+            Mirroring writes the bytes of the value transformer for a transformable attribute. Older versions of the \
+            app cannot read the bytes of a new transformer, and the new transformer may not read the existing bytes.
 
-            Let the new transformer read both formats and write the old one until no old version is in use, or add an \
-            attribute with a new name.
+            Let the new transformer read both formats, and write the old format until no old version is in use. Or \
+            add an attribute with a new name.
             """,
         source: "what mirroring writes for transformable attributes; inferred",
         passing: [
@@ -37,8 +37,11 @@ extension ProductionRuleTable {
             let writer = old.map { "'\($0)'" } ?? "the default one"
             let now = new.map { "uses '\($0)'" } ?? "names none"
             return Wording(
-                message: "'\(change.symbol)' \(now), but its deployed bytes were written by \(writer)",
-                help: "Older versions cannot read what another transformer writes. Keep it, or add a new attribute."
+                message: "'\(change.symbol)' \(now), but \(writer) wrote its deployed bytes",
+                help: """
+                    Older versions cannot read the bytes of another transformer. Keep the transformer, or add a new \
+                    attribute.
+                    """
             )
         }
     }

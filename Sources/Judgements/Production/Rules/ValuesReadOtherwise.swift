@@ -8,21 +8,22 @@ extension ProductionRuleTable {
         id: "CKP349",
         name: "values-read-otherwise",
         severity: .error,
-        summary: "An attribute has another type whose values are in the same type of field.",
+        summary: "An attribute has another type with the same type of field.",
         rationale: """
-            Several types of attributes share a type of field: String, UUID and URI are STRING; Binary, Transformable and \
-            Composite are BYTES. The server accepts a change among them, and devices do not understand each other: a text \
-            that is no UUID is read as nothing, and so are bytes that the other kind wrote. Add an attribute with a new \
-            name, or accept the finding with a waiver when you know that every value fits both types.
+            Several types of attributes share a type of field: String, UUID, and URI are STRING; Binary, \
+            Transformable, and Composite are BYTES. The server accepts a change among them, but devices cannot read \
+            each other's values: a text that is not a UUID is read as no value, and so are the bytes of another type. \
+            Add an attribute with a new name. If you know that every value fits both types, accept the finding with a \
+            waiver.
 
-            A composite attribute with other elements is a warning, because what a device makes of bytes with other elements \
-            than its own is not documented.
+            A composite attribute with other elements is a warning, because it is not documented how a device decodes bytes \
+            with other elements than its own.
 
-            Numbers are a warning, too: of Integer 16, 32, 64 and Boolean, and of Double, Float and Decimal, one can hold \
-            values that another cannot, in this version or in older ones.
+            For numbers, the finding is a warning: Integer 16, 32, 64, and Boolean, and also Double, Float, and \
+            Decimal, have different ranges, so this version or older versions may not be able to store a value.
 
-            No schema shows it. What shipped does: the model where the branch began (`--against`), a version of the bundle \
-            that the ledger records, or a tag.
+            No schema shows this. modelc takes the former type from the models that shipped: the model at the merge \
+            base (`--against`), a version of the bundle that the ledger records, or a tag.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\": the type of field for each type of attribute",
         passing: [
@@ -66,10 +67,16 @@ extension ProductionRuleTable {
             let field = FieldMapping(new)?.primitive
             let isNumber = field == .int64 || field == .double
             return Wording(
-                message: "'\(change.symbol)' is \(new.rawValue), but \(old.rawValue) shipped, and the field stays",
+                message: """
+                    '\(change.symbol)' is \(new.rawValue), but it was \(old.rawValue) when it shipped, and the field \
+                    stays
+                    """,
                 help: isNumber
-                    ? "What does not fit the narrower type changes or is lost. Keep the type, or make sure that all values fit."
-                    : "Values of the one cannot be read as the other. Add an attribute with a new name.",
+                    ? """
+                    Values that do not fit the narrower type change or are lost. Keep the type, or make sure that \
+                    all values fit.
+                    """
+                    : "A device cannot read values of one type as the other. Add an attribute with a new name.",
                 severity: isNumber ? .warning : .error
             )
         }

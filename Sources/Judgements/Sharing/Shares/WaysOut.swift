@@ -8,6 +8,6 @@
 ///   - entity: The name of the entity that it leads to.
 /// - Returns: One sentence.
 public func waysOut(insteadOf relationships: String, to entity: String) -> String {
-    "Keep a value instead of \(relationships), such as a name or a UUID, "
-        + "or give each share a copy of its own of the \(entity)."
+    "Store a value instead of \(relationships), such as a name or a UUID, "
+        + "or give each share its own copy of the \(entity)."
 }

@@ -9,31 +9,31 @@ extension GenerationRules {
     public static let noEncryptedTwins = RuleMetadata.obstacle(
         id: "GEN670",
         name: "no-encrypted-twins",
-        summary: "The settings do not say which attributes have encrypted twins.",
+        summary: "The settings name no encrypted twins for the model.",
         rationale: """
-            Code is generated for the pairs that `"encryptedTwins"` of the model in `modelc.json` names: the deployed \
-            attribute, and the encrypted one that takes over its values.
+            modelc generates code for the pairs that `"encryptedTwins"` of the model in `modelc.json` names: the \
+            deployed attribute, and the encrypted attribute for its values.
             """
     )
     /// A pair cannot be written down.
     public static let unusableEncryptedTwin = RuleMetadata.obstacle(
         id: "GEN671",
         name: "unusable-encrypted-twin",
-        summary: "Values cannot move from an attribute to its encrypted twin, or not in a class of their own.",
+        summary: "The app cannot move values from an attribute to its encrypted twin, or their entity has no class.",
         rationale: """
-            Both attributes are in the model, in one entity with a class; the twin is encrypted; both have one type, are \
-            optional and have no default. `modelc check` says the same with the place in the model, as CKP330 to CKP335. When \
-            the old attribute has been retired, the entry has done its work and can go.
+            Both attributes must be in the model, in one entity with a class. The twin must be encrypted. Both must \
+            have one type, be optional, and have no default value. `modelc check` reports the same faults with their \
+            place in the model, as CKP330 to CKP335. After you have retired the old attribute, remove the entry.
             """
     )
     /// A property has the name of what is generated.
     public static let takenTwinName = RuleMetadata.obstacle(
         id: "GEN672",
         name: "taken-twin-name",
-        summary: "A property has the name of what is generated for an encrypted twin.",
+        summary: "A property has a name that modelc generates for an encrypted twin.",
         rationale: """
-            For `body` the app reads and writes `currentBody`, which knows both attributes. Swift has no two members of one \
-            name. Rename the property; neither name reaches CloudKit unless it is an attribute.
+            For `body`, the app reads and writes `currentBody`, which uses both attributes. Swift does not allow two \
+            members of one name. Rename the property; neither name reaches CloudKit, unless it is an attribute.
             """
     )
 }

@@ -29,7 +29,7 @@ struct TwinReview: GenerationReview {
                 report(
                     GenerationRules.unusableEncryptedTwin,
                     "'\(pair.twin.symbol)' has no usable encrypted twin: \(reason)",
-                    help: "The two are optional attributes of one type and one class, and the twin is encrypted.",
+                    help: "Both must be optional attributes of one type and one class, and the twin must be encrypted.",
                     about: pair
                 )
             } else {
@@ -46,19 +46,22 @@ struct TwinReview: GenerationReview {
         switch pair.flaw {
         case .twinMissing: return "'\(twin.twinSymbol)' is not in the model"
         case .originalMissing: return "it is not in the model"
-        case .namedTwice: return "one of the two belongs to another pair"
+        case .namedTwice: return "one of them belongs to another pair"
         case .twinPlain: return "'\(twin.twinSymbol)' does not allow cloud encryption"
-        case .typesDiffer: return "'\(twin.twinSymbol)' holds other values"
-        case .notOptional(let name): return "'\(twin.entity).\(name)' must be stored, optional and without a default"
+        case .typesDiffer: return "'\(twin.twinSymbol)' has another kind of values"
+        case .notOptional(let name):
+            return """
+                '\(twin.entity).\(name)' must be stored and optional, and have no default value
+                """
         case nil: return namingObstacle(of: pair)
         }
     }
 
     private func namingObstacle(of pair: EncryptedPair) -> String? {
         guard let entity = pair.entity, let original = pair.original else { return "it is not in the model" }
-        if case .named = names.classes[entity] {} else { return "'\(pair.twin.entity)' has no class of its own" }
-        if SwiftIdentifier(original.name) == nil { return "it is not named by a Swift identifier" }
-        if SwiftIdentifier(pair.twin.twin) == nil { return "the twin is not named by a Swift identifier" }
+        if case .named = names.classes[entity] {} else { return "'\(pair.twin.entity)' has no class" }
+        if SwiftIdentifier(original.name) == nil { return "its name is not a Swift identifier" }
+        if SwiftIdentifier(pair.twin.twin) == nil { return "the name of the twin is not a Swift identifier" }
         let type = AttributeSpelling.customClass(of: original)
         if let type, !SwiftTypeSyntax.accepts(type) { return "its custom class is not a Swift type" }
         return original.type == .undefined || original.type == .objectID ? "its type is never mirrored" : nil
@@ -80,7 +83,10 @@ struct TwinReview: GenerationReview {
         guard isTwice || owner != nil else { return }
         report(
             GenerationRules.takenTwinName,
-            "'\(pair.twin.symbol)' would be read as '\(name)', which '\(model.entities[owner ?? entity].name)' has already",
+            """
+            '\(pair.twin.symbol)' would have the accessor '\(name)', which '\(model.entities[owner ?? entity].name)' \
+            already has
+            """,
             help: "Rename the property.",
             about: pair
         )

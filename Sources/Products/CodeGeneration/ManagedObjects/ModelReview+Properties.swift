@@ -101,7 +101,7 @@ extension ModelReview {
     ) -> [(message: String, help: String)] {
         guard let type = RawTypeName(name) else {
             let message = "the RawType \(stringLiteral(name)) is not the name of a Swift type"
-            return [(message, "Write it as Status or Module.Status.")]
+            return [(message, "Write Status or Module.Status.")]
         }
         var faults: [(message: String, help: String)] = []
         if properties.contains(String(type.root)) {
@@ -110,7 +110,7 @@ extension ModelReview {
         }
         if !attribute.type.hasRawValues {
             let message = "an attribute of type \(attribute.type.rawValue) has no raw values"
-            faults.append((message, "RawType is for integers and strings; take the entry away or change the type."))
+            faults.append((message, "RawType is for integers and strings; remove the entry or change the type."))
         }
         return faults
     }
@@ -119,7 +119,9 @@ extension ModelReview {
     mutating func review(_ functions: FetchFunctions) {
         for refusal in functions.refusals {
             let reason =
-                refusal.takenName.map { "another template gives '\($0)', too" } ?? "its name gives no Swift function"
+                refusal.takenName.map { "another template also becomes '\($0)'" } ?? """
+                    its name cannot become a Swift function
+                    """
             report(
                 GenerationRules.unnamedFetchRequest,
                 "the fetch request \(stringLiteral(refusal.request.name)) gets no function: \(reason)",

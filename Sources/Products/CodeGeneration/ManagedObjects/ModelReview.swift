@@ -68,8 +68,8 @@ struct ModelReview: GenerationReview {
     mutating func noteEscape(_ name: String, about place: ModelPlace) {
         report(
             GenerationRules.escapedName,
-            "'\(name)' is a word of Swift and is written between backticks",
-            help: "Xcode writes it without, which does not compile; another name reads better.",
+            "'\(name)' is a Swift keyword, so modelc writes it between backticks",
+            help: "Xcode writes it without backticks, which does not compile; another name is easier to read.",
             about: place
         )
     }
@@ -98,8 +98,8 @@ extension ModelReview {
         reject(
             entity,
             GenerationRules.malformedClassName,
-            "the class \(stringLiteral(text)) is not a Swift identifier that a file can be named after",
-            help: "Write it as Post, .Post or Module.Post, of letters, digits and underscores."
+            "the class \(stringLiteral(text)) is not a Swift identifier that can be a file name",
+            help: "Write Post, .Post or Module.Post, with letters, digits and underscores."
         )
     }
 
@@ -108,7 +108,7 @@ extension ModelReview {
             reject(
                 entity,
                 GenerationRules.reservedClassName,
-                "the class '\(ReservedNames.keys)' is called like the constants inside every generated class",
+                "the class '\(ReservedNames.keys)' has the name of the constants inside every generated class",
                 help: "Give the class another name; the entity may keep its own."
             )
         }
@@ -116,7 +116,7 @@ extension ModelReview {
             report(
                 GenerationRules.hiddenType,
                 "the class '\(identifier.name)' hides the type that attributes are declared with",
-                help: "In this module '\(identifier.name)' would mean the managed object everywhere. Rename the class.",
+                help: "In this module, '\(identifier.name)' would always mean the managed object. Rename the class.",
                 about: classPlace(entity)
             )
         }
@@ -139,8 +139,8 @@ extension ModelReview {
             reject(
                 entity,
                 GenerationRules.duplicateClass,
-                "the class '\(className.identifier.name)' and its files are taken by the entity '\(owner)'",
-                help: "Give each entity a class of its own whose name differs in more than case.",
+                "the class '\(className.identifier.name)' and its files already belong to the entity '\(owner)'",
+                help: "Give each entity its own class; the names must not differ only in case.",
                 related: [Diagnostic.Related("the other entity", at: classPlace(first).location)]
             )
         }
@@ -156,7 +156,7 @@ extension ModelReview {
         note(
             GenerationRules.noClass,
             about: classless,
-            "nothing is generated for \(entities(classless)) without a class",
+            "modelc generates nothing for \(entities(classless)) without a class",
             help: "Their objects are plain NSManagedObject; name a class to have one generated.",
             setting: "name"
         )
@@ -167,7 +167,7 @@ extension ModelReview {
         note(
             GenerationRules.generatedByXcode,
             about: generated,
-            "Xcode generates sources for \(entities(generated)), too",
+            "Xcode also generates sources for \(entities(generated))",
             help: "Set Codegen to Manual/None in the data model inspector, or pass --respect-codegen.",
             setting: "codeGenerationType"
         )

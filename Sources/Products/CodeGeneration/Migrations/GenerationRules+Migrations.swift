@@ -13,41 +13,43 @@ extension GenerationRules {
         id: "GEN650",
         name: "single-version",
         severity: .warning,
-        summary: "The bundle has no two versions that differ, so no migration is generated.",
+        summary: "The bundle does not have two different versions, so modelc generates no migration.",
         rationale: """
-            A migration leads from older versions of a bundle to the current one. Keep every version that shipped in the \
-            bundle: a store of a version that is missing does not open with staged migration (134504).
+            A migration takes stores from older versions of a bundle to the current one. Keep every shipped version \
+            in the bundle: a staged migration does not open a store of a missing version (134504).
             """
     )
     /// A version cannot be named in a stage.
     public static let versionWithoutChecksum = RuleMetadata.obstacle(
         id: "GEN651",
         name: "version-without-checksum",
-        summary: "The checksum of a version is not known.",
+        summary: "The checksum of a version is unknown.",
         rationale: """
-            Stages name versions by their checksums. How Core Data computes them is not documented; modelc computes what \
-            compiled models confirm, and guesses nothing, because a wrong checksum keeps the store from opening (134504).
+            Stages name versions by their checksums. Apple does not document how Core Data computes them. modelc \
+            computes the values that compiled models confirm, and never guesses, because a store with a wrong \
+            checksum does not open (134504).
             """
     )
     /// A step that Core Data refuses.
     public static let impossibleStep = RuleMetadata.obstacle(
         id: "GEN652",
         name: "impossible-migration-step",
-        summary: "No stage leads from a version to the next.",
+        summary: "No stage can migrate from a version to the next.",
         rationale: """
-            Custom stages infer their mapping like any other migration. What Core Data refuses, such as a renaming in a \
-            mirrored store (134110) or a common parent for two entities that had none, no handler can bring about.
+            Core Data infers the mapping of a custom stage as for any other migration. If Core Data refuses a change, \
+            such as a renaming in a mirrored store (134110) or a common parent for two entities without one, no \
+            handler can make it possible.
             """
     )
     /// A step that Core Data does in several.
     public static let stepWithoutVersionBetween = RuleMetadata.obstacle(
         id: "GEN653",
         name: "step-without-version-between",
-        summary: "A step between two versions takes a version between them.",
+        summary: "A step between two versions needs a version between them.",
         rationale: """
-            Custom stages infer their mapping like any other migration; handlers only prepare and clean up. A change of type \
-            or a new mandatory property is done in two steps: a version that has the old and the new form, where code moves \
-            the values, and one that has the new form only.
+            Core Data infers the mapping of a custom stage as for any other migration; handlers only prepare and \
+            clean up. A change of type or a new mandatory property needs two steps: a version with the old and the \
+            new form, where code moves the values, and a version with the new form only.
             """
     )
     /// A step of which nobody knows.
@@ -55,10 +57,11 @@ extension GenerationRules {
         id: "GEN654",
         name: "uncertain-migration-step",
         severity: .warning,
-        summary: "Whether Core Data infers a step between two versions is not known.",
+        summary: "It is unknown whether Core Data infers a step between two versions.",
         rationale: """
-            Neither documentation nor tests of published apps say whether the mapping is inferred. The step gets a stage of \
-            its own, with handlers that the app must supply; run it on a copy of a real store before it ships.
+            Neither the documentation nor tests of published apps show whether Core Data infers the mapping. The step \
+            gets a separate stage, with handlers that the app must supply. Run it on a copy of a real store before it \
+            ships.
             """
     )
     /// Two things with one name.
@@ -67,28 +70,28 @@ extension GenerationRules {
         name: "migration-name-collision",
         summary: "Two versions, entities or properties would have one name in the generated migration.",
         rationale: """
-            Constants and functions are named after versions, entities and properties, of which only letters, digits and \
-            underscores remain: `Model 2` and `Model-2` would both be `model2`. Rename one of them.
+            The names of constants and functions come from versions, entities, and properties, with only letters, \
+            digits, and underscores: `Model 2` and `Model-2` would both become `model2`. Rename one of them.
             """
     )
     /// Something without a name.
     public static let malformedMigrationName = RuleMetadata.obstacle(
         id: "GEN656",
         name: "malformed-migration-name",
-        summary: "Nothing can be named after the model, or after one of its versions.",
+        summary: "The name of the model, or of one of its versions, cannot become a Swift name.",
         rationale: """
-            The type and its file are named after the bundle, which must be a Swift identifier; the constants after the \
-            versions, which need a letter or a digit.
+            The type and its file have the name of the bundle, which must be a Swift identifier. The constants have \
+            the names of the versions, which need a letter or a digit.
             """
     )
     /// A class in the way.
     public static let hiddenMigrationType = RuleMetadata.obstacle(
         id: "GEN657",
         name: "hidden-migration-type",
-        summary: "A class has the name of a type that the generated migration refers to.",
+        summary: "A class has the name of a type that the generated migration uses.",
         rationale: """
-            Generated code refers to types of Core Data and Foundation by their bare names, which a class of the module \
-            hides. Give the class another name; the entity may keep its own.
+            Generated code uses types of Core Data and Foundation without a module name, and a class of the module \
+            hides them. Give the class another name; the entity can keep its name.
             """
     )
     /// Two versions that Core Data cannot tell apart.
@@ -98,7 +101,7 @@ extension GenerationRules {
         severity: .note,
         summary: "Two versions have the same checksum.",
         rationale: """
-            Core Data cannot tell them apart, opens stores of one with the other, and refuses stages that name both. The \
+            Core Data cannot distinguish them, opens stores of one with the other, and refuses stages with both. The \
             stages name the later one.
             """
     )
@@ -107,10 +110,10 @@ extension GenerationRules {
         id: "GEN659",
         name: "later-version",
         severity: .note,
-        summary: "A version comes after the current one and is left out of the migration.",
+        summary: "A version comes after the current version, and is not part of the migration.",
         rationale: """
-            Versions are ordered as people count, `Model 2` before `Model 10`, and the stages end in the current one. A \
-            version behind it is taken for one that has not shipped; a store that has it does not open (134504).
+            Versions are in natural order, `Model 2` before `Model 10`, and the stages end with the current version. \
+            modelc assumes that a later version has not shipped; a store of that version does not open (134504).
             """
     )
     /// The oldest versions are not in the stages.
@@ -120,10 +123,10 @@ extension GenerationRules {
         severity: .warning,
         summary: "The stages do not start from the oldest version of the bundle.",
         rationale: """
-            No stage leads from an old version to the next, so the migration starts from the first version from which every \
-            step to the current one is possible. A store of an older version does not open with the stages (134504); the app \
-            must deal with it itself. Name the start with `"migrateFrom"` of the model in `modelc.json` if no device has such \
-            a store any more: a step after it that no stage takes is an error then.
+            No stage can migrate from an old version to the next, so the migration starts with the first version from \
+            which every step is possible. The stages do not open a store of an older version (134504); the app needs \
+            other code for it. If no device has such a store any more, name the start with `"migrateFrom"` of the \
+            model in `modelc.json`. An impossible step after it is then an error.
             """
     )
 }

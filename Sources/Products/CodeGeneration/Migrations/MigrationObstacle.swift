@@ -22,7 +22,7 @@ extension MigrationObstacle {
             return error.reason
         }
         rule = GenerationRules.versionWithoutChecksum
-        message = "the checksum of \(stringLiteral(version.name)) is not known: \((reasons + [error.reason])[0])"
+        message = "the checksum of \(stringLiteral(version.name)) is unknown: \((reasons + [error.reason])[0])"
         help = "Write the stages by hand; Xcode's build log prints the checksum."
         self.version = version
         reason = "the checksum of \(commentCode(version.name)) is not known"
@@ -47,18 +47,18 @@ extension MigrationObstacle {
             GenerationRules.impossibleStep,
             "no stage leads",
             step,
-            help: "Keep what is there and add to it: a new name beside the old one, filled by the app."
+            help: "Keep the old elements: add the new name beside the old one, and let the app fill it."
         )
     }
 
     private init(_ step: JudgedStep, takingSeveral recipe: MigrationRecipe) {
         self.init(
             GenerationRules.stepWithoutVersionBetween,
-            "one stage does not lead",
+            "one stage cannot migrate",
             step,
             help: recipe.reachesNewModel
-                ? "Add a version between that has the old and the new form, and move the values there."
-                : "A mirrored store keeps the old form for ever: add the new one beside it, and move the values there."
+                ? "Add a version between them with the old and the new form, and move the values there."
+                : "A mirrored store keeps the old form forever: add the new one beside it, and move the values there."
         )
     }
 

@@ -78,8 +78,8 @@ extension MigrationReview {
         guard let first = start.versions.first, start.versions.count > 1 else {
             report(
                 GenerationRules.singleVersion,
-                "the model '\(source.modelName)' has no two versions that differ",
-                help: "A migration needs a version to come from: keep every shipped version in the bundle.",
+                "the model '\(source.modelName)' does not have two different versions",
+                help: "A migration needs an older version: keep every shipped version in the bundle.",
                 about: source
             )
             return false
@@ -99,7 +99,10 @@ extension MigrationReview {
         report(
             GenerationRules.laterStart,
             "the stages start from \(name): \(obstacle.message) [\(obstacle.rule.id)]",
-            help: "Stores of older versions do not open with the stages; if that is meant: \"migrateFrom\": \(name).",
+            help: """
+                Stores of older versions do not open with the stages; to confirm this, write \"migrateFrom\": \
+                \(name).
+                """,
             about: obstacle.version
         )
     }
@@ -107,7 +110,7 @@ extension MigrationReview {
     private mutating func reportUncertain(_ step: JudgedStep) {
         report(
             GenerationRules.uncertainStep,
-            "whether Core Data infers \(step.words) is not known: \(step.reasons)",
+            "it is unknown whether Core Data infers the step \(step.words): \(step.reasons)",
             help: "The stage has handlers that the app must supply; run it on a copy of a real store before it ships.",
             about: step.new
         )
@@ -139,8 +142,8 @@ extension MigrationReview {
             guard let name = VersionName(version.name) else {
                 report(
                     GenerationRules.malformedMigrationName,
-                    "no constant can be named after the version \(stringLiteral(version.name))",
-                    help: "Rename the version: with a letter or a digit in it.",
+                    "the version \(stringLiteral(version.name)) cannot become the name of a constant",
+                    help: "Rename the version; the name needs a letter or a digit.",
                     about: version
                 )
                 continue

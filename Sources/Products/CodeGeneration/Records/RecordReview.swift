@@ -26,7 +26,7 @@ struct RecordReview: GenerationReview {
         if entities.isStated || model.entities.isEmpty { return }
         report(
             GenerationRules.unmirroredModel,
-            "nothing says which entities are mirrored; mappings are written for all of them",
+            "the mirrored entities are unknown; modelc writes mappings for all entities",
             help: "Name the store or the configuration in modelc.json, or pass --configuration.",
             at: model.location(model.origin)
         )
@@ -120,7 +120,7 @@ extension RecordReview {
     private mutating func reportUnnameable(_ element: NamedElement) {
         report(
             GenerationRules.unnameableRecord,
-            "no Swift type or file can be named after \(stringLiteral(element.symbol))",
+            "\(stringLiteral(element.symbol)) cannot become the name of a Swift type or file",
             help: "Give it a name of at most 200 letters and digits.",
             about: element
         )
@@ -129,8 +129,8 @@ extension RecordReview {
     private mutating func noteRespelled(_ name: String, _ element: NamedElement) {
         report(
             GenerationRules.respelledName,
-            "\(stringLiteral(element.symbol)) is called '\(name)' in the mapping",
-            help: "CloudKit sees the name of the model; in Swift that one means something else, or nothing.",
+            "\(stringLiteral(element.symbol)) has the name '\(name)' in the mapping",
+            help: "CloudKit uses the name of the model, which has another meaning in Swift, or is not allowed.",
             about: element
         )
     }

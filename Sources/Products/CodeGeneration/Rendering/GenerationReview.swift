@@ -48,7 +48,7 @@ extension GenerationReview {
     mutating func reportUnnameable(_ source: GenerationSource, _ rule: RuleMetadata) {
         report(
             rule,
-            "no type can be named after the model \(stringLiteral(source.modelName))",
+            "the model \(stringLiteral(source.modelName)) cannot become the name of a type",
             help: "Rename the bundle: letters, digits and underscores, not beginning with a digit.",
             about: source
         )
@@ -66,7 +66,7 @@ extension GenerationReview {
             guard case .named(let className) = represented, types.contains(className.identifier.name) else { continue }
             report(
                 rule,
-                "the class '\(className.identifier.name)' takes a name that \(consumer) needs",
+                "the class '\(className.identifier.name)' has a name that \(consumer) needs",
                 help: "Give the class another name; the entity may keep its own.",
                 about: model.place(of: entity, "representedClassName")
             )

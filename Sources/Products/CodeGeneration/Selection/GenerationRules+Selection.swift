@@ -10,11 +10,11 @@ extension GenerationRules {
         id: "GEN680",
         name: "left-out-class",
         severity: .error,
-        summary: "A generated class refers to the class of an entity that `\"entities\"` leaves out.",
+        summary: "A generated class uses the class of an entity that is not in `\"entities\"`.",
         rationale: """
-            A class names its superclass and the classes of its relationships, so these must be there, too: add the entity to \
-            `"entities"`, or to another entry of the same target, template, style and access. Waive the finding when the class \
-            is written by hand.
+            A class names its superclass and the classes of its relationships, so these must exist, too. Add the \
+            entity to `"entities"`, or to another entry with the same target, template, style, and access level. If \
+            the class is written by hand, waive the finding.
             """
     )
     /// Two things of one name.
@@ -23,10 +23,10 @@ extension GenerationRules {
         name: "type-generated-twice",
         summary: "Two models give one target a type of the same name.",
         rationale: """
-            A module cannot declare a type twice. Records get other names with `"typePrefix"` or `"typeSuffix"`. Classes of \
-            managed objects keep the names that their models give them, because Core Data finds them by these: give one of them \
-            another class in the data model inspector; the entity may keep its name. Entries that name no target share one \
-            when they share a folder.
+            A module cannot declare a type twice. `"typePrefix"` or `"typeSuffix"` changes the names of records. \
+            Classes of managed objects keep the names in their models, because Core Data finds them by these names. \
+            Give one of the entities another class in the data model inspector; the entity can keep its name. Entries \
+            without a target share a target if they share a folder.
             """
     )
 }

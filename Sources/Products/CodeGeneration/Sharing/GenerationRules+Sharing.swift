@@ -9,11 +9,11 @@ extension GenerationRules {
     public static let sharingWithoutSharedStore = RuleMetadata.obstacle(
         id: "GEN660",
         name: "sharing-without-shared-store",
-        summary: "Sharing is to be generated for a model without a shared store.",
+        summary: "The template `sharing` needs a shared store, and the model has none.",
         rationale: """
-            What others share with the user is in the shared database of the container, which Core Data mirrors to a store of \
-            its own: invitations are accepted into that one. Add a store to the model in `modelc.json` that has the \
-            configuration and the container of the private one, another name, and `"scope": "shared"`.
+            Objects that other people share with the user are in the shared database of the container. Core Data \
+            mirrors it to a separate store, which accepts invitations. Add a store to the model in `modelc.json` with \
+            the configuration and container of the private store, another name, and `"scope": "shared"`.
             """,
         source: "Apple, WWDC21, \"Build apps that share data through CloudKit and Core Data\""
     )
@@ -21,10 +21,10 @@ extension GenerationRules {
     public static let hiddenSharingType = RuleMetadata.obstacle(
         id: "GEN661",
         name: "hidden-sharing-type",
-        summary: "A class has the name of a type that sharing declares or uses.",
+        summary: "A class has the name of a type that the sharing code declares or uses.",
         rationale: """
-            Inside a module its own types win: next to a class `CKShare` the shares of CloudKit would be managed objects. Give \
-            the class another name; the entity may keep its own.
+            Inside a module, its own types have precedence. With a class `CKShare`, the shares of CloudKit would be \
+            managed objects. Give the class another name; the entity can keep its name.
             """
     )
 }

@@ -28,7 +28,7 @@ struct SharingReview: GenerationReview {
         let model = source.graph.model
         report(
             GenerationRules.sharingWithoutSharedStore,
-            "no store of the model '\(source.modelName)' takes what others share",
+            "no store of the model '\(source.modelName)' accepts objects that others share",
             help: #"Add a store with the configuration and container of the private one and "scope": "shared"."#,
             symbol: source.modelName,
             at: stores.first { $0.scope == .private }?.location ?? model.location(model.origin)

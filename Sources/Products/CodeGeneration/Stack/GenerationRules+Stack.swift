@@ -12,10 +12,10 @@ extension GenerationRules {
     public static let noStores = RuleMetadata.obstacle(
         id: "GEN640",
         name: "no-stores",
-        summary: "The settings do not say which stores the model is loaded into.",
+        summary: "The settings name no stores for the model.",
         rationale: """
-            A stack is generated from the `stores` of the model in `modelc.json`: the name of each store, its configuration, \
-            its CloudKit container and its scope. Nothing in a model says which container it is mirrored to.
+            modelc generates a stack from the `stores` of the model in `modelc.json`: the name of each store, its \
+            configuration, its CloudKit container, and its scope. A model does not name its container.
             """
     )
     /// A store has no container.
@@ -24,9 +24,9 @@ extension GenerationRules {
         name: "store-without-container",
         summary: "A mirrored store does not name its CloudKit container.",
         rationale: """
-            Core Data takes the first container of the entitlements only for a description that it makes itself; every other \
-            store says which one it means. Add `"container": "iCloud.com.example.app"` to the store, as the entitlements \
-            spell it.
+            Core Data uses the first container of the entitlements only for a store description that it creates \
+            itself; every other store must name its container. Add `"container": "iCloud.com.example.app"` to the \
+            store, with the spelling of the entitlements.
             """
     )
     /// A shared store has no private one beside it.
@@ -35,8 +35,9 @@ extension GenerationRules {
         name: "shared-without-private",
         summary: "A shared store has no private store of the same container and configuration.",
         rationale: """
-            What a user shares lies in the private database, and in the shared database of the others, so sharing takes two \
-            stores of one container and one configuration, in two files. Add a store with the scope `private`.
+            The objects that a user shares are in the user's private database, and in the shared database of other \
+            people. Sharing therefore needs two stores of one container and one configuration, in two files. Add a \
+            store with the scope `private`.
             """,
         source: "Apple, WWDC21, \"Build apps that share data through CloudKit and Core Data\""
     )
@@ -44,31 +45,32 @@ extension GenerationRules {
     public static let malformedStackName = RuleMetadata.obstacle(
         id: "GEN643",
         name: "malformed-stack-name",
-        summary: "The model or one of its stores is not named by a Swift identifier.",
+        summary: "The name of the model or of one of its stores is not a Swift identifier.",
         rationale: """
-            The type is named after the model, each constant and each file after a store: letters, digits and underscores, \
-            not beginning with a digit, and short enough for a file. A store of entities that stay on the device is named \
-            after their configuration.
+            The type has the name of the model, and each constant and file has the name of a store: letters, digits, \
+            and underscores, not a digit at the beginning, and short enough for a file. A store of local entities has \
+            the name of their configuration.
             """
     )
     /// Two stores have one file.
     public static let duplicateStoreName = RuleMetadata.obstacle(
         id: "GEN644",
         name: "duplicate-store-name",
-        summary: "Two stores have the same name, or names that differ in case only.",
+        summary: "Two stores have the same name, or names that differ only in case.",
         rationale: """
-            Each store is a file named after it, and file systems of macOS do not tell `Cloud` from `cloud`. A store of \
-            entities that stay on the device is named after their configuration.
+            Each store is a file with the name of the store, and file systems of macOS do not distinguish `Cloud` \
+            from `cloud`. A store of local entities has the name of their configuration.
             """
     )
     /// An encrypted attribute goes to the public database.
     public static let encryptedInPublicStore = RuleMetadata.obstacle(
         id: "GEN645",
         name: "encrypted-in-public-store",
-        summary: "A public store holds an attribute that allows cloud encryption.",
+        summary: "A public store has an attribute that allows cloud encryption.",
         rationale: """
-            The keys of encrypted fields belong to a user; records of the public database belong to everybody. Turn Allows \
-            Cloud Encryption off, or keep the entity in a private store. `modelc check` says the same as CKL111.
+            The keys of encrypted fields belong to a user, but records of the public database belong to all users. \
+            Turn Allows Cloud Encryption off, or keep the entity in a private store. `modelc check` reports this as \
+            CKL111.
             """,
         source: "Apple, \"Encrypting User Data\""
     )
@@ -87,11 +89,11 @@ extension GenerationRules {
     public static let entitiesWithoutStore = RuleMetadata.obstacle(
         id: "GEN647",
         name: "entities-without-store",
-        summary: "Entities that are not mirrored are in no configuration of their own.",
+        summary: "Local entities do not have their own configuration.",
         rationale: """
-            What no mirrored store holds goes to a store that stays on the device. A store holds the entities of one \
-            configuration, so the model needs one with exactly these entities; an entity in two of them could go to either \
-            store. Add a configuration in the model editor, or add the entities to a mirrored one.
+            Entities of no mirrored store go to a store that stays on the device. A store has the entities of one \
+            configuration, so the model needs a configuration with exactly these entities. An entity in two of them \
+            could go to either store. Add a configuration in the model editor, or add the entities to a mirrored one.
             """
     )
     /// Two stores mirror an entity to one database.
@@ -100,8 +102,8 @@ extension GenerationRules {
         name: "doubly-mirrored-entity",
         summary: "Two stores mirror the same entity to the same database.",
         rationale: """
-            Each store would import what the other has exported, and every object would be there twice. Give the stores \
-            configurations without a common entity, or different scopes.
+            Each store would import the objects that the other exported, and every object would exist twice. Give the \
+            stores configurations without a common entity, or different scopes.
             """
     )
     /// A class hides what a stack refers to.
@@ -110,8 +112,8 @@ extension GenerationRules {
         name: "hidden-stack-type",
         summary: "A class has the name of the stack, or of a type that the stack uses.",
         rationale: """
-            Inside a module its own types win: next to a class `Bundle` the stack would look for the model in a managed \
-            object. Give the class another name; the entity may keep its own.
+            Inside a module, its own types have precedence. With a class `Bundle`, the stack would search for the \
+            model in a managed object. Give the class another name; the entity can keep its name.
             """
     )
 
@@ -123,12 +125,12 @@ extension GenerationRules {
         id: "GEN682",
         name: "shared-store-file",
         coreDataCode: 134100,
-        summary: "Two models have stacks with a store of the same name, or of names that differ in case only.",
+        summary: "Two models have stacks with stores of the same name, or of names that differ only in case.",
         rationale: """
-            Each store is a file named after it, and the stacks of one app keep their files in one folder. Core Data refuses \
-            to open a store of another model, or it infers a migration that removes everything the other model keeps there. \
-            Rename the store that no released app has: modelc never renames a store by itself, because a renamed store \
-            begins empty. Entries of `generate` with different targets may have stores of one name.
+            Each store is a file with the name of the store, and all stacks of an app use one folder. Core Data \
+            refuses to open a store of another model, or infers a migration that removes all objects of the other \
+            model. Rename the store that no released app has. modelc never renames a store, because a renamed store \
+            begins empty. Stores of `generate` entries with different targets can have the same name.
             """
     )
 }

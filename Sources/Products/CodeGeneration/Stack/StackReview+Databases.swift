@@ -101,9 +101,9 @@ extension StackReview {
         let rest = entities.count == 1 ? "" : " and \(entities.count - 1) more"
         report(
             GenerationRules.entitiesWithoutStore,
-            "no mirrored store holds '\(first.name)'\(rest), nor does exactly one configuration of their own",
+            "no mirrored store has '\(first.name)'\(rest), and the local entities need exactly one configuration",
             help:
-                "Make a configuration of exactly the entities that stay on the device, or add them to a mirrored one.",
+                "Add a configuration with exactly the local entities, or add them to a mirrored one.",
             about: model.place(of: first, "name"),
             related: entities.dropFirst().prefix(10).map {
                 Diagnostic.Related("'\($0.name)' has no store either", at: model.location($0.origin, "name"))

@@ -73,7 +73,7 @@ struct StackReview: GenerationReview {
             guard StoreName(store.name) != nil else {
                 report(
                     GenerationRules.malformedStackName,
-                    "no constant and file can be named after the \(kind) \(stringLiteral(store.name))",
+                    "the \(kind) \(stringLiteral(store.name)) cannot become the name of a constant and a file",
                     help: "Rename it: letters, digits and underscores, not beginning with a digit.",
                     about: store
                 )
@@ -82,8 +82,11 @@ struct StackReview: GenerationReview {
             if let other = first[store.key] {
                 report(
                     GenerationRules.duplicateStoreName,
-                    "the name of the \(kind) \(stringLiteral(store.name)) is taken by another store",
-                    help: "Give each store a name that differs in more than case; its file is named after it.",
+                    "another store already has the name of the \(kind) \(stringLiteral(store.name))",
+                    help: """
+                        Give each store its own name; names must not differ only in case, because each is the name of \
+                        a file.
+                        """,
                     about: store,
                     beside: other
                 )

@@ -8,39 +8,39 @@ public enum TemplateRules {
         name: "unknown-template-key",
         summary: "A template names a key that is not in its context.",
         rationale: """
-            A misspelled name must not turn into missing code, so every tag is checked when a template is loaded, also in \
-            sections that no model shows. `modelc templates --context` lists the keys.
+            A misspelled name would produce incomplete code, so modelc checks every tag when it loads a template, \
+            also in sections that a model does not use. `modelc templates --context` lists the keys.
             """
     )
     /// A value that is used for what it is not.
     public static let unusableValue = RuleMetadata.obstacle(
         id: "GEN631",
         name: "unusable-template-value",
-        summary: "A template uses a list or a record as text, or a part of something that has none.",
+        summary: "A template uses a list or a record as text, or a part of a value without parts.",
         rationale: """
-            Text and flags can be written; lists and records are gone into with a section: `{{#attributes}}…{{/attributes}}`. \
-            A part of something optional, such as `parent.name`, stands in a section over it: `{{#parent}}{{name}}{{/parent}}`.
+            A tag can print text and flags. For lists and records, use a section: `{{#attributes}}…{{/attributes}}`. \
+            Put a part of an optional value, such as `parent.name`, into a section of that value: \
+            `{{#parent}}{{name}}{{/parent}}`.
             """
     )
     /// A template that is not there.
     public static let missingPartial = RuleMetadata.obstacle(
         id: "GEN632",
         name: "missing-partial",
-        summary: "A template includes one that is not there.",
+        summary: "A template includes an unknown template.",
         rationale: """
-            A partial is a file of the same folder whose name begins with an underscore: `{{>_field}}` includes \
-            `_field.mustache` or `_field.swift.mustache`. Besides those there are the built-in templates, which \
-            `modelc templates` lists.
+            A partial is a file in the same folder with an underscore at the beginning of its name: `{{>_field}}` \
+            includes `_field.mustache` or `_field.swift.mustache`. Templates can also include the built-in templates; \
+            `modelc templates` lists them.
             """
     )
     /// Templates without an end.
     public static let endless = RuleMetadata.obstacle(
         id: "GEN633",
         name: "endless-template",
-        summary: "Templates include each other without end, or in too many ways to be checked.",
+        summary: "Templates include each other endlessly, or in too many ways for a check.",
         rationale: """
-            A context is never endlessly deep, so a template that comes to itself again would not end. Write what is repeated \
-            as a section over a list.
+            A template that includes itself would never end. Write repeated text as a section of a list.
             """
     )
     /// No template at all.
@@ -49,28 +49,28 @@ public enum TemplateRules {
         name: "malformed-template",
         summary: "A template cannot be parsed.",
         rationale: """
-            The language is Mustache with partials and inheritance. The message says which tag is not closed, closes something \
-            else, or has no proper name. A template is UTF-8 of at most 1 MiB.
+            The language is Mustache with partials and inheritance. The message names a tag that is not closed, that \
+            closes another tag, or that has an invalid name. A template is UTF-8 with at most 1 MiB.
             """
     )
     /// A rendering that does too much.
     public static let limitExceeded = RuleMetadata.obstacle(
         id: "GEN635",
         name: "template-limit-exceeded",
-        summary: "Rendering a template writes or repeats too much.",
+        summary: "A template writes or repeats too much.",
         rationale: """
-            The files of a folder of templates may together be 64 MiB for a model. What comes near has lists repeated inside \
-            lists: a section over `model.entities` for every attribute of every entity, say.
+            The output of a folder of templates has at most 64 MiB for a model. A template that exceeds this repeats \
+            lists inside lists, for example a section of `model.entities` for every attribute of every entity.
             """
     )
     /// A file that cannot be named.
     public static let fileName = RuleMetadata.obstacle(
         id: "GEN636",
         name: "template-file-name",
-        summary: "A template gives a file whose name is unsafe or taken.",
+        summary: "A template writes a file with an unsafe name, or with the name of another file.",
         rationale: """
-            A file for each entity is named after the entity, whose name must then be usable in a file name; and file systems \
-            of macOS do not tell `Post` from `POST`.
+            A file for each entity has the name of the entity, which must be a valid file name. File systems of macOS \
+            do not distinguish `Post` from `POST`.
             """
     )
 

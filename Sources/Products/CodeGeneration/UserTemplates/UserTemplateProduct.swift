@@ -48,9 +48,9 @@ private struct UserDraft {
         let entity = file.purpose == .entity ? graph.entity(named: subject).map { graph.model.entities[$0] } : nil
         return Diagnostic(
             rule: TemplateRules.fileName,
-            message: name.map { "'\(file.path)' gives a second file '\($0.text)'" }
-                ?? "no file can be named after \(stringLiteral(subject)) for '\(file.path)'",
-            help: "Rename the entity or the template; upper and lower case are not told apart.",
+            message: name.map { "'\(file.path)' writes a second file '\($0.text)'" }
+                ?? "\(stringLiteral(subject)) cannot become a file name for '\(file.path)'",
+            help: "Rename the entity or the template; names must not differ only in case.",
             symbol: entity?.name,
             location: entity.map { graph.model.location($0.origin, "name") }
         )

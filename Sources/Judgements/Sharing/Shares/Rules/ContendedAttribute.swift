@@ -7,16 +7,17 @@ extension ShareRuleTable {
         name: "contended-attribute",
         severity: .note,
         isOptIn: true,
-        summary: "A shared object keeps a count or a sum that several people write at once.",
+        summary: "A shared object has a count or a sum that several people write.",
         rationale: """
-            Two people who each add one to a count of seven both write eight: the last writer of a record wins, and one \
-            of the two is lost. A count or a sum that follows from related objects is better not mirrored at all: a \
-            derived attribute, which each device computes, or a fetch. Where there are none, write each change as a \
-            related object and add them up.
+            Two people each add one to a count of seven, and both write eight: the last writer of a record wins, and \
+            one addition is lost. If the count or sum follows from related objects, do not mirror it: use a derived \
+            attribute, which each device computes, or a fetch. Otherwise, write each change as a related object, and \
+            add them up.
 
-            How it is found: by name. A number whose name ends in balance, count, counter, likes, plays, sum, tally, \
-            total, views or votes, or begins with total or numberOf; a limit or a rate is none, so max, maximum, min, \
-            minimum and per exclude it. Derived and transient attributes are not mirrored and in order. Off by default.
+            The rule looks at names. It finds a number whose name ends in balance, count, counter, likes, plays, sum, \
+            tally, total, views or votes, or begins with total or numberOf. Names with max, maximum, min, minimum, or \
+            per are excluded, because they are limits or rates. Derived and transient attributes are excluded, \
+            because they are not mirrored. Off by default.
             """,
         source: "Apple, WWDC19 session 202",
         passing: [
@@ -53,8 +54,8 @@ extension ShareRuleTable {
             findings.report(
                 "'\(attribute.symbol)' looks like a count or a sum that several people write",
                 about: attribute.place(),
-                help: "The last writer wins, and what another one added is lost. Derive it from related objects, "
-                    + "or write each change as one and add them up."
+                help: "The last writer wins, and the addition of the other is lost. Derive it from related objects, "
+                    + "or write each change as a related object, and add them up."
             )
         }
     }

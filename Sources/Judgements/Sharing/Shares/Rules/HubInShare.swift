@@ -6,17 +6,18 @@ extension ShareRuleTable {
         id: "SHR723",
         name: "hub-in-share",
         severity: .note,
-        summary: "A shared object takes the objects of others along, through one that they have in common.",
+        summary: "Sharing an object also shares objects of other people, through an object that they have in common.",
         rationale: """
-            `share(_:to:)` follows every relationship, in both directions, and moves all it reaches into the record zone \
-            of the share. One tag has many posts: whoever shares a post with a tag shares every post that has the tag, \
-            with all that these lead to. Participants see them, those who may only read can change none of them, and the \
-            next post with the tag cannot be shared any more, because its tag is shared already. A hub is what the \
-            objects of the share lead to by a relationship with a to-many inverse: a tag, a profile, settings.
+            `share(_:to:)` follows every relationship in both directions, and moves all reachable objects into the \
+            record zone of the share. For example, one tag has many posts: if you share a post with a tag, you share \
+            every post with the tag, and all objects that they lead to. Participants see all of them, and \
+            participants with read-only permission cannot change any of them. You can then no longer share another \
+            post with the tag, because its tag is already shared. A hub is an object that shared objects lead to by a \
+            relationship with a to-many inverse, such as a tag, a profile, or settings.
 
-            Ways out: keep a value such as a name or a UUID instead of the relationship, or give each share a copy of \
-            the object. A hub that is meant to come along, such as the list around its items, is the better share root. \
-            `modelc share` shows the whole closure and every way.
+            Store a value, such as a name or a UUID, instead of the relationship, or give each share a copy of the \
+            object. If you share the hub on purpose, such as a list with its items, make it the share root. `modelc \
+            share` shows all entities and paths.
             """,
         source: "Apple, `NSPersistentCloudKitContainer.share(_:to:completion:)` and its header",
         passing: [
@@ -53,12 +54,12 @@ extension ShareRuleTable {
             let hub = shared.name(link.step.destination)
             let back = shared.graph.inverse(of: link.step.relationship)
             findings.report(
-                "a shared \(link.rootNames) takes '\(hub)' along by '\(symbol)', and with it the objects of others",
+                "sharing a \(link.rootNames) also shares '\(hub)' by '\(symbol)', and with it the objects of others",
                 about: shared.place(of: link.step.relationship),
-                help: "Up to \(link.reach.words) move into the share, and what is shared already cannot be "
+                help: "Up to \(link.reach.words) move into the share, and objects that are already shared cannot be "
                     + "shared again. \(waysOut(insteadOf: symbol, to: hub))",
                 related: [back].compactMap(\.self).map(shared.place).map {
-                    .init("the way to the others: '\($0.symbol ?? "")'", at: $0.location)
+                    .init("the path to the others: '\($0.symbol ?? "")'", at: $0.location)
                 }
             )
         }

@@ -7,18 +7,18 @@ extension ShareRuleTable {
         name: "long-text-in-share",
         severity: .note,
         isOptIn: true,
-        summary: "A shared object keeps a long text in one attribute.",
+        summary: "A shared object has a long text in one attribute.",
         rationale: """
-            Core Data resolves conflicts by itself, and the last writer of a record wins: where two people edit a text at the \
-            same time, the work of one is lost. What several people write is better a related object for each \
-            contribution, such as a paragraph, a comment or an entry, with an attribute to order them by; then both \
-            contributions stay.
+            Core Data resolves conflicts on its own, and the last writer of a record wins. If two people edit a text \
+            at the same time, the work of one is lost. Store each contribution, such as a paragraph, a comment, or an \
+            entry, as a related object with an attribute for the order. Then both contributions stay.
 
-            How it is found: by name. A String whose name ends in body, content, contents, essay, html, markdown, note, \
-            notes, story or transcript, and any rich text: Binary or Transformable with attributed or rich, and text or \
-            string, in its name. A String with a greatest length of 500 or less is no long text. Entities that are \
-            contributions already are left out: those with block, chunk, comment, entry, line, message, paragraph, reply \
-            or revision in their names. Off by default, because only you know what is written together.
+            The rule looks at names. It finds a String whose name ends in body, content, contents, essay, html, \
+            markdown, note, notes, story or transcript, and rich text: Binary or Transformable with attributed or \
+            rich, and text or string, in its name. A String with a maximum length of 500 or less is not long. \
+            Entities for contributions are excluded: those with block, chunk, comment, entry, line, message, \
+            paragraph, reply or revision in their names. Off by default, because only you know which texts several \
+            people write.
             """,
         source: "Apple, WWDC19 session 202",
         passing: [
@@ -59,8 +59,10 @@ extension ShareRuleTable {
             findings.report(
                 "'\(attribute.symbol)' looks like a long text that several people may edit",
                 about: attribute.place(),
-                help: "The last writer wins, and the work of the other is lost. Keep contributions as related objects, "
-                    + "with an attribute to order them by."
+                help: """
+                    The last writer wins, and the work of the other is lost. Store contributions as related objects, \
+                    with an attribute to order them by.
+                    """
             )
         }
     }

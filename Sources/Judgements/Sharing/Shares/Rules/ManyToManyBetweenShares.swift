@@ -6,13 +6,13 @@ extension ShareRuleTable {
         id: "SHR724",
         name: "many-to-many-between-shares",
         severity: .note,
-        summary: "A many-to-many relationship joins objects that are to be shared one by one.",
+        summary: "A many-to-many relationship joins objects with separate shares.",
         rationale: """
-            Objects that relationships join move into one share together, and no relationship can lead from one share \
-            into another. Where many are joined with many, sharing the first object takes along whatever hangs together \
-            with it, in the end often all of them; and then sharing any other fails, because it is shared already. Keep \
-            the links as values, such as the UUIDs of the other side, or join through objects that belong to one side \
-            only and hold a copy of what is needed of the other.
+            Objects with relationships move into one share together, and a relationship cannot connect two shares. In \
+            a many-to-many relationship, sharing the first object also shares all connected objects, often all \
+            objects of the store. After that, sharing another one fails, because it is already shared. Store the \
+            links as values, such as the UUIDs of the other side. Or join through objects that belong to one side \
+            only and have a copy of the necessary values of the other side.
             """,
         source:
             "Apple, \"Sharing Core Data objects between iCloud users\" and the header of `share(_:to:completion:)`",
@@ -59,11 +59,11 @@ extension ShareRuleTable {
             let destination = shared.name(link.step.destination)
             let others =
                 link.isAmongLikes(shared)
-                ? "many others of '\(destination)'" : "many of '\(destination)', which is shared, too"
+                ? "many others of '\(destination)'" : "many of '\(destination)', which is also shared"
             findings.report(
-                "'\(symbol)' joins many of what is shared with a \(link.rootNames) with \(others)",
+                "'\(symbol)' joins objects in the share of a \(link.rootNames) with \(others)",
                 about: shared.place(of: link.step.relationship),
-                help: "All that hang together move into one share, and sharing another one of them fails afterwards. "
+                help: "All connected objects move into one share, and sharing another one of them then fails. "
                     + waysOut(insteadOf: symbol, to: destination)
             )
         }

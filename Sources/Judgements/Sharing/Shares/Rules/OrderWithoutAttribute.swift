@@ -7,18 +7,19 @@ extension ShareRuleTable {
         name: "order-without-attribute",
         severity: .note,
         isOptIn: true,
-        summary: "Shared objects have an order that no attribute of theirs keeps.",
+        summary: "Shared objects have an order, but no attribute for it.",
         rationale: """
-            A mirrored to-many relationship has no order, because CloudKit mirroring refuses ordered ones. An order that \
-            is kept elsewhere, as a list of identifiers in one value, is one value that everybody writes: who adds an \
-            object overwrites the order of somebody who added another. Give each object an attribute to be sorted by, such as a \
-            Double between those of its neighbours: then orders of several people converge.
+            A mirrored to-many relationship has no order, because mirroring does not support ordered relationships. \
+            If one value has the order, for example a list of identifiers, everybody writes this value: a person who \
+            adds an object overwrites the order of other people. Give each object an attribute for sorting, such as a \
+            Double between the values of its neighbors. Then the orders of several people converge.
 
-            How it is found: by name. A to-many relationship whose name ends in blocks, chapters, columns, frames, legs, \
-            lines, pages, paragraphs, questions, rows, scenes, sections, slides, stages, steps, stops, verses or \
-            waypoints, to an entity without anything to order by: a Date, or an attribute with index, line, number, \
-            offset, order, ordinal, place, position, rank, row, sequence, sort or start in its name. And a Transformable or Binary attribute whose name \
-            ends in order or ordering, or begins with ordered. An ordered relationship is CKL108. Off by default.
+            The rule looks at names. It finds a to-many relationship whose name ends in blocks, chapters, columns, \
+            frames, legs, lines, pages, paragraphs, questions, rows, scenes, sections, slides, stages, steps, stops, \
+            verses or waypoints, to an entity without an attribute for sorting: a Date, or an attribute with index, \
+            line, number, offset, order, ordinal, place, position, rank, row, sequence, sort or start in its name. It \
+            also finds a Transformable or Binary attribute whose name ends in order or ordering, or begins with \
+            ordered. For ordered relationships, see CKL108. Off by default.
             """,
         source: "Apple, WWDC19 session 202",
         passing: [
@@ -66,18 +67,18 @@ extension ShareRuleTable {
     ) { shared, findings in
         for relationship in shared.ownSequences {
             findings.report(
-                "'\(relationship.symbol)' looks like a sequence, and nothing says in which order its objects are",
+                "'\(relationship.symbol)' looks like a sequence, but its objects have no attribute for the order",
                 about: relationship.place(),
-                help: "A mirrored relationship has no order. Give its objects an attribute to be sorted by, such as a "
-                    + "Double between those of the neighbours."
+                help: "A mirrored relationship has no order. Give its objects an attribute for sorting, such as a "
+                    + "Double between the values of the neighbors."
             )
         }
         for attribute in shared.ownAttributes(where: isOrder) {
             findings.report(
-                "'\(attribute.symbol)' looks like an order that is kept in one value",
+                "'\(attribute.symbol)' looks like an order in one value",
                 about: attribute.place(),
-                help: "Everybody who adds an object overwrites the order of the others. "
-                    + "Give each object an attribute to be sorted by instead."
+                help: "A person who adds an object overwrites the order of other people. "
+                    + "Give each object an attribute for sorting."
             )
         }
     }

@@ -7,17 +7,17 @@ extension ShareRuleTable {
         name: "personal-state-in-share",
         severity: .note,
         isOptIn: true,
-        summary: "A shared object keeps what only one person has done with it.",
+        summary: "A shared object has the personal state of one person.",
         rationale: """
-            What one person has read is unread for another. In a shared object there is one value for all: each \
-            participant overwrites that of the others, every look at an object becomes a change that is synced, and a \
-            participant who may only read cannot save at all. Keep it in an entity of its own, in a store that is not \
-            shared, with the UUID of the object.
+            A post that one person has read is unread for another person. A shared object has one value for all \
+            people: each participant overwrites the value of the others, reading an object becomes a change that \
+            syncs, and a participant with read-only permission cannot save. Store the state in a separate entity, in \
+            a store that is not shared, with the UUID of the object.
 
-            How it is found: by name. A Boolean with bookmarked, collapsed, expanded, favorite, favorited, favourite, \
-            favourited, muted, opened, read, seen, selected, starred, unread or viewed as its last word; a Date with last \
-            or recent, and accessed, opened, played, read, seen, used, viewed, visited or watched, in its name. Off by \
-            default.
+            The rule looks at names. It finds a Boolean with bookmarked, collapsed, expanded, favorite, favorited, \
+            favourite, favourited, muted, opened, read, seen, selected, starred, unread or viewed as its last word, \
+            and a Date with last or recent, and accessed, opened, played, read, seen, used, viewed, visited or \
+            watched, in its name. Off by default.
             """,
         source: "Apple, WWDC21 session 10015, on what participants may change",
         passing: [
@@ -54,10 +54,10 @@ extension ShareRuleTable {
     ) { shared, findings in
         for attribute in shared.ownAttributes(where: isPersonal) {
             findings.report(
-                "'\(attribute.symbol)' looks like what one person has done with the object",
+                "'\(attribute.symbol)' looks like the state of one person",
                 about: attribute.place(),
-                help: "All participants have one value, and who may only read cannot set it. "
-                    + "Keep it in a store that is not shared, with the UUID of the object."
+                help: "All participants have one value, and participants with read-only permission cannot set it. "
+                    + "Store it in a store that is not shared, with the UUID of the object."
             )
         }
     }

@@ -6,16 +6,15 @@ extension ShareRuleTable {
         id: "SHR725",
         name: "relationship-between-share-roots",
         severity: .note,
-        summary: "A relationship leads from one share root to another, so that only one of the two can be shared.",
+        summary: "A relationship connects two share roots, so only one of the two can be shared.",
         rationale: """
-            Whichever object is shared first takes the other one along, and then sharing that one fails: it is shared \
-            already. A day of a shared trip cannot have participants of its own, and whoever shares the day shares the \
-            trip. That is how Core Data shares: each share is a whole record zone, and no relationship leads out of it. \
-            CloudKit itself can also share a hierarchy of records, from a root downwards by `parent` references; but a \
-            zone with a share of the whole zone holds no shares of hierarchies, so the two cannot be mixed in the zones \
-            of a mirrored store.
+            If you share one of the two objects, the other one is also shared, and sharing it again fails. For \
+            example, a day of a shared trip cannot have its own participants, and sharing a day shares the whole \
+            trip. In Core Data, each share is a whole record zone, and no relationship leads out of it. CloudKit \
+            itself can also share a hierarchy of records, from a root downward by `parent` references. But a zone \
+            with a share of the whole zone cannot have shares of hierarchies, so a mirrored store cannot use both.
 
-            List only the outer one as share root, or keep a value such as a UUID instead of the relationship.
+            List only the outer entity as a share root, or store a value such as a UUID instead of the relationship.
             """,
         source:
             "Apple, WWDC21 session 10015 and Tech Talk 10874; the header of `share(_:to:completion:)`",
@@ -58,10 +57,10 @@ extension ShareRuleTable {
         for link in shared.links where link.joinsShares && !shared.graph.isManyToMany(link.step.relationship) {
             let symbol = shared.symbol(link.step.relationship)
             findings.report(
-                "'\(symbol)' leads from what is shared with a \(link.rootNames) to \(link.words(in: shared))",
+                "'\(symbol)' connects objects in the share of a \(link.rootNames) to \(link.words(in: shared))",
                 about: shared.place(of: link.step.relationship),
-                help: "What is shared first takes the other along, and sharing that one fails afterwards. "
-                    + "Share the outer one only, or keep a value instead of \(symbol), such as a UUID."
+                help: "Sharing one also shares the other, and sharing the other then fails. "
+                    + "Share only the outer one, or store a value instead of \(symbol), such as a UUID."
             )
         }
     }
@@ -70,7 +69,7 @@ extension ShareRuleTable {
 extension ShareLink {
     fileprivate func words(in shared: SharedModel) -> String {
         let destination = "'\(shared.name(step.destination))'"
-        if case .property(let root) = end { return "\(destination), which belongs to a '\(root)' that is shared, too" }
-        return isAmongLikes(shared) ? "another \(destination)" : "\(destination), which is shared, too"
+        if case .property(let root) = end { return "\(destination), which belongs to a '\(root)' that is also shared" }
+        return isAmongLikes(shared) ? "another \(destination)" : "\(destination), which is also shared"
     }
 }

@@ -6,12 +6,12 @@ extension ShareRuleTable {
         id: "SHR721",
         name: "share-root-not-shareable",
         severity: .error,
-        summary: "No private store holds an entity whose objects are to be shared.",
+        summary: "A share root is in no private store.",
         rationale: """
-            `share(_:to:)` moves objects of the private store into a record zone of their own. It fails for objects of a \
-            store that is not mirrored, and the public database has no sharing; what is in the shared store belongs to a \
-            share already. An error, not advice: every call fails. Put the entity into the configuration of a private \
-            store, or share another one.
+            `share(_:to:)` moves objects of the private store into their own record zone. It fails for objects of a \
+            store that is not mirrored. The public database has no sharing, and the objects of the shared store \
+            already belong to a share. The finding is an error, because every call fails. Put the entity into the \
+            configuration of a private store, or share another entity.
             """,
         source: "Apple, `NSPersistentCloudKitContainer.share(_:to:completion:)` and its header",
         passing: [
@@ -59,16 +59,16 @@ extension ShareRuleTable {
                 "objects of '\(root.name.value)' cannot be shared: \(reason(root, shared.mirrored))",
                 at: root.name.location,
                 symbol: root.name.value,
-                help: "share(_:to:) takes objects of a private store and fails for all others. "
+                help: "share(_:to:) accepts objects of a private store and fails for all others. "
                     + "Put '\(root.name.value)' into the configuration of a private store, or share another entity."
             )
         }
     }
 
     private static func reason(_ root: ShareRoot, _ mirrored: MirroredModel?) -> String {
-        if mirrored == nil { return "nothing says that the model is mirrored" }
-        if root.stores.isEmpty { return "no mirrored store holds them" }
+        if mirrored == nil { return "neither the model nor the settings say that the model is mirrored" }
+        if root.stores.isEmpty { return "no mirrored store has them" }
         return root.stores.contains { $0.scope == .shared }
-            ? "only a shared store holds them" : "only a public store holds them"
+            ? "only a shared store has them" : "only a public store has them"
     }
 }

@@ -6,12 +6,12 @@ extension ShareRuleTable {
         id: "SHR722",
         name: "share-root-without-shared-store",
         severity: .warning,
-        summary: "Objects of an entity are shared, and the settings name no shared store that would take them in.",
+        summary: "The app shares objects of an entity, but the settings name no shared store for them.",
         rationale: """
-            Who accepts an invitation gets the objects in a second store of the same container, with the database scope \
-            `shared`. The plan goes by the settings, too: only where a store is shared does it ask for `cloudkit.share`, \
-            which production never creates by itself; without it, nobody can share anything. Add a store with the same \
-            configuration and container and `"scope": "shared"`.
+            A person who accepts an invitation gets the objects in a second store of the same container, with the \
+            database scope `shared`. The plan also depends on the settings: it includes `cloudkit.share` only if a \
+            store is shared. Production never creates this record type, and without it, nobody can share an object. \
+            Add a store with the same configuration and container, and `"scope": "shared"`.
             """,
         source:
             "Apple, WWDC21 session 10015; \"Cannot create new type cloudkit.share in production schema\" in public logs",
@@ -40,10 +40,10 @@ extension ShareRuleTable {
         guard shared.mirrored?.scope.reason == .settings, !shared.isPartial else { return }
         for root in shared.roots where root.isSharable && !root.hasSharedStore {
             findings.report(
-                "no shared store takes in objects of '\(root.name.value)' that others share",
+                "no shared store accepts objects of '\(root.name.value)' that others share",
                 at: root.name.location,
                 symbol: root.name.value,
-                help: "Invitations are accepted into a shared store, and without one the plan has no cloudkit.share, "
+                help: "Accepted objects go to a shared store, and without one, the plan has no cloudkit.share, "
                     + "which production never creates. Add a store of the same container with the scope shared."
             )
         }

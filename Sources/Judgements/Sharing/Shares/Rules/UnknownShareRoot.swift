@@ -6,11 +6,11 @@ extension ShareRuleTable {
         id: "SHR720",
         name: "unknown-share-root",
         severity: .error,
-        summary: "The settings list a share root that is no entity of the model.",
+        summary: "The settings list a share root that is not an entity of the model.",
         rationale: """
-            `"shareRoots"` names the entities whose objects the app passes to `share(_:to:)`; `check` says what goes along \
-            with each. A name that leads nowhere checks nothing, and somebody believes that it does. It often is what a \
-            renamed entity leaves behind.
+            `"shareRoots"` names the entities whose objects the app passes to `share(_:to:)`. For each of them, \
+            `check` reports the objects that move along. An unknown name has no effect, although somebody relies on \
+            it. It often remains after the renaming of an entity.
             """,
         passing: [
             RuleExample([
@@ -31,10 +31,10 @@ extension ShareRuleTable {
             let meant = number < 20 ? nearest(to: root.name.value, in: names) : nil
             let hint = meant.map { "Did you mean '\($0)'? " } ?? ""
             findings.report(
-                "the share root '\(root.name.value)' is no entity of the model",
+                "the share root '\(root.name.value)' is not an entity of the model",
                 at: root.name.location,
                 symbol: root.name.value,
-                help: "\(hint)Name an entity of the model, or take the line out: nothing is checked for it."
+                help: "\(hint)Name an entity of the model, or remove the entry: modelc checks nothing for it."
             )
         }
     }

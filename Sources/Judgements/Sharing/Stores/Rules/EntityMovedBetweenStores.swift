@@ -7,20 +7,20 @@ extension StoreRuleTable {
         id: "SHR707",
         name: "entity-moved-between-stores",
         severity: .warning,
-        summary: "An entity left a store, or a database, that it was in where the branch began.",
+        summary: "An entity is no longer in the store or the database of the merge base.",
         rationale: """
-            A store is a file of its own, and a database of a container has records of its own. Core Data moves objects \
-            from neither to the other: what people have stays where it was, and the app, which now looks elsewhere, \
-            does not find it. What is in the old database stays there too, where older versions of the app go on with it.
+            Each store is a separate file, and each database of a container has separate records. Core Data moves no \
+            objects between them: existing objects stay in the old store, and the app no longer finds them in the new \
+            one. Records in the old database also stay, and older versions of the app continue to use them.
 
-            A store that the settings no longer name is the same: its entities are in no mirrored store, or in another. It \
-            is a warning and no error, because the settings may leave a store out on purpose, the objects stay on the \
-            device, and nothing in the cloud is misread.
+            A store that the settings no longer name has the same effect: its entities are in no mirrored store, or \
+            in another one. The finding is a warning and not an error, because the settings may omit a store on \
+            purpose, the objects stay on the device, and nobody misreads a value in iCloud.
 
-            Open the old store once more and copy its objects, or leave the entity where it is. Between two stores of \
-            one database it is only a note: what was exported comes back from the cloud, what was not stays in the file \
-            of the old store. This is seen with `--against`, by the settings of then; moves between containers are \
-            SHR706.
+            Open the old store once more and copy its objects, or leave the entity in its store. Between two stores \
+            of one database, the finding is only a note: exported objects come back from iCloud, and other objects \
+            stay in the file of the old store. `--against` finds this by comparing the settings with the merge base. \
+            For moves between containers, see SHR706.
             """,
         source: "Core Data mirrors each store by itself, to the database that its description names",
         passing: [
@@ -75,26 +75,26 @@ extension StoreRuleTable {
             // With a ledger it is a record type that nobody has any more, which CKP301 says of containers in use.
             if comparison.container(named: from)?.ledger != nil, comparison.isUsed(from) { return nil }
             return Words(
-                message: "'\(name)' was mirrored to \(from), and is in no mirrored store now",
+                message: "'\(name)' was mirrored to \(from), and is now in no mirrored store",
                 help: "The records stay in iCloud, and changes no longer reach other devices. "
-                    + "Objects of the old store are not moved: copy them."
+                    + "Core Data does not move objects of the old store: copy them."
             )
         case .mirrored(let store):
             return Words(
-                message: "'\(name)' was in no mirrored store, and is in '\(store)' now",
-                help: "Objects that are on the device stay in the local store, and Core Data moves none: copy them."
+                message: "'\(name)' was in no mirrored store, and is now in '\(store)'",
+                help: "Existing objects stay in the local store, and Core Data does not move them: copy them."
             )
         case .scopes(let container, let from, let to):
             let (old, new) = (text(from), text(to))
             let place = to.isEmpty ? "it no longer is" : "now it is in the \(new) one"
             return Words(
                 message: "'\(name)' was in the \(old) database of \(container), and \(place)",
-                help: "Records stay in the database they are in, and Core Data moves none: copy the objects."
+                help: "Records stay in their database, and Core Data does not move them: copy the objects."
             )
         case .stores(let from, let to):
             return Words(
-                message: "'\(name)' was in the store '\(from)', and is in '\(to)' now",
-                help: "The file of the old store keeps what it has; what was exported comes back from the cloud. "
+                message: "'\(name)' was in the store '\(from)', and is now in '\(to)'",
+                help: "Objects stay in the file of the old store; exported objects come back from iCloud. "
                     + "Core Data moves nothing.",
                 severity: .note
             )

@@ -10,16 +10,17 @@ extension StoreRuleTable {
         name: "field-conflict-between-models",
         severity: .error,
         isWaivable: false,
-        summary: "Two models whose stores go to one container need the same field with different types.",
+        summary: "Two models with stores in one container need the same field with different types.",
         rationale: """
-            A container has one schema for all its databases and for every app and store that uses it. Entities of the \
-            same name in two models share a record type, and properties of the same name a field, which has one type \
-            and is encrypted or not. The server refuses the records of one of the models, and then nothing of its store \
-            syncs. Core Data cannot see it: each store is checked by itself.
+            A container has one schema for all its databases, and for every app and store that uses it. Entities of \
+            the same name in two models share a record type, and properties of the same name share a field, which has \
+            one type and one encryption setting. The server refuses the records of one model, and then nothing of its \
+            store syncs. Core Data does not report this, because it checks each store separately.
 
-            Rename the property that is not deployed yet, make both alike, or give one model a container of its own. The \
-            finding cannot be waived: whichever type is deployed first, the server refuses the records of the other model \
-            for good. Where one of the attributes is derived, and so probably not mirrored, it is a warning.
+            Rename the property that is not deployed yet, give both the same type, or give one model its own \
+            container. You cannot waive the finding: after one type is deployed, the server refuses the records of \
+            the other model forever. If one of the attributes is derived, and therefore probably not mirrored, the \
+            finding is a warning.
             """,
         source: "Core Data initialises each store's configuration in its container; server messages of a conflict "
             + "within one model",
@@ -73,8 +74,11 @@ extension StoreRuleTable {
                 at: conflict.location(at: second),
                 symbol: second.symbol,
                 help:
-                    "Both models go to one container, which has one schema: the server would refuse the records of one. "
-                    + "Rename one of the properties, or make them alike.",
+                    """
+                    Both models use one container, which has one schema: the server would refuse the records of one \
+                    of them. \
+                    Rename one of the properties, or give them the same type.
+                    """,
                 related: [Diagnostic.Related("'\(first.symbol)' becomes \(before)", at: first.location)],
                 severity: conflict.isCertain ? nil : .warning
             )

@@ -11,17 +11,17 @@ extension StoreRuleTable {
         name: "moved-to-another-container",
         severity: .error,
         isWaivable: false,
-        summary: "An entity's records go to another container than those that people have already.",
+        summary: "The records of an entity now go to another container than the existing records.",
         rationale: """
-            Containers know nothing of each other. The records that people have stay in the old container, the new one \
-            starts empty, and Core Data moves nothing between them; older versions of the app keep writing to the old \
-            one. Nothing fails, so it shows only when people miss their data.
+            Containers are independent of each other. Existing records stay in the old container, the new container \
+            is empty, and Core Data moves nothing between them. Older versions of the app continue to write to the \
+            old container. No error occurs, so you see the fault only when users miss their data.
 
-            It is an error when the ledger of the old container holds the record type, which means that it is in \
-            production. When only the branch shows it (`--against`, by the settings of then), it is a warning, and a \
-            note where the old container's ledger knows that the type never was deployed. To move on purpose, open the \
-            old store once more, copy its objects, and say that the type left: `modelc retire CD_Post --ledger \
-            old.lock --reason '…'`.
+            If the ledger of the old container has the record type, the type is in production, and the finding is an \
+            error. If only the branch shows the move (`--against`, with the settings of the merge base), it is a \
+            warning, or a note if the ledger of the old container shows that the type was never deployed. To move on \
+            purpose, open the old store once more, copy its objects, and retire the type: `modelc retire CD_Post \
+            --ledger old.lock --reason '…'`.
             """,
         source: "Core Data mirrors each store to the container that its description names; Apple, TN3164",
         passing: [
@@ -67,10 +67,13 @@ extension StoreRuleTable {
         var reported: Set<String> = []
         for move in comparison.movesByLedger where reported.insert(move.recordType).inserted {
             findings.report(
-                "'\(move.recordType)' now goes to \(move.to), and production of \(move.from) holds it",
+                "'\(move.recordType)' now goes to \(move.to), but it is deployed in \(move.from)",
                 at: comparison.place(of: move.root).location,
                 symbol: move.recordType,
-                help: "\(help) If it is meant, say with modelc retire that the type left \(move.ledger.name).",
+                help: """
+                    \(help) If you move it on purpose, record with modelc retire that the type left \
+                    \(move.ledger.name).
+                    """,
                 related: [
                     Diagnostic.Related(
                         "\(move.recordType) is deployed here",
@@ -97,7 +100,7 @@ extension StoreRuleTable {
     }
 
     private static let help =
-        "Records stay in the old container, the new one starts empty, and Core Data moves nothing: copy the objects."
+        "Records stay in the old container, the new container is empty, and Core Data moves nothing: copy the objects."
     private static let entity =
         #"""
         <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>

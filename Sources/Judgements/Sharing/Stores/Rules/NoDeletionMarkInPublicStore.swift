@@ -9,13 +9,13 @@ extension StoreRuleTable {
         severity: .note,
         summary: "An entity of a store in the public database has no attribute that marks an object as deleted.",
         rationale: """
-            The public database does not tell what was deleted: the object stays on every other device that has it, \
-            for ever. The usual way out is not to delete at first but to mark: an attribute such as `isRemoved` or \
-            `deletedAt`, which the app filters by, and which reaches the others like any change. Delete the record \
-            much later, when every device has seen the mark.
+            The public database does not report deletions: a deleted object stays on every other device forever. The \
+            usual solution is a mark instead of a deletion: an attribute such as `isRemoved` or `deletedAt`. The app \
+            filters by it, and it reaches other devices as every change does. Delete the record much later, after \
+            every device has the mark.
 
-            The attribute is known by its name: one that speaks of deleting, removing, archiving, hiding or the like. \
-            Waive this for entities whose objects are never deleted.
+            modelc recognizes the attribute by its name, which is about deleting, removing, archiving, hiding, or \
+            similar. Waive the finding for entities whose objects are never deleted.
             """,
         source: "Apple, TN3164; NSPersistentCloudKitContainer.h",
         passing: [
@@ -40,7 +40,10 @@ extension StoreRuleTable {
                 "'\(name)' is in the public database and has no attribute that marks an object as deleted",
                 about: comparison.place(of: entity),
                 help:
-                    "Other devices never learn of a deletion there. Mark objects instead, for example with a date 'removedAt'."
+                    """
+                    A deletion there does not reach other devices. Mark objects instead, for example with a date \
+                    'removedAt'.
+                    """
             )
         }
     }

@@ -10,16 +10,16 @@ extension StoreRuleTable {
         id: "SHR703",
         name: "public-index-missing",
         severity: .note,
-        summary: "A record type of a store in the public database lacks an index by which Core Data finds records.",
+        summary: "A record type of a public store lacks an index that Core Data needs to find records.",
         rationale: """
-            A private database tells what changed in a zone. The public one cannot, so Core Data queries each record \
-            type by record name and modification date, and such queries need indexes: `___recordID QUERYABLE` and \
-            `___modTime QUERYABLE SORTABLE`, on `CDMR` as well. `initializeCloudKitSchema` never asks for them, and a \
-            query without its index fails, so nothing arrives from the public database.
+            A private database reports the changes of a zone. The public database does not, so Core Data queries each \
+            record type by record name and modification date. These queries need indexes: `___recordID QUERYABLE` and \
+            `___modTime QUERYABLE SORTABLE`, also on `CDMR`. `initializeCloudKitSchema` never creates them, and a \
+            query without its index fails, so no records arrive from the public database.
 
-            `modelc plan` adds them to every record type of a public store, whatever `--indexes` says. While developing \
-            this is a note; with `--release` it is a warning where production lacks them. A difference of indexes is \
-            never an error.
+            `modelc plan` adds them to every record type of a public store, with every value of `--indexes`. During \
+            development, the finding is a note. With `--release`, it is a warning if production lacks them. A \
+            difference of indexes is never an error.
             """,
         source: "Apple, \"Sharing Core Data objects between iCloud users\"; WWDC20 10650",
         passing: [

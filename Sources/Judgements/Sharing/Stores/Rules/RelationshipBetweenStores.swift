@@ -7,15 +7,15 @@ extension StoreRuleTable {
         id: "SHR701",
         name: "relationship-between-stores",
         severity: .warning,
-        summary: "A relationship leads from an entity that stays on the device to one that a mirrored store holds.",
+        summary: "A relationship leads from a local entity to an entity of a mirrored store.",
         rationale: """
-            The two objects would lie in different stores, and a store cannot hold a link to an object of another one: \
-            saving such a link fails. That mirrored entities must not lead out of their store is CKL109, an error, \
-            because Core Data then does not even load it; from a local store Core Data says nothing until the link is \
-            set. This is about relationships without an inverse whose two ends are in no configuration together; where \
-            the inverse is mirrored, CKL109 says it.
+            The two objects are in different stores, and a store cannot have a link to an object of another store: \
+            saving the link fails. For a relationship of a mirrored entity, this is CKL109, an error, because Core \
+            Data does not load the store. For a relationship of a local entity, Core Data reports nothing until the \
+            app sets the link. The finding is about relationships without an inverse whose two ends have no \
+            configuration in common; if the inverse is mirrored, CKL109 reports it.
 
-            Keep an identifier of the object in an attribute, or put both entities into one configuration.
+            Store an identifier of the object in an attribute, or put both entities into one configuration.
             """,
         source: "Apple, \"Creating a Core Data Model for CloudKit\": no relationship across configurations",
         passing: [
@@ -57,12 +57,12 @@ extension StoreRuleTable {
                 else { continue }
                 let (name, other) = (comparison.name(of: entity), comparison.name(of: destination))
                 findings.report(
-                    "'\(name).\(relationship.name)' leads to '\(other)', which is in another store",
+                    "the destination '\(other)' of '\(name).\(relationship.name)' is in another store",
                     at: graph.model.location(relationship.origin, "destinationEntity"),
                     symbol: "\(name).\(relationship.name)",
                     help:
-                        "'\(name)' stays on the device and '\(other)' is mirrored; saving a link between stores fails. "
-                        + "Keep an identifier in an attribute, or put both into one configuration."
+                        "'\(name)' is local, and '\(other)' is mirrored; saving a link between stores fails. "
+                        + "Store an identifier in an attribute, or put both into one configuration."
                 )
             }
         }

@@ -7,15 +7,14 @@ extension StoreRuleTable {
         id: "SHR704",
         name: "shared-entity-in-public-store",
         severity: .warning,
-        summary: "A store of the shared database and one of the public database hold the same entity.",
+        summary: "A shared store and a public store have the same entity.",
         rationale: """
-            Sharing moves objects of the private database into a zone of their own; the public database has no such \
-            zones, and `share(_:to:)` fails for an object of a public store. Where one entity is in both kinds of \
-            stores, it depends on the store of each single object whether it can be shared, and relationships must \
-            not lead from one to the other.
+            Sharing moves objects of the private database into their own zone. The public database has no such zones, \
+            and `share(_:to:)` fails for an object of a public store. If an entity is in both kinds of stores, the \
+            store of each object decides whether it can be shared, and relationships must not connect the two stores.
 
-            Give what is published an entity, and a configuration, of its own; or waive this where the app copies \
-            objects from one store to the other on purpose.
+            Use a separate entity and configuration for published objects. Or waive the finding if the app copies \
+            objects between the stores on purpose.
             """,
         source: "NSPersistentCloudKitContainer.h, share(_:to:completion:); Apple, TN3164",
         passing: [
@@ -51,7 +50,7 @@ extension StoreRuleTable {
             findings.report(
                 "'\(name)' is in a store of the shared database and in one of the public database",
                 about: comparison.place(of: entity),
-                help: "Objects of the public store cannot be shared. Give what is published an entity of its own.",
+                help: "Objects of the public store cannot be shared. Use a separate entity for published objects.",
                 related: comparison.model.scope.stores.filter { $0.scope != .private }.compactMap { store in
                     store.location.map { Diagnostic.Related("the \(store.scope.rawValue) store", at: $0) }
                 }

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ModelcCLI
+
+@Suite("The documentation of commands")
+struct CommandDocumentationTests {
+    private static let folder = "Documentation/Commands"
+
+    @Test("begins with what the help says", arguments: Command.all)
+    func isCurrent(_ command: Command) throws {
+        try WrittenPage(path: "\(Self.folder)/\(command.name).md").isCurrent(CommandPage(of: command).text)
+    }
+
+    @Test("lists every command")
+    func list() throws {
+        try WrittenPage(path: "\(Self.folder)/README.md").isCurrent(CommandPage.list)
+    }
+
+    @Test("has no page of a command that is gone")
+    func leftovers() throws {
+        let pages = try FileManager.default.contentsOfDirectory(
+            atPath: Repository.root.appending(path: Self.folder).path
+        )
+        #expect(pages.sorted() == (Command.all.map { "\($0.name).md" } + ["README.md"]).sorted())
+    }
+
+    @Test("says every word that an option takes", arguments: Command.all)
+    func words(_ command: Command) {
+        let page = CommandPage(of: command).text
+        for option in command.options {
+            let words = option == .format ? command.formats() : option.words
+            for word in words { #expect(page.contains(word), "\(option.spelling) \(word)") }
+        }
+    }
+
+    @Test("says of every option what it is for", arguments: Command.all)
+    func options(_ command: Command) {
+        let help = HelpPage(of: command)
+        let texts = help.usages + help.options.map(\.name)
+        let names = texts.flatMap { $0.matches(of: /--[a-z-]+/).map { String($0.output) } }
+        #expect(Set(names).sorted() == command.options.map(\.spelling).sorted())
+        for option in help.options {
+            #expect(!option.text.isEmpty || option.name.hasPrefix("--format "), "\(option.name)")
+        }
+    }
+}
+
+/// A page whose beginning is written from the program; what stands behind the mark is written by hand.
+struct WrittenPage {
+    static let mark = "<!-- Written by hand from here on. -->\n"
+    let path: String
+
+    /// Expects that the page begins with a text, or writes the text.
+    func isCurrent(_ text: String) throws {
+        let page = (try? Repository.text(of: path)) ?? ""
+        let hand = page.range(of: Self.mark).map { String(page[$0.lowerBound...]) }
+        let expected = hand.map { text + "\n" + $0 } ?? text
+        if page == expected { return }
+        guard ProcessInfo.processInfo.environment["MODELC_UPDATE_DOCS"] == "1" else {
+            Issue.record("\(path): scripts/update-documentation writes it anew")
+            return
+        }
+        let file = Repository.root.appending(path: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(expected.utf8).write(to: file)
+        Issue.record("\(path): written anew; review the difference")
+    }
+}

@@ -1,0 +1,31 @@
+public import Foundation
+
+/// The program itself, as it was built with the tests.
+public enum Executable {
+    /// 20 November 2026, by which waivers are judged, and no cache folder.
+    public static let environment = ["SOURCE_DATE_EPOCH": "1795132800", "XDG_CACHE_HOME": "/dev/null"]
+
+    /// Runs the program to its end.
+    ///
+    /// - Parameters:
+    ///   - arguments: The words behind its name.
+    ///   - folder: Where it runs.
+    ///   - environment: More variables.
+    /// - Returns: What it printed, and how it ended.
+    /// - Throws: When the program is not there or cannot be run.
+    public static func run(_ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws
+        -> ChildRun
+    {
+        guard let path else { throw CocoaError(.executableNotLoadable) }
+        let variables = Self.environment.merging(environment) { $1 }
+        return try ChildRun([path] + arguments, in: folder, environment: variables)
+    }
+
+    /// It lies beside the bundle that the tests run from.
+    public static let path: String? = {
+        let bundles = [Bundle.main] + Bundle.allBundles
+        let folders = bundles.flatMap { [$0.bundleURL, $0.bundleURL.deletingLastPathComponent()] }
+        return folders.map { $0.appending(path: "modelc").path }
+            .first { FileManager.default.isExecutableFile(atPath: $0) && !$0.hasSuffix(".build/modelc") }
+    }()
+}
