@@ -60,6 +60,7 @@ let rooms: [Target] = [
     // Schemas: what is read and written, as values
     room("Schemas/CloudSchema", ["Diagnostics", "Text"]),
     room("Schemas/ObjectModel", ["Diagnostics"]),
+    room("Schemas/CompiledModel", ["ObjectModel"]),
     room("Schemas/ModelDifference", ["ObjectModel"]),
     room("Schemas/XcodeModel", ["CModelXML", "Diagnostics", "ObjectModel", "Text"]),
     // Judgements: what it means, and what is wrong
@@ -101,7 +102,8 @@ let rooms: [Target] = [
     room(
         "Command/ModelCompiler",
         [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "Diagnostics", "Documents", "Ledger",
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "CompiledModel", "Diagnostics",
+            "Documents", "Ledger",
             "Migration", "Mirroring",
             "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Sharing",
             "Templating", "Text", "XcodeModel",
@@ -110,8 +112,8 @@ let rooms: [Target] = [
     room(
         "Command/ModelcCLI",
         [
-            "CodeGeneration", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "ObjectModel", "Reporting",
-            "Settings", "Text", "XcodeModel",
+            "CodeGeneration", "CompiledModel", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "ObjectModel",
+            "Reporting", "Settings", "Text", "XcodeModel",
         ],
         texts: ["Completions", "ContinuousIntegration", "Help"]
     ),
@@ -170,6 +172,7 @@ let testTargets: [Target] = [
     tests(of: "Settings", with: ["CodeGeneration", "Diagnostics", "Migration", "Mirroring"]),
     tests(of: "Mirroring", with: ["CloudSchema", "ObjectModel", "XcodeModel"]),
     tests(of: "Reporting", with: ["Diagnostics", "ModelCompiler", "Settings", "Text"]),
+    tests("CompiledModel", ["CompiledModel", "ObjectModel", "XcodeModel"], leavingOut: ["reference_compiler.py"]),
     tests(of: "ModelDifference", with: ["ModelEditing", "ObjectModel", "XcodeModel"]),
     tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ObjectModel", "XcodeModel"]),
     tests(
@@ -248,8 +251,10 @@ let testTargets: [Target] = [
 let fuzzProperties = Target.target(
     name: "FuzzProperties",
     dependencies: [
-        "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "Diagnostics", "Documents", "Ledger",
-        "Migration", "Mirroring", "ModelCompiler", "ObjectModel", "Reporting", "Settings", "Templating", "Text",
+        "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "CompiledModel", "Diagnostics",
+        "Documents",
+        "Ledger", "Migration", "Mirroring", "ModelCompiler", "ObjectModel", "Reporting", "Settings", "Templating",
+        "Text",
         "XcodeModel",
     ],
     path: "Tests/Fuzz/Properties",

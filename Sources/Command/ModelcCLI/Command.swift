@@ -80,6 +80,7 @@ struct Command: Sendable {
             formats: ShareFormat.words
         ),
         Command("format", PackageResources.format_txt, FormatCommand.options, FormatCommand.run),
+        Command("decompile", PackageResources.decompile_txt, DecompileCommand.options, DecompileCommand.run),
         Command("rules", PackageResources.rules_txt, [.format], RulesCommand.list, formats: RuleListFormat.words),
         Command(
             "explain",
@@ -102,7 +103,7 @@ struct Command: Sendable {
     ]
 
     /// Commands of the documented interface that later versions bring.
-    private static let planned: Set<String> = ["compile", "decompile", "store"]
+    private static let planned: Set<String> = ["compile", "store"]
 
     /// - Throws: ``CommandFailure`` when there is no such command.
     static func named(_ name: String) throws(CommandFailure) -> Command {

@@ -6,6 +6,8 @@ public enum InputLimits {
     public static let fileSize = 32 << 20
     /// The largest `.xccurrentversion`, in bytes; real ones have some 250.
     public static let currentVersionSize = 4 << 10
+    /// The largest `VersionInfo.plist` of a compiled bundle, in bytes; that of 120 versions has some 500 KB.
+    public static let versionInfoSize = 16 << 20
     /// Bytes of a file of entitlements, which has a few lines for each.
     public static let entitlementsSize = 64 << 10
     /// The largest file of a project in Xcode, in bytes; that of an app with thousands of files has some megabytes.

@@ -138,12 +138,22 @@ public enum SourceRules {
             the file out by hand.
             """
     )
+    /// A compiled model cannot be read.
+    public static let unreadableCompiledModel = RuleMetadata.obstacle(
+        id: "SRC016",
+        name: "unreadable-compiled-model",
+        summary: "A compiled model (`.mom`) is damaged, or has something that modelc cannot express.",
+        rationale: """
+            Compiled models come from Apple's model compiler. One that was cut off, or that holds a kind of predicate which \
+            was never seen in a compiled model, is refused as a whole. Use the source of the model if there is one.
+            """
+    )
 
     /// Every rule of the family, by number.
     public static let all = [
         notWellFormed, documentTypeDeclaration, notUTF8, inputTooLarge, notAModel, unknownElement, unknownSetting,
         malformedSetting, xcode3Model, missingCurrentVersion, unstatedCurrentVersion, unreadableCurrentVersion,
-        emptyBundle, nestedBundle, notWrittenBack,
+        emptyBundle, nestedBundle, notWrittenBack, unreadableCompiledModel,
     ]
 }
 
@@ -152,6 +162,13 @@ extension SourceRules {
     public static func refusingXcode3(_ version: String, at path: String) -> Diagnostic {
         let location = SourceLocation(path: path, offset: 0, part: .text(length: 0))
         return xcode3Model.finding("version '\(version)' was saved by Xcode 3", at: location)
+    }
+}
+
+extension SourceRules {
+    /// The refusal of a compiled model, or of the `VersionInfo.plist` of its bundle.
+    public static func refusingCompiledModel(_ reason: String, at path: String) -> Diagnostic {
+        unreadableCompiledModel.finding(reason, at: SourceLocation(path: path, offset: 0, part: .text(length: 0)))
     }
 }
 

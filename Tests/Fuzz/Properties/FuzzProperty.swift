@@ -4,6 +4,8 @@ public enum FuzzProperty: String, CaseIterable, Sendable {
     case xcodeModel = "XcodeModel"
     /// A bundle has a current version, or says why not.
     case bundle = "Bundle"
+    /// A compiled model is the same as the source that is written from it.
+    case compiledModel = "CompiledModel"
     /// A `.ckdb` file means the same after it was written.
     case cloudSchema = "CloudSchema"
     /// Ledgers join as sets do, and nothing is taken from one or altered in it unnoticed.
@@ -26,6 +28,7 @@ public enum FuzzProperty: String, CaseIterable, Sendable {
         switch self {
         case .xcodeModel: try checkXcodeModel(bytes)
         case .bundle: try checkBundle(bytes)
+        case .compiledModel: try checkCompiledModel(bytes)
         case .cloudSchema: try checkCloudSchema(bytes)
         case .ledger: try checkLedger(bytes)
         case .templating: try checkTemplating(bytes)

@@ -1,3 +1,4 @@
+import CompiledModel
 import ModelCompiler
 import XcodeModel
 
@@ -10,7 +11,7 @@ struct ModelLoader {
         let (path, version) = try split(word)
         guard let kind = try tree.kind(of: path) else { throw .missing(tree.shown(path)) }
         if kind != .folder { return [try contents(path)] }
-        if path.hasSuffix(".xcdatamodeld") { return [try bundle(path, version: version)] }
+        if isBundle(path) { return [try bundle(path, version: version)] }
         if let version { throw .usage("'\(tree.shown(path))' has no versions; remove '#\(version)'") }
         if path.hasSuffix(".xcdatamodel") { return [try singleVersion(path)] }
         let found = try tree.models(below: path)
@@ -43,9 +44,13 @@ struct ModelLoader {
         return (Path.trimmed(String(word[..<hash])), String(word[word.index(after: hash)...]))
     }
 
+    /// Whether a path is that of a bundle with versions.
+    private func isBundle(_ path: String) -> Bool { path.hasSuffix(".xcdatamodeld") || path.hasSuffix(".momd") }
+
     private func contents(_ path: String) throws(CommandFailure) -> ModelInput {
+        if path.hasSuffix(".mom") { return try compiled(path) }
         guard Path.lastPart(of: path) == "contents" else {
-            let expected = "expected .xcdatamodeld, .xcdatamodel, or a file named contents"
+            let expected = "expected .xcdatamodeld, .xcdatamodel, a file named contents, .mom, or .momd"
             throw .usage("'\(tree.shown(path))' is not a model; \(expected)\(tree.others(below: path))")
         }
         let version = Path.folder(of: path)
@@ -55,6 +60,14 @@ struct ModelLoader {
             return try contents(full)
         }
         return ModelInput(path: tree.shown(path), file: try file(path))
+    }
+
+    private func compiled(_ path: String) throws(CommandFailure) -> ModelInput {
+        let (folder, name) = (Path.folder(of: path), Path.lastPart(of: path))
+        if folder.hasSuffix(".momd") { return try bundle(folder, version: String(name.dropLast(".mom".count))) }
+        var input = ModelInput(path: tree.shown(path), file: nil)
+        input.read(compiled: try file(path))
+        return input
     }
 
     private func singleVersion(_ path: String) throws(CommandFailure) -> ModelInput {
@@ -95,10 +108,22 @@ struct ModelLoader {
     }
 
     private func opened(_ path: String) throws(CommandFailure) -> ModelBundle {
-        let plist = Path.join(path, ".xccurrentversion")
         var listing = listing(of: path, files: try tree.modelFiles(below: path))
+        if path.hasSuffix(".momd") { return try compiledBundle(listing, at: path) }
+        let plist = Path.join(path, ".xccurrentversion")
         if try tree.kind(of: plist) == .file { listing.currentVersion = try tree.read(plist, limit: 1 << 20) }
         return ModelBundle(listing)
+    }
+
+    private func compiledBundle(_ listing: BundleListing, at path: String) throws(CommandFailure) -> ModelBundle {
+        let plist = Path.join(path, "VersionInfo.plist")
+        guard try tree.kind(of: plist) == .file else { return ModelBundle(compiled: listing, current: nil) }
+        let bytes = try tree.read(plist, limit: InputLimits.versionInfoSize)
+        do throws(CompiledModelError) {
+            return ModelBundle(compiled: listing, current: try VersionInfo(bytes).currentVersion)
+        } catch {
+            throw CommandFailure(message: "'\(tree.shown(plist))': \(error.message)", status: .unparsableInput)
+        }
     }
 
     private func listing(of folder: String, files: [String]) -> BundleListing {
@@ -118,10 +143,10 @@ struct ModelLoader {
         let (isCurrent, count) = (version == bundle.current, bundle.versions.count)
         input.version = ModelInput.Version(name: version.name, isCurrent: isCurrent, count: count)
         let path = Path.join(folder ?? path, version.file)
-        if version.format == .elements {
-            input.diagnostics.append(SourceRules.refusingXcode3(version.name, at: tree.shown(path)))
-        } else {
-            input.file = try file(path)
+        switch version.format {
+        case .contents: input.file = try file(path)
+        case .compiled: input.read(compiled: try file(path))
+        case .elements: input.diagnostics.append(SourceRules.refusingXcode3(version.name, at: tree.shown(path)))
         }
         return input
     }

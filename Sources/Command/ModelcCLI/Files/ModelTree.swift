@@ -9,7 +9,7 @@ protocol ModelTree {
     /// What a folder without models has instead, or what a file is that is not a model, and what modelc does with it; empty
     /// when nothing is known.
     func others(below folder: String) -> String
-    /// The `contents` and `elements` files below a bundle, as paths below it.
+    /// The `contents` and `elements` files below a bundle, and the compiled models in it, as paths below it.
     func modelFiles(below bundle: String) throws(CommandFailure) -> [String]
     /// The whole of a file.
     func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8]
@@ -110,6 +110,7 @@ struct DiskTree: ModelTree {
             let below = Path.join(prefix, name)
             switch FileSystem.kind(of: path) {
             case .file where name == "contents" || name == "elements": files.append(below)
+            case .file where depth == 0 && name.hasSuffix(".mom"): files.append(below)
             case .folder where name.hasSuffix(".xcdatamodel"):
                 files += try modelFiles(below: path, prefix: below, depth: depth + 1)
             default: break

@@ -56,6 +56,7 @@ struct CommitTree: ModelTree {
         let inBundle = try files(below: bundle).filter { $0.kind == .file }.map(\.path)
         return inBundle.filter { path in
             let parts = path.split(separator: "/")
+            if parts.count == 1, path.hasSuffix(".mom") { return true }
             return (parts.last == "contents" || parts.last == "elements")
                 && parts.dropLast().allSatisfy { $0.hasSuffix(".xcdatamodel") }
         }

@@ -43,7 +43,7 @@ func propertyHash(_ name: String, isOptional: Bool, modifier: String?) -> Versio
 
 extension AttributeType {
     /// The raw value of `NSAttributeType`; nil for the types that no known hash contains.
-    fileprivate var archiveCode: Int32? {
+    public var archiveCode: Int32? {
         switch self {
         case .undefined: 0
         case .integer16: 100

@@ -29,6 +29,8 @@ public struct ModelVersion: Hashable, Sendable {
         case contents
         /// A binary archive of Xcode 3, which modelc does not read.
         case elements
+        /// A keyed archive of Core Data, as the model compiler writes it.
+        case compiled
     }
 
     /// The name of the version's folder without `.xcdatamodel`.
@@ -67,6 +69,37 @@ public struct ModelBundle: Hashable, Sendable {
         let (current, fault) = Self.currentVersion(of: listing, among: versions)
         self.current = current
         currentVersionDiagnostics = fault.map { [$0] } ?? []
+    }
+
+    /// Judges a compiled bundle, `.momd`.
+    ///
+    /// - Parameters:
+    ///   - listing: The bundle, whose files are `<version>.mom`.
+    ///   - current: The current version, as `VersionInfo.plist` names it.
+    public init(compiled listing: BundleListing, current name: String?) {
+        path = listing.path
+        let suffix = ".mom"
+        let files = listing.files.filter { $0.hasSuffix(suffix) && !$0.contains("/") }
+        versions = files.map { ModelVersion(name: String($0.dropLast(suffix.count)), file: $0, format: .compiled) }
+            .sorted { NaturalOrder.isBefore($0.name, $1.name) }
+        diagnostics = []
+        let (version, fault) = Self.currentVersion(named: name, of: listing, among: versions)
+        current = version
+        currentVersionDiagnostics = fault.map { [$0] } ?? []
+    }
+
+    private static func currentVersion(
+        named name: String?,
+        of listing: BundleListing,
+        among versions: [ModelVersion]
+    ) -> (version: ModelVersion?, fault: Diagnostic?) {
+        guard !versions.isEmpty else {
+            return (nil, listing.finding(SourceRules.emptyBundle, "the bundle holds no model", in: ""))
+        }
+        guard let name else { return assumedVersion(of: listing, among: versions) }
+        if let version = versions.first(where: { $0.name == name }) { return (version, nil) }
+        let message = "the current version '\(name)' is not in the bundle"
+        return (nil, listing.finding(SourceRules.missingCurrentVersion, message, in: "VersionInfo.plist"))
     }
 
     /// The version with a name, given with or without `.xcdatamodel`.
@@ -130,7 +163,9 @@ public struct ModelBundle: Hashable, Sendable {
         among versions: [ModelVersion]
     ) -> (version: ModelVersion?, fault: Diagnostic?) {
         guard versions.count > 1 else { return (versions.first, nil) }
-        let assumed = versions.first { "\($0.name).xcdatamodeld" == listing.name } ?? versions.last
+        let assumed =
+            versions.first { "\($0.name).xcdatamodeld" == listing.name || "\($0.name).momd" == listing.name }
+            ?? versions.last
         let message = "the bundle has \(versions.count) versions and names none; assuming '\(assumed?.name ?? "")'"
         return (assumed, listing.finding(SourceRules.unstatedCurrentVersion, message, in: ""))
     }

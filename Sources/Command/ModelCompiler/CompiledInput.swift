@@ -1,0 +1,17 @@
+import CompiledModel
+import XcodeModel
+
+extension ModelInput {
+    /// Takes a compiled model for the source that it was compiled from.
+    ///
+    /// Everything behind reads ``file`` as the `contents` that `modelc decompile` writes, so that findings point into that
+    /// text. What cannot be read is among the ``diagnostics``.
+    public mutating func read(compiled file: InputFile) {
+        do throws(CompiledModelError) {
+            let model = try CompiledModel(file.bytes).model
+            self.file = InputFile(path: file.path, bytes: Array(contents(of: model).utf8))
+        } catch {
+            diagnostics.append(SourceRules.refusingCompiledModel(error.message, at: file.path))
+        }
+    }
+}

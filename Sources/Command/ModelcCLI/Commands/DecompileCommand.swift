@@ -1,0 +1,56 @@
+import Documents
+import ModelCompiler
+
+/// `modelc decompile <mom|momd>`: the source of a compiled model.
+enum DecompileCommand {
+    static let options: Set<Option> = [.output, .report, .quiet]
+
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let operands = workspace.arguments.operands
+        guard operands.count == 1, let path = operands.first.map(Path.trimmed) else {
+            throw .usage("decompile takes one compiled model: modelc decompile App.momd --output App.xcdatamodeld")
+        }
+        let isBundle = path.hasSuffix(".momd")
+        let wanted = isBundle ? ".xcdatamodeld" : ".xcdatamodel"
+        guard isBundle || path.hasSuffix(".mom") else { throw .usage("'\(path)' is not a compiled model (.mom, .momd)") }
+        guard let output = workspace.arguments.value(.output).map(Path.trimmed), output.hasSuffix(wanted) else {
+            throw .usage("decompile needs --output <folder>\(wanted)")
+        }
+        if FileSystem.isThere(output) { throw .usage("'\(output)' exists; name a folder that does not exist") }
+        let loader = ModelLoader(tree: DiskTree())
+        let versions = isBundle ? try loader.versions(ofBundle: path) : try loader.models(at: path)
+        let result = Compiler(CompilerRequest(models: versions, today: try workspace.today())).show(as: .text).result
+        let status = try workspace.publish(result)
+        guard status == .clean, !versions.isEmpty, versions.allSatisfy({ $0.file != nil }) else {
+            workspace.inform("no file was written: an input cannot be read")
+            return ExitStatus.worst(of: [status, .unparsableInput])
+        }
+        for version in versions {
+            guard let file = version.file else { continue }
+            let folder = version.version.map { Path.join(output, "\($0.name).xcdatamodel") } ?? output
+            try FileWriter.write(file.bytes, to: Path.join(folder, "contents"))
+        }
+        if let current = versions.first(where: { $0.version?.isCurrent == true })?.version, isBundle {
+            try FileWriter.write(Array(currentVersion(current.name).utf8), to: Path.join(output, ".xccurrentversion"))
+        }
+        workspace.inform("\(output) written")
+        workspace.inform("a compiled model does not have the diagram, Codegen, scalar types, and usedWithCloudKit")
+        return .clean
+    }
+
+    /// The file by which Xcode knows the current version of a bundle.
+    private static func currentVersion(_ name: String) -> String {
+        let folder = "\(name).xcdatamodel".replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+            <dict>
+            \t<key>_XCCurrentVersionName</key>
+            \t<string>\(folder)</string>
+            </dict>
+            </plist>
+
+            """
+    }
+}

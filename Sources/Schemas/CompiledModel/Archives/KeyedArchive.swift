@@ -1,0 +1,165 @@
+/// An archive that `NSKeyedArchiver` wrote: objects with values under keys, which name each other by their numbers.
+///
+/// Nothing is instantiated. A class is a name, and an object is what its dictionary says; positions are those of the
+/// underlying ``BinaryPropertyList``.
+///
+///     let archive = try KeyedArchive(BinaryPropertyList(bytes))
+///     archive.root.className  // "NSManagedObjectModel"
+struct KeyedArchive {
+    private let list: BinaryPropertyList
+    /// The position of each object, by its number.
+    private let objects: [Int]
+    private let rootNumber: Int
+    /// The positions of the values of each dictionary, by their keys. Objects may share dictionaries.
+    private let members: [Int: [String: Int]]
+
+    /// - Throws: ``CompiledModelError`` for a list that is no keyed archive with an object named `root`.
+    init(_ list: BinaryPropertyList) throws(CompiledModelError) {
+        self.list = list
+        for case .string(let text) in list.values {
+            guard let scalar = text.unicodeScalars.first(where: { !$0.isWritable }) else { continue }
+            throw CompiledModelError(
+                "a text has the control character U+\(String(scalar.value, radix: 16).uppercased())"
+            )
+        }
+        let members = Self.members(of: list)
+        let envelope = members[list.root] ?? [:]
+        guard envelope["$archiver"].map({ list.values[$0] }) == .string("NSKeyedArchiver") else {
+            throw CompiledModelError("the property list is not a keyed archive")
+        }
+        guard case .array(let objects)? = envelope["$objects"].map({ list.values[$0] }),
+            let root = envelope["$top"].flatMap({ members[$0]?["root"] }),
+            case .uid(let number) = list.values[root], objects.indices.contains(number)
+        else { throw CompiledModelError("the keyed archive has no root object") }
+        (self.objects, self.members, rootNumber) = (objects, members, number)
+    }
+
+    /// The outermost object.
+    var root: ArchivedObject { ArchivedObject(number: rootNumber, of: self) }
+
+    /// A value as it stands behind a key.
+    func value(at position: Int) -> BinaryPropertyList.Value { list.values[position] }
+
+    /// The number of the object that a value names; nil for other values, for nil, and for a number without an object.
+    func number(at position: Int) -> Int? {
+        guard case .uid(let number) = list.values[position], number > 0, objects.indices.contains(number) else {
+            return nil
+        }
+        return number
+    }
+
+    /// What the object with a number is, when it is no dictionary with a class.
+    func value(ofObject number: Int) -> BinaryPropertyList.Value { list.values[objects[number]] }
+
+    /// The positions of an object's values, by their keys.
+    func members(ofObject number: Int) -> [String: Int] { members[objects[number]] ?? [:] }
+
+    private static func members(of list: BinaryPropertyList) -> [Int: [String: Int]] {
+        var members: [Int: [String: Int]] = [:]
+        for (position, value) in list.values.enumerated() {
+            if case .dictionary = value { members[position] = list.entries(at: position) }
+        }
+        return members
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether XML has a way to write it, as the source of a model must.
+    fileprivate var isWritable: Bool {
+        switch value {
+        case 0x9, 0xA, 0xD: true
+        case 0..<0x20, 0xFFFE, 0xFFFF: false
+        default: true
+        }
+    }
+}
+
+/// An object of a ``KeyedArchive``.
+struct ArchivedObject {
+    /// Its number, which no other object has.
+    let number: Int
+    private let archive: KeyedArchive
+    private let members: [String: Int]
+
+    init(number: Int, of archive: KeyedArchive) {
+        self.number = number
+        self.archive = archive
+        members = archive.members(ofObject: number)
+    }
+
+    /// The name of its class; nil for a text, a number, or data.
+    var className: String? { self["$class"]?.plainText("$classname") }
+
+    /// The object behind a key; nil for nil.
+    subscript(key: String) -> ArchivedObject? {
+        members[key].flatMap(archive.number).map { ArchivedObject(number: $0, of: archive) }
+    }
+
+    /// Whether there is something behind a key, be it nil.
+    func has(_ key: String) -> Bool { members[key] != nil }
+
+    /// A number that stands behind a key itself, and not as an object.
+    func integer(_ key: String) -> Int? {
+        guard let position = members[key], case .integer(let number) = archive.value(at: position) else { return nil }
+        return number
+    }
+
+    /// A floating-point number that stands behind a key itself.
+    func real(_ key: String) -> Double? {
+        guard let position = members[key], case .real(let number) = archive.value(at: position) else { return nil }
+        return number
+    }
+
+    /// Bytes that stand behind a key itself.
+    func data(_ key: String) -> [UInt8]? {
+        guard let position = members[key], case .data(let bytes) = archive.value(at: position) else { return nil }
+        return bytes
+    }
+
+    /// A truth value behind a key; false when the key is absent.
+    func bool(_ key: String) -> Bool {
+        members[key].map { archive.value(at: $0) == .bool(true) } ?? false
+    }
+
+    /// The text behind a key: a string object, or a mutable one.
+    func text(_ key: String) -> String? { self[key]?.text }
+
+    private func plainText(_ key: String) -> String? {
+        guard let position = members[key], case .string(let text) = archive.value(at: position) else { return nil }
+        return text
+    }
+
+    /// The text, when this is one.
+    var text: String? {
+        if case .string(let text) = value { return text }
+        return plainText("NS.string") ?? (members["NS.string"] == nil ? nil : self["NS.string"]?.text)
+    }
+
+    /// What the object is, when it is a text, a number or data.
+    var value: BinaryPropertyList.Value { archive.value(ofObject: number) }
+
+    /// The elements of an array or a set; nil for other objects.
+    var elements: [ArchivedObject]? { has("NS.keys") ? nil : list("NS.objects") }
+
+    /// The entries of a dictionary, sorted by their keys: what a hash table looks like inside means nothing. Nil for other
+    /// objects.
+    ///
+    /// Core Data archives the entities of a store's model with a strategy that has the keys.
+    var entries: [(key: String, value: ArchivedObject)]? {
+        let keys = list("NS.keys") ?? self["searchMapping"]?.list("keys")
+        guard let keys, let values = list("NS.objects") ?? list("values"), keys.count == values.count else {
+            return nil
+        }
+        let texts = keys.compactMap(\.text)
+        guard texts.count == keys.count else { return nil }
+        return zip(texts, values).map { (key: $0, value: $1) }.sorted { $0.key < $1.key }
+    }
+
+    /// The objects behind a key: named there one by one, or by one array.
+    private func list(_ key: String) -> [ArchivedObject]? {
+        guard let position = members[key] else { return nil }
+        guard case .array(let positions) = archive.value(at: position) else { return self[key]?.elements }
+        let numbers = positions.compactMap(archive.number)
+        return numbers.count == positions.count ? numbers.map { ArchivedObject(number: $0, of: archive) } : nil
+    }
+}

@@ -1,0 +1,34 @@
+import ObjectModel
+
+// The raw values of `NSAttributeType`, and the classes that Core Data gives values of each type.
+
+extension AttributeType {
+    /// The type with a raw value of `NSAttributeType`.
+    init?(archiveCode code: Int) {
+        guard let type = Self.allCases.first(where: { $0.code == code }) else { return nil }
+        self = type
+    }
+
+    /// The raw value of `NSAttributeType`.
+    private var code: Int {
+        switch self {
+        case .composite: 2100
+        case .objectID: 2000
+        default: archiveCode.map(Int.init) ?? -1
+        }
+    }
+
+    /// The class of values; nil where Core Data names none.
+    var valueClassName: String? {
+        switch self {
+        case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
+        case .decimal: "NSDecimalNumber"
+        case .string: "NSString"
+        case .date: "NSDate"
+        case .binary: "NSData"
+        case .uuid: "NSUUID"
+        case .uri: "NSURL"
+        case .transformable, .composite, .undefined, .objectID: nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import ObjectModel
+import TestSupport
+
+/// What a compiled model keeps of its source: everything but the editor's own settings, sorted by name, with values in
+/// place of their spellings.
+struct Kept: Equatable {
+    private var model = ManagedObjectModel()
+
+    init(_ source: ManagedObjectModel) {
+        model.document.versionIdentifier = source.document.versionIdentifier ?? ""
+        model.entities = source.entities.map(Self.kept).sorted { $0.name < $1.name }
+        model.configurations = source.configurations.map { configuration in
+            let names = Set(configuration.members.map(\.entityName)).sorted()
+            return Configuration(name: configuration.name, members: names.map { .init(entityName: $0) })
+        }.sorted { $0.name < $1.name }
+        model.composites = source.composites
+        model.fetchRequests = source.fetchRequests
+    }
+
+    private static func kept(_ source: Entity) -> Entity {
+        var entity = source
+        entity.isSyncable = true
+        entity.codeGeneration = .manual
+        entity.spotlightDisplayNameExpression = nil
+        entity.renamingIdentifier = other(source.renamingIdentifier, than: source.name)
+        entity.userInfo = sorted(source.userInfo)
+        entity.attributes = source.attributes.map(kept).sorted { $0.name < $1.name }
+        entity.relationships = source.relationships.map(kept).sorted { $0.name < $1.name }
+        return entity
+    }
+
+    private static func kept(_ source: Attribute) -> Attribute {
+        var attribute = source
+        attribute.flags.subtract([.scalar, .truthFile, .syncable])
+        attribute.renamingIdentifier = other(source.renamingIdentifier, than: source.name)
+        var details = source.details
+        details.userInfo = sorted(details.userInfo)
+        details.minimumText = number(details.minimumText)
+        details.maximumText = number(details.maximumText)
+        details.defaultDateInterval = number(details.defaultDateInterval)
+        details.minimumDateInterval = number(details.minimumDateInterval)
+        details.maximumDateInterval = number(details.maximumDateInterval)
+        // Editors write dates as limits and defaults for people, too.
+        if source.type == .date { (details.minimumText, details.maximumText, attribute.defaultText) = (nil, nil, nil) }
+        if source.type != .date { details.defaultDateInterval = nil }
+        attribute.details = details
+        if source.type != .string { attribute.defaultText = number(attribute.defaultText) }
+        if source.type == .boolean {
+            attribute.defaultText = attribute.defaultText.map { $0 == "YES" || $0 == "1.0" ? "1" : "0" }
+        }
+        return attribute
+    }
+
+    private static func kept(_ source: Relationship) -> Relationship {
+        var relationship = source
+        relationship.flags.subtract([.indexed, .syncable])
+        relationship.renamingIdentifier = other(source.renamingIdentifier, than: source.name)
+        relationship.userInfo = sorted(source.userInfo)
+        relationship.inverseEntityName = nil
+        relationship.minimumCount = source.minimumCount == 0 ? nil : source.minimumCount
+        relationship.maximumCount = source.isToMany ? (source.maximumCount == 0 ? nil : source.maximumCount) : 1
+        if relationship.maximumCount == 1 { relationship.flags.remove(.toMany) }
+        return relationship
+    }
+
+    private static func other(_ identifier: String?, than name: String) -> String? {
+        identifier == name ? nil : identifier
+    }
+
+    private static func sorted(_ entries: [UserInfoEntry]) -> [UserInfoEntry] {
+        var last: [String: String] = [:]
+        for entry in entries { last[entry.key] = entry.value }
+        return last.map { UserInfoEntry(key: $0, value: $1) }.sorted { $0.key < $1.key }
+    }
+
+    /// Numbers by their value; other texts as they are.
+    private static func number(_ text: String?) -> String? {
+        text.map { text in Double(text).map { "\(Double(Float($0)))" } ?? text }
+    }
+}
+
+/// `reference_compiler.py`, which shares nothing with the reader.
+enum ReferenceCompiler {
+    static let isPossible = (try? ChildRun(["python3", "--version"], in: Repository.root).status) == 0
+
+    /// The paths that it compiles, with the compiled models.
+    static func compiled(_ paths: [String]) throws -> [(path: String, bytes: [UInt8])] {
+        let folder = try TemporaryFolder()
+        let targets = paths.indices.map { folder.url.appending(path: "\($0).mom") }
+        let script = Repository.root.appending(path: "Tests/CompiledModelTests/reference_compiler.py").path
+        let words = zip(paths, targets).flatMap { [$0, $1.path] }
+        let run = try ChildRun(["python3", script] + words, in: Repository.root)
+        guard run.status == 0 else { throw Complaint(text: run.errors) }
+        return try zip(paths, targets).filter { FileManager.default.fileExists(atPath: $1.path) }
+            .map { ($0, Array(try Data(contentsOf: $1))) }
+    }
+
+    private struct Complaint: Error {
+        let text: String
+    }
+}
