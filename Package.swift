@@ -89,7 +89,8 @@ let rooms: [Target] = [
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Ledger", "Migration", "Mirroring",
             "ModelDifference", "ObjectModel", "Production", "Sharing", "Templating", "Text",
-        ]
+        ],
+        texts: ["Site/Assets"]
     ),
     // Command: the pipeline, reports, files, git, arguments, the clock
     room("Command/Reporting", ["Diagnostics", "Text"]),
