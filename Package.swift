@@ -55,6 +55,7 @@ let libxml2: [Target] = [
 let rooms: [Target] = [
     // Foundations: know nothing of models
     room("Foundations/Diagnostics", ["Text"]),
+    room("Foundations/Drawing"),
     room("Foundations/Templating"),
     room("Foundations/Text"),
     // Schemas: what is read and written, as values
@@ -87,8 +88,8 @@ let rooms: [Target] = [
     room(
         "Products/Documents",
         [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Ledger", "Migration", "Mirroring",
-            "ModelDifference", "ObjectModel", "Production", "Sharing", "Templating", "Text",
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Drawing", "Ledger", "Migration",
+            "Mirroring", "ModelDifference", "ObjectModel", "Production", "Sharing", "Templating", "Text",
         ],
         texts: ["Site/Assets"]
     ),
@@ -159,6 +160,7 @@ let testTargets: [Target] = [
     tests(of: "ObjectModel", with: ["Diagnostics", "XcodeModel"]),
     tests(of: "XcodeModel", with: ["Diagnostics", "ObjectModel"]),
     tests(of: "Text"),
+    tests(of: "Drawing"),
     tests(of: "Templating"),
     tests(of: "CloudSchema", with: ["Diagnostics"]),
     tests(of: "CloudRecords"),

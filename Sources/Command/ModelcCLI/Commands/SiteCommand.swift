@@ -6,16 +6,18 @@ import Settings
 /// `modelc site [model…] --output <folder>`: static pages of everything that is known.
 enum SiteCommand {
     static let options = Option.common.union([
-        .production, .development, .ledger, .against, .configuration, .database, .shippedTags, .indexes, .output, .layout,
+        .production, .development, .ledger, .against, .configuration, .database, .shippedTags, .indexes, .output,
+        .layout,
     ])
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
-        guard let output = arguments.value(.output) else { throw .usage("site needs --output <folder>") }
         let layout: DiagramLayout? = try arguments.choice(.layout)
+        let indexes: IndexPolicy = try arguments.choice(.indexes) ?? .development
+        guard let output = arguments.value(.output) else { throw .usage("site needs --output <folder>") }
         let folder = try SiteFolder(output)
         var request = try workspace.request(for: arguments.operands)
-        request.indexes = try arguments.choice(.indexes) ?? .development
+        request.indexes = indexes
         try workspace.addHistory(to: &request)
         try BundleSurroundings.addVersions(to: &request, tags: arguments.value(.shippedTags))
         let (result, site) = Compiler(request).site()

@@ -21,8 +21,15 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         _ attributes: KeyValuePairs<StaticString, String?> = [:],
         _ children: [HTML] = []
     ) {
-        markup = "<\(name)\(Self.written(attributes))>\(children.map(\.markup).joined())</\(name)>"
+        let end = Self.blocks.contains("\(name)") ? "\n" : ""
+        markup = "<\(name)\(Self.written(attributes))>\(children.map(\.markup).joined())</\(name)>\(end)"
     }
+
+    /// The elements with a line end behind them, so that two versions of a page can be compared line by line.
+    private static let blocks: Set<String> = [
+        "caption", "dd", "div", "figure", "h1", "h2", "h3", "header", "li", "nav", "p", "path", "rect", "section", "td", "text",
+        "th", "title", "tr",
+    ]
 
     /// An element that has no end tag, such as `meta`. The slash makes the page well-formed XML, too.
     static func void(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) -> HTML {

@@ -59,7 +59,9 @@ struct Page: Sendable {
 
     private var body: HTML {
         let crumbs = trail.map { HTML("li", [:], [link($0.path, $0.name)]) }
-        let way = crumbs.isEmpty ? [] : [HTML("nav", ["aria-label": "Pages above", "class": "trail"], [HTML("ol", [:], crumbs)])]
+        let way =
+            crumbs.isEmpty
+            ? [] : [HTML("nav", ["aria-label": "Pages above", "class": "trail"], [HTML("ol", [:], crumbs)])]
         let main = HTML("main", ["id": "main"], way + [HTML("h1", [:], ["\(title)"])] + content(self))
         let skip = HTML("a", ["class": "skip", "href": "#main"], ["Skip to the content"])
         return HTML("body", ["data-base": base], [skip, header, main])

@@ -1,5 +1,6 @@
 import CloudSchema
 public import Diagnostics
+import Drawing
 public import Migration
 import Production
 import Text

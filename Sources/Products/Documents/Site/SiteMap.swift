@@ -146,7 +146,9 @@ struct SiteNames: Sendable {
 
     /// The page with all of them.
     var page: Page {
-        let sorted = entries.sorted { ($0.name.lowercased(), $0.place, $0.kind) < ($1.name.lowercased(), $1.place, $1.kind) }
+        let sorted = entries.sorted {
+            ($0.name.lowercased(), $0.place, $0.kind) < ($1.name.lowercased(), $1.place, $1.kind)
+        }
         return Page(path: "names.html", title: "All names") { page in
             let rows = sorted.map { entry in
                 (id: nil as String?, cells: [page.link(entry.path, entry.name), "\(entry.kind)", "\(entry.place)"])
@@ -161,7 +163,9 @@ struct SiteNames: Sendable {
         return SiteFile(
             path: "names.js",
             contents: Document {
-                let rows = JSONValue.array(of: entries) { [.string($0.name), .string($0.kind), .string($0.place), .string($0.path)] }
+                let rows = JSONValue.array(of: entries) {
+                    [.string($0.name), .string($0.kind), .string($0.place), .string($0.path)]
+                }
                 return "window.modelcNames = \(rows.documentText().dropLast());\n"
             }
         )

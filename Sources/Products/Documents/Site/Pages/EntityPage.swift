@@ -37,7 +37,9 @@ extension ModelPages {
                 "Unique by",
                 entity.uniquenessConstraints.isEmpty
                     ? nil
-                    : .list(entity.uniquenessConstraints.map { .code($0.properties.map(\.name).joined(separator: ", ")) })
+                    : .list(
+                        entity.uniquenessConstraints.map { .code($0.properties.map(\.name).joined(separator: ", ")) }
+                    )
             ),
         ]
         return rows.compactMap { name, value in value.map { (name, $0) } }
@@ -46,7 +48,8 @@ extension ModelPages {
     /// The properties that ancestors declare.
     private func inherited(_ number: Int, _ page: Page) -> HTML? {
         let properties = graph.ancestors(of: number).flatMap(graph.properties(declaredBy:))
-        return properties.isEmpty ? nil : .list(properties.map { page.link(map.row(of: $0, in: self.number), graph.name(of: $0)) })
+        return properties.isEmpty
+            ? nil : .list(properties.map { page.link(map.row(of: $0, in: self.number), graph.name(of: $0)) })
     }
 
     // MARK: Properties
@@ -56,7 +59,13 @@ extension ModelPages {
         if properties.isEmpty { return HTML([]) }
         let rows = properties.map { property in
             let attribute = graph.attribute(property)
-            return row(property, [.code(attribute.typeWords), "\(attribute.remarks(withEncryption: false).joined(separator: ", "))", encryption(of: property)])
+            return row(
+                property,
+                [
+                    .code(attribute.typeWords), "\(attribute.remarks(withEncryption: false).joined(separator: ", "))",
+                    encryption(of: property),
+                ]
+            )
         }
         let titles = ["attribute", "type", "settings", "encryption"] + common
         return .section("Attributes", [.table("The attributes of \(graph.model.entities[number].name)", titles, rows)])
@@ -67,16 +76,28 @@ extension ModelPages {
         if properties.isEmpty { return HTML([]) }
         let rows = properties.map { property in
             let relationship = graph.relationship(property)
-            let destination = graph.destination(of: property).map { link(to: $0, from: page) } ?? "\(relationship.destinationName ?? "?")"
-            let inverse = graph.inverse(of: property).map { page.link(map.row(of: $0, in: self.number), graph.name(of: $0)) }
-            return row(property, [destination, "\(relationship.remarks)", inverse ?? "\(relationship.inverseName ?? "none")"])
+            let destination =
+                graph.destination(of: property).map { link(to: $0, from: page) }
+                ?? "\(relationship.destinationName ?? "?")"
+            let inverse = graph.inverse(of: property).map {
+                page.link(map.row(of: $0, in: self.number), graph.name(of: $0))
+            }
+            return row(
+                property,
+                [destination, "\(relationship.remarks)", inverse ?? "\(relationship.inverseName ?? "none")"]
+            )
         }
         let titles = ["relationship", "destination", "settings", "inverse"] + common
-        return .section("Relationships", [.table("The relationships of \(graph.model.entities[number].name)", titles, rows)])
+        return .section(
+            "Relationships",
+            [.table("The relationships of \(graph.model.entities[number].name)", titles, rows)]
+        )
     }
 
     /// The columns that all properties have.
-    private var common: [String] { ["CloudKit field", "state"] + (model.firstVersions == nil ? [] : ["since version"]) + ["rules"] }
+    private var common: [String] {
+        ["CloudKit field", "state"] + (model.firstVersions == nil ? [] : ["since version"]) + ["rules"]
+    }
 
     private func row(_ property: PropertyPosition, _ own: [HTML]) -> (id: String?, cells: [HTML]) {
         let name = graph.name(of: property)
@@ -91,7 +112,10 @@ extension ModelPages {
         return (map.ids[number][property.entity][property], cells + [.list(found.map(\.badge), separator: " ")])
     }
 
-    private func fieldNames(_ property: PropertyPosition, _ planned: [(type: DeployedFields.RecordType, field: PlannedField)]) -> HTML {
+    private func fieldNames(
+        _ property: PropertyPosition,
+        _ planned: [(type: DeployedFields.RecordType, field: PlannedField)]
+    ) -> HTML {
         if planned.isEmpty { return "\(reasonWithoutField(property))" }
         let names = planned.map { HTML("div", [:], [.code("\($0.field.name) \($0.field.type.text)")]) }
         return HTML(names.uniqued(by: \.markup))
@@ -104,7 +128,8 @@ extension ModelPages {
         case .attribute: return graph.attribute(property).reasonNotWritten ?? "not mirrored"
         case .relationship:
             if graph.relationship(property).isTransient { return "transient" }
-            return graph.isManyToMany(property) ? "link records (\(MirroringNames.linkRecordType))" : "in the destination"
+            return graph.isManyToMany(property)
+                ? "link records (\(MirroringNames.linkRecordType))" : "in the destination"
         case .fetchedProperty: return ""
         }
     }
@@ -136,10 +161,15 @@ extension ModelPages {
         let number = graph.entity(named: entity.name) ?? 0
         let rows = graph.properties(declaredBy: number).filter { $0.kind == .fetchedProperty }.map { property in
             let fetched = graph.fetchedProperty(property)
-            let cells: [HTML] = [.code(fetched.name), "\(fetched.request?.entityName ?? "?")", "\(fetched.request?.predicate ?? "")"]
+            let cells: [HTML] = [
+                .code(fetched.name), "\(fetched.request?.entityName ?? "?")", "\(fetched.request?.predicate ?? "")",
+            ]
             return (id: map.ids[self.number][number][property], cells: cells)
         }
-        return .section("Fetched properties", [.table("Fetched properties of \(entity.name)", ["name", "entity", "predicate"], rows)])
+        return .section(
+            "Fetched properties",
+            [.table("Fetched properties of \(entity.name)", ["name", "entity", "predicate"], rows)]
+        )
     }
 
     // MARK: What is left, and what moves
@@ -158,12 +188,16 @@ extension ModelPages {
             }
         }
         if rows.isEmpty { return HTML([]) }
-        return .section("Retired fields", [.table("Fields that production keeps", ["field", "type", "state", "reason"], rows)])
+        return .section(
+            "Retired fields",
+            [.table("Fields that production keeps", ["field", "type", "state", "reason"], rows)]
+        )
     }
 
     private func sharing(_ number: Int, _ page: Page) -> HTML {
         guard let mirrored = model.named.mirrored, graph.model.entities.count <= Self.mostSharedEntities,
-            let closure = ShareClosure(of: mirrored, root: number), closure.stores.contains(where: { $0.scope == .private })
+            let closure = ShareClosure(of: mirrored, root: number),
+            closure.stores.contains(where: { $0.scope == .private })
         else { return HTML([]) }
         let share = ShareText(words: ShareDescription(closure, in: graph, heading: ""))
         let rows = zip(closure.entities, share.moves).map { entity, row in
@@ -174,7 +208,11 @@ extension ModelPages {
             id: "sharing",
             [
                 .paragraph("\(share.headline)."),
-                .table("What moves with a shared \(graph.model.entities[number].name)", ["entity", "reached by"], rows),
+                .table(
+                    "What moves with a shared \(graph.model.entities[number].name)",
+                    ["entity", "reached by"],
+                    rows
+                ),
                 .bullets(share.notes.map { "\($0)" }),
             ]
         )

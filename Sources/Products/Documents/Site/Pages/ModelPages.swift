@@ -36,7 +36,8 @@ struct ModelPages: Sendable {
     var graph: ModelGraph { model.named.graph }
 
     var pages: [Page] {
-        [overview, stores] + (model.migration.map { [versions($0)] } ?? []) + graph.model.entities.indices.map(entityPage)
+        [overview, stores] + (model.migration.map { [versions($0)] } ?? [])
+            + graph.model.entities.indices.map(entityPage)
     }
 
     /// The pages above those of the model.
@@ -54,7 +55,12 @@ struct ModelPages: Sendable {
         Page(path: map.overview(of: number), title: model.named.name, trail: [trail[0]]) { page in
             let parts = [
                 HTML.facts(facts),
-                .paragraph(.list([page.link(map.stores(of: number), "Stores, zones and sharing")] + versionsLink(page), separator: " · ")),
+                .paragraph(
+                    .list(
+                        [page.link(map.stores(of: number), "Stores, zones and sharing")] + versionsLink(page),
+                        separator: " · "
+                    )
+                ),
                 picture(page),
                 .section("Entities", [entities(page)]),
                 findings,
@@ -67,7 +73,9 @@ struct ModelPages: Sendable {
         let named = model.named
         let version = named.version.map { [("Version", "\($0)" as HTML)] } ?? []
         let mirrored: HTML = model.scope.map { "\($0)" } ?? "not marked as mirrored; nothing here is about CloudKit"
-        return [("Path", HTML.code(named.path))] + version + [("Mirrored", mirrored), ("Findings", "\(model.findings.tally)")]
+        return [("Path", HTML.code(named.path))] + version + [
+            ("Mirrored", mirrored), ("Findings", "\(model.findings.tally)"),
+        ]
     }
 
     private func versionsLink(_ page: Page) -> [HTML] {
@@ -83,7 +91,11 @@ struct ModelPages: Sendable {
             link: { page.reference(map.entities[number][$0]) }
         )
         let legend = "An asterisk marks a to-many relationship, a triangle a parent. \(diagram.layout.words)"
-        let frame = HTML("div", ["class": "wide diagram", "role": "region", "aria-label": title, "tabindex": "0"], [picture])
+        let frame = HTML(
+            "div",
+            ["class": "wide diagram", "role": "region", "aria-label": title, "tabindex": "0"],
+            [picture]
+        )
         return HTML("figure", [:], [frame, HTML("figcaption", [:], ["\(legend)"])])
     }
 
@@ -130,19 +142,35 @@ struct ModelPages: Sendable {
     private var others: [HTML] {
         let model = graph.model
         let configurations = model.configurations.map { configuration in
-            (id: nil as String?, cells: ["\(configuration.name)", "\(configuration.members.map(\.entityName).joined(separator: ", "))"] as [HTML])
+            (
+                id: nil as String?,
+                cells: ["\(configuration.name)", "\(configuration.members.map(\.entityName).joined(separator: ", "))"]
+                    as [HTML]
+            )
         }
         let requests = model.fetchRequests.map { request in
-            (id: nil as String?, cells: ["\(request.name)", "\(request.entityName ?? "?")", "\(request.predicate ?? "")"] as [HTML])
+            (
+                id: nil as String?,
+                cells: ["\(request.name)", "\(request.entityName ?? "?")", "\(request.predicate ?? "")"] as [HTML]
+            )
         }
         let composites = model.composites.map { composite in
             let elements = composite.attributes.map { "\($0.name) \($0.typeWords)" }
             return (id: nil as String?, cells: ["\(composite.name)", "\(elements.joined(separator: ", "))"] as [HTML])
         }
         let sections = [
-            ("Configurations", "configurations", HTML.table("Configurations", ["configuration", "entities"], configurations), configurations.isEmpty),
-            ("Fetch requests", "fetch-requests", HTML.table("Fetch requests", ["fetch request", "entity", "predicate"], requests), requests.isEmpty),
-            ("Composites", "composites", HTML.table("Composites", ["composite", "elements"], composites), composites.isEmpty),
+            (
+                "Configurations", "configurations",
+                HTML.table("Configurations", ["configuration", "entities"], configurations), configurations.isEmpty
+            ),
+            (
+                "Fetch requests", "fetch-requests",
+                HTML.table("Fetch requests", ["fetch request", "entity", "predicate"], requests), requests.isEmpty
+            ),
+            (
+                "Composites", "composites", HTML.table("Composites", ["composite", "elements"], composites),
+                composites.isEmpty
+            ),
         ]
         return sections.filter { !$0.3 }.map { HTML.section($0.0, id: $0.1, [$0.2]) }
     }

@@ -18,7 +18,11 @@ extension [SiteFinding] {
 
 extension SiteFinding {
     fileprivate var item: HTML {
-        let severity = HTML("span", ["class": "severity \(diagnostic.severity.rawValue)"], ["\(diagnostic.severity.rawValue)"])
+        let severity = HTML(
+            "span",
+            ["class": "severity \(diagnostic.severity.rawValue)"],
+            ["\(diagnostic.severity.rawValue)"]
+        )
         let head: [HTML] = [severity, " \(diagnostic.message) ", .code(diagnostic.rule.id)]
         let rest = [diagnostic.help, place, waiver.map { "Waived: \($0)" }].compactMap(\.self)
         return HTML(head + rest.map { HTML("div", ["class": "remark"], ["\($0)"]) })

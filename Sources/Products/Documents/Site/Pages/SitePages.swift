@@ -11,7 +11,8 @@ extension Site {
             let rows = models.enumerated().map { number, model in
                 let cells: [HTML] = [
                     page.link(map.overview(of: number), model.named.name), "\(model.named.version ?? "")",
-                    "\(model.named.graph.model.entities.count)", "\(model.scope ?? "no")", "\(model.findings.tally)", .code(model.named.path),
+                    "\(model.named.graph.model.entities.count)", "\(model.scope ?? "no")", "\(model.findings.tally)",
+                    .code(model.named.path),
                 ]
                 return (id: nil as String?, cells: cells)
             }
@@ -27,7 +28,9 @@ extension Site {
         let lines = plans.map { plan -> HTML in
             let rows = PlanSummary(plan.plan)
             let fields = counted(rows.waitingCount, "field", "fields")
-            let words = plan.evidence.isEmpty ? "not compared with production" : rows.isAllDeployed ? "all deployed" : "\(fields) to deploy"
+            let words =
+                plan.evidence.isEmpty
+                ? "not compared with production" : rows.isAllDeployed ? "all deployed" : "\(fields) to deploy"
             return HTML([page.link(SiteMap.deployment, plan.plan.container ?? plan.name), ": \(words)"])
         }
         return .section("Deployment", [.bullets(lines)])
@@ -36,9 +39,14 @@ extension Site {
     /// What waits for deployment, for whoever makes the release.
     func deployment(_ map: SiteMap) -> Page {
         Page(path: SiteMap.deployment, title: "Deployment") { page in
-            if plans.isEmpty { return [.paragraph("No model is marked as mirrored to CloudKit, so there is nothing to deploy.")] }
+            if plans.isEmpty {
+                return [.paragraph("No model is marked as mirrored to CloudKit, so there is nothing to deploy.")]
+            }
             return zip(plans, map.schemas).map { plan, schema in
-                .section(plan.plan.container ?? plan.name, DeploymentParts(named: plan, schema: schema, page: page).parts)
+                .section(
+                    plan.plan.container ?? plan.name,
+                    DeploymentParts(named: plan, schema: schema, page: page).parts
+                )
             }
         }
     }
@@ -70,17 +78,35 @@ private struct DeploymentParts {
     }
 
     private func standing(_ rows: PlanSummary) -> HTML {
-        if !rows[.contradictions].isEmpty { return .paragraph("The models contradict production or each other. The server rejects such fields, so there is no schema to import.") }
-        if named.evidence.isEmpty { return .paragraph("Nothing says what production holds, so every field looks new. Compare with an export: modelc site --production production.ckdb.") }
-        if rows.isAllDeployed { return .paragraph("Production has every field of the models. There is nothing to deploy.") }
+        if !rows[.contradictions].isEmpty {
+            return .paragraph(
+                "The models contradict production or each other. The server rejects such fields, so there is no schema to import."
+            )
+        }
+        if named.evidence.isEmpty {
+            return .paragraph(
+                "Nothing says what production holds, so every field looks new. Compare with an export: modelc site --production production.ckdb."
+            )
+        }
+        if rows.isAllDeployed {
+            return .paragraph("Production has every field of the models. There is nothing to deploy.")
+        }
         let fields = rows.newFrameworkFieldCount
-        let framework = fields == 0 ? "" : " \(counted(fields, "field", "fields")) of mirroring and the server included."
+        let framework =
+            fields == 0 ? "" : " \(counted(fields, "field", "fields")) of mirroring and the server included."
         return .paragraph("\(counted(rows.waitingCount, "field waits", "fields wait")) for deployment.\(framework)")
     }
 
     private func steps(_ rows: PlanSummary) -> HTML {
         guard let schema else { return HTML([]) }
-        let file = HTML("p", [:], ["Schema for the import: ", HTML("a", ["href": page.reference(schema), "download": schema], ["\(schema)"])])
+        let file = HTML(
+            "p",
+            [:],
+            [
+                "Schema for the import: ",
+                HTML("a", ["href": page.reference(schema), "download": schema], ["\(schema)"]),
+            ]
+        )
         if rows.isAllDeployed { return file }
         let steps: [HTML] = [
             "Import \(schema) in Development with cktool import-schema. The import replaces the schema of Development.",
@@ -93,12 +119,16 @@ private struct DeploymentParts {
     private func tables(_ rows: PlanSummary) -> [HTML] {
         let lists = [
             ("Conflicts with production", rows[.contradictions]), ("New with the next deployment", rows[.new]),
-            ("Indexes that the public database needs", rows[.indexes]), ("In Development, not in production", rows[.waiting]),
-            ("Sensitive names, not encrypted", named.questions), ("Kept permanently, not in the models", rows[.retired]),
+            ("Indexes that the public database needs", rows[.indexes]),
+            ("In Development, not in production", rows[.waiting]),
+            ("Sensitive names, not encrypted", named.questions),
+            ("Kept permanently, not in the models", rows[.retired]),
             ("Assumed", rows[.assumed]),
         ]
         return lists.filter { !$0.1.isEmpty }.map { title, rows in
-            let cells = rows.map { (id: nil as String?, cells: [.code($0.name), .code($0.type), "\($0.remark)"] as [HTML]) }
+            let cells = rows.map {
+                (id: nil as String?, cells: [.code($0.name), .code($0.type), "\($0.remark)"] as [HTML])
+            }
             return HTML([HTML("h3", [:], ["\(title)"]), .table(title, ["field", "type", "remark"], cells)])
         }
     }

@@ -17,7 +17,8 @@ extension ModelPages {
     private func storeTable(_ mirrored: MirroredModel) -> HTML {
         let rows = zip(mirrored.scope.stores, mirrored.members).map { store, members in
             let cells: [HTML] = [
-                "\(store.name ?? "store")", "\(store.configuration ?? "all entities")", "\(counted(members.count, "entity", "entities"))",
+                "\(store.name ?? "store")", "\(store.configuration ?? "all entities")",
+                "\(counted(members.count, "entity", "entities"))",
                 "\(store.container ?? "not stated")", "\(store.scope.rawValue)", "\(store.scope.zones)",
             ]
             return (id: nil as String?, cells: cells)
@@ -29,7 +30,10 @@ extension ModelPages {
     /// Which entities go where.
     private func regions(_ mirrored: MirroredModel, _ page: Page) -> HTML {
         let rows = StoreRegion.regions(of: mirrored).map { region in
-            (id: nil as String?, cells: ["\(region.label)", .list(region.entities.map { link(to: $0, from: page) })] as [HTML])
+            (
+                id: nil as String?,
+                cells: ["\(region.label)", .list(region.entities.map { link(to: $0, from: page) })] as [HTML]
+            )
         }
         if rows.isEmpty { return HTML([]) }
         return .section("Entities", [.table("The entities of each store", ["stores", "entities"], rows)])
@@ -37,12 +41,20 @@ extension ModelPages {
 
     private func sharing(_ mirrored: MirroredModel, _ page: Page) -> HTML {
         guard mirrored.scope.stores.contains(where: { $0.scope == .private }) else {
-            return .section("Sharing", [.paragraph("No store is private, and only objects of a private store can be shared.")])
+            return .section(
+                "Sharing",
+                [.paragraph("No store is private, and only objects of a private store can be shared.")]
+            )
         }
         let known = model.shareRoots.compactMap { graph.entity(named: $0) }
-        let roots = known.isEmpty ? graph.model.entities.indices.filter { isMirrored($0) && !graph.model.entities[$0].isAbstract } : known
+        let roots =
+            known.isEmpty
+            ? graph.model.entities.indices.filter { isMirrored($0) && !graph.model.entities[$0].isAbstract } : known
         guard graph.model.entities.count <= Self.mostSharedEntities else {
-            return .section("Sharing", [.paragraph("The model has too many entities for a table. Use modelc share <Entity>.")])
+            return .section(
+                "Sharing",
+                [.paragraph("The model has too many entities for a table. Use modelc share <Entity>.")]
+            )
         }
         let rows = roots.compactMap { ShareClosure(of: mirrored, root: $0) }.map { closure in
             let hubs = closure.hubs.map { link(to: $0.entity, from: page) }
@@ -53,9 +65,18 @@ extension ModelPages {
             ]
             return (id: nil as String?, cells: cells)
         }
-        let explanation = known.isEmpty ? "The settings list no shared entities. This is what each entity would move." : "The shared entities of the settings."
+        let explanation =
+            known.isEmpty
+            ? "The settings list no shared entities. This is what each entity would move."
+            : "The shared entities of the settings."
         let titles = ["shared entity", "entities that move", "belong to it alone", "hubs"]
-        return .section("Sharing", [.paragraph("\(explanation) A hub leads to objects of others, which move along."), .table("What sharing moves", titles, rows)])
+        return .section(
+            "Sharing",
+            [
+                .paragraph("\(explanation) A hub leads to objects of others, which move along."),
+                .table("What sharing moves", titles, rows),
+            ]
+        )
     }
 }
 

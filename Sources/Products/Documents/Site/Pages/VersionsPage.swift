@@ -7,7 +7,10 @@ extension ModelPages {
         Page(path: map.versions(of: number), title: "Versions and migrations", trail: trail) { _ in
             [
                 .paragraph("\(migration.heading)"), .section("Migrations", [matrix(migration)]),
-                .section("To \(migration.targetName)", [.paragraph("\(migration.summary)"), reasons(migration)] + recipes(migration)),
+                .section(
+                    "To \(migration.targetName)",
+                    [.paragraph("\(migration.summary)"), reasons(migration)] + recipes(migration)
+                ),
             ] + migration.remarks.map { .paragraph("\($0)") }
         }
     }
@@ -22,13 +25,19 @@ extension ModelPages {
             }
             return (id: nil as String?, cells: ["\(names[from])"] + cells)
         }
-        return .table("A store of the version of the row, opened with that of the column", ["from ↓ to →"] + names, rows)
+        return .table(
+            "A store of the version of the row, opened with that of the column",
+            ["from ↓ to →"] + names,
+            rows
+        )
     }
 
     private func reasons(_ migration: ModelMigration) -> HTML {
         let rows = migration.pairs.map { pair in
             let reasons = HTML.bullets(pair.verdict.reasons.map { "\($0.words)" })
-            let cells: [HTML] = ["\(migration.names[pair.from])", "\(pair.verdict.words)", "\(migration.way(of: pair))", reasons]
+            let cells: [HTML] = [
+                "\(migration.names[pair.from])", "\(pair.verdict.words)", "\(migration.way(of: pair))", reasons,
+            ]
             return (id: nil as String?, cells: cells)
         }
         return .table("How stores get to \(migration.targetName)", ["from", "verdict", "way", "why"], rows)

@@ -3,7 +3,7 @@
 /// What has most lines stands at the top of its part of the drawing, and a box stands below all that lead to it from
 /// above. A line over several rows passes each of them at a place of its own, so that it crosses no box. Places in a row
 /// follow the boxes above and below.
-struct LayeredLayout {
+public struct LayeredLayout {
     private let graph: DrawingGraph
     /// The boxes, then the places where long lines pass a row.
     private var widths: [Double]
@@ -23,8 +23,8 @@ struct LayeredLayout {
     /// A line over more rows goes straight, behind boxes, so that the places passed do not outnumber the boxes by far.
     private static let mostRows = 40
 
-    /// Places boxes and lines.
-    static func drawing(of graph: DrawingGraph) -> Drawing {
+    /// Places boxes and lines. No box covers another.
+    public static func drawing(of graph: DrawingGraph) -> Drawing {
         var layout = LayeredLayout(graph)
         layout.connect()
         layout.order()
@@ -39,7 +39,9 @@ struct LayeredLayout {
         below = above
         x = graph.sizes.map { _ in 0 }
         row = graph.sizes.map { _ in 0 }
-        for line in graph.lines where line.from == line.to { widths[line.from] += Drawing.loopReach + line.labelWidth / 2 }
+        for line in graph.lines where line.from == line.to {
+            widths[line.from] += Drawing.loopReach + line.labelWidth / 2
+        }
         let (order, lonely) = searchOrder
         let depths = depths(in: order)
         let limit = max(6, Int(Double(order.count).squareRoot()) + 2)
@@ -193,7 +195,7 @@ struct LayeredLayout {
         let curves = ways.map { way -> [Point] in
             if way[0] == way[1] {
                 loops[way[0], default: -1] += 1
-                return Drawing.loop(loops[way[0]] ?? 0, at: corners[way[0]], graph.sizes[way[0]])
+                return Drawing.loop(loops[way[0]] ?? 0, at: Frame(corner: corners[way[0]], graph.sizes[way[0]]))
             }
             var points: [Point] = []
             for (upper, lower) in zip(way, way.dropFirst()) {
@@ -202,15 +204,18 @@ struct LayeredLayout {
                 usedDown[upper] += 1
                 usedUp[lower] += 1
                 // A line that passes a row goes straight down there.
-                if let last = points.last { points += Drawing.straight(last, start).dropFirst() } else { points = [start] }
+                if let last = points.last {
+                    points += Drawing.straight(last, start).dropFirst()
+                } else {
+                    points = [start]
+                }
                 let half = (end.y - start.y) / 2
                 points += [Point(x: start.x, y: start.y + half), Point(x: end.x, y: end.y - half), end]
             }
             return points
         }
         let drawn = zip(graph.lines, curves).map { row[$0.from] <= row[$0.to] ? $1 : $1.reversed() }
-        let labels = drawn.map { Drawing.place(on: $0, at: 0.5) }
-        return Drawing(corners: corners, curves: drawn, labels: labels).withLabelsApart(graph)
+        return Drawing(graph, corners: corners, curves: drawn)
     }
 
     /// For each place where its lines begin or end, side by side in the order in which they go on; a line of the same way

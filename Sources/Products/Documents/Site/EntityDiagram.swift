@@ -1,3 +1,4 @@
+import Drawing
 import ObjectModel
 import Text
 
@@ -34,7 +35,7 @@ struct EntityDiagram: Sendable {
         self.lines = lines
         boxes = DrawingGraph(
             sizes: graph.model.entities.map { entity in
-                let name = Self.width(of: entity.name.shortened(to: Self.longestName), 8)
+                let name = Self.width(of: entity.name.shortened(to: Self.longestName), 8.8)
                 return .init(width: max(28 + name, 20 + Self.width(of: Self.remark(on: entity), 6.5)), height: 44)
             },
             lines: lines.map { .init(from: $0.from, to: $0.to, labelWidth: Self.width(of: Self.label($0), 6.5)) }
@@ -46,8 +47,14 @@ struct EntityDiagram: Sendable {
         switch layout {
         case .dot: plain.flatMap { DotLayout.drawing(of: boxes, plain: $0) }
         case .plain: LayeredLayout.drawing(of: boxes)
-        case .stored: Drawing(stored: graph.model.diagram, of: graph.model.entities, boxes)
+        case .stored: PlacedLayout.drawing(of: boxes, at: storedPlaces)
         }
+    }
+
+    /// Where the boxes stand in Xcode's diagram. Xcode stores one place for all entities that nobody has moved.
+    private var storedPlaces: [Point?] {
+        let places = graph.model.diagram.keyed(by: \.name).mapValues(\.middle)
+        return graph.model.entities.map { places[$0.name] ?? nil }
     }
 
     private static func label(_ line: EntityLine) -> String { line.label.shortened(to: 2 * longestName) }
@@ -73,12 +80,14 @@ struct EntityDiagram: Sendable {
     ///   - link: The page of an entity.
     /// - Returns: An SVG element, whose colours come from the style sheet.
     func picture(_ drawing: Drawing, title: String, isLocal: [Bool], link: (Int) -> String) -> HTML {
-        let frame = frame(of: drawing)
+        let frame = drawing.frame
         let drawnLines = lines.indices.map { line($0, drawing, frame) }
         let drawnBoxes = graph.model.entities.indices.map { entity in
-            box(entity, at: drawing.corners[entity].moved(by: frame.corner), isLocal: isLocal[entity], link(entity))
+            box(entity, drawing.boxes[entity], frame, isLocal: isLocal[entity], link(entity))
         }
-        let labels = lines.indices.filter { !lines[$0].label.isEmpty }.map { label($0, drawing, frame) }
+        let labels = lines.indices.compactMap { number in
+            drawing.labels[number].map { label(number, at: $0.middle.moved(by: frame.corner)) }
+        }
         let size = (frame.width.written, frame.height.written)
         return HTML(
             "svg",
@@ -87,22 +96,6 @@ struct EntityDiagram: Sendable {
                 "height": size.1, "role": "group", "aria-label": title,
             ],
             [Self.heads] + drawnLines + drawnBoxes + labels
-        )
-    }
-
-    /// What surrounds all of it.
-    private func frame(of drawing: Drawing) -> Frame {
-        let ends = zip(drawing.corners, boxes.sizes).map { Point(x: $0.x + $1.width, y: $0.y + $1.height) }
-        let labels = zip(drawing.labels, boxes.lines).flatMap { middle, line in
-            [-0.5, 0.5].map { Point(x: middle.x + $0 * line.labelWidth, y: middle.y + $0 * Drawing.labelHeight) }
-        }
-        let points = drawing.corners + ends + drawing.curves.joined() + labels
-        let (left, top) = (points.map(\.x).min() ?? 0, points.map(\.y).min() ?? 0)
-        let margin = 12.0
-        return Frame(
-            corner: Point(x: left - margin, y: top - margin),
-            width: (points.map(\.x).max() ?? 0) - left + 2 * margin,
-            height: (points.map(\.y).max() ?? 0) - top + 2 * margin
         )
     }
 
@@ -115,31 +108,37 @@ struct EntityDiagram: Sendable {
         return HTML(
             "path",
             [
-                "d": path, "class": isParent ? "parent" : "relationship", "marker-end": isParent ? "url(#parent)" : "url(#end)",
+                "d": path, "class": isParent ? "parent" : "relationship",
+                "marker-end": isParent ? "url(#parent)" : "url(#end)",
                 "marker-start": line.kind == .pair ? "url(#end)" : nil,
             ],
-            [HTML("title", [:], [isParent ? "\(names[0]) inherits from \(names[1])" : "\(names[0]), \(names[1]): \(line.label)"])]
+            [
+                HTML(
+                    "title",
+                    [:],
+                    [isParent ? "\(names[0]) inherits from \(names[1])" : "\(names[0]), \(names[1]): \(line.label)"]
+                )
+            ]
         )
     }
 
-    private func label(_ number: Int, _ drawing: Drawing, _ frame: Frame) -> HTML {
-        let place = drawing.labels[number].moved(by: frame.corner)
-        return HTML(
+    private func label(_ number: Int, at place: Point) -> HTML {
+        HTML(
             "text",
             ["class": "label", "x": place.x.written, "y": (place.y + 4).written],
             ["\(Self.label(lines[number]))"]
         )
     }
 
-    private func box(_ number: Int, at corner: Point, isLocal: Bool, _ link: String) -> HTML {
+    private func box(_ number: Int, _ box: Frame, _ frame: Frame, isLocal: Bool, _ link: String) -> HTML {
         let entity = graph.model.entities[number]
-        let size = boxes.sizes[number]
-        let middle = (corner.x + size.width / 2).written
+        let corner = box.corner.moved(by: frame.corner)
+        let middle = box.middle.moved(by: frame.corner).x.written
         let classes = ["entity", entity.isAbstract ? "abstract" : nil, isLocal ? "local" : nil].compactMap(\.self)
-        let frame = HTML(
+        let border = HTML(
             "rect",
             [
-                "x": corner.x.written, "y": corner.y.written, "width": size.width.written, "height": size.height.written,
+                "x": corner.x.written, "y": corner.y.written, "width": box.width.written, "height": box.height.written,
                 "rx": "6",
             ]
         )
@@ -156,7 +155,7 @@ struct EntityDiagram: Sendable {
         return HTML(
             "a",
             ["href": link, "class": classes.joined(separator: " ")],
-            [HTML("title", [:], ["\(entity.name)"]), frame, name, count]
+            [HTML("title", [:], ["\(entity.name)"]), border, name, count]
         )
     }
 
@@ -193,5 +192,14 @@ extension String {
     /// The text, or its beginning with an ellipsis.
     fileprivate func shortened(to count: Int) -> String {
         self.count > count ? prefix(count - 1) + "…" : self
+    }
+}
+
+extension DiagramElement {
+    /// The middle of the box; nil when a number is missing, or none that a drawing could have.
+    fileprivate var middle: Point? {
+        let numbers = [positionX, positionY, width, height].compactMap { $0.flatMap(Double.init) }
+        guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= 100_000 }) else { return nil }
+        return Point(x: numbers[0] + numbers[2] / 2, y: numbers[1] + numbers[3] / 2)
     }
 }
