@@ -7,8 +7,8 @@ public struct Drawing: Hashable, Sendable {
     /// For each line its label; nil when the line has none.
     public let labels: [Frame?]
 
-    /// - Parameter labels: The middles of the labels; without them labels stand where they cover no box and no other
-    ///   label, as far as their lines allow that.
+    /// Without the middles of its labels, they stand where they cover no box and no other label, as far as their lines allow
+    /// that.
     init(_ graph: DrawingGraph, corners: [Point], curves: [[Point]], labels: [Point]? = nil) {
         let boxes = zip(corners, graph.sizes).map { Frame(corner: $0, $1) }
         self.boxes = boxes

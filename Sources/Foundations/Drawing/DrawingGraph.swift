@@ -49,10 +49,8 @@ public struct DrawingGraph: Hashable, Sendable {
 
 /// A place in a drawing, downwards from the upper left corner.
 public struct Point: Hashable, Sendable {
-    /// To the right.
-    public var x: Double
-    /// Downwards.
-    public var y: Double
+    /// To the right, and downwards.
+    public var x, y: Double
 
     /// Creates a place.
     public init(x: Double, y: Double) {

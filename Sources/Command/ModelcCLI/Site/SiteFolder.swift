@@ -64,9 +64,7 @@ struct SiteFolder {
         return files
     }
 
-    /// Replaces the folder by one with other files.
-    ///
-    /// - Parameter makeFiles: Makes the files; it can use a folder that is empty until it returns.
+    /// Replaces the folder by one with other files, which are made when a folder is there that they may use until then.
     func write(_ makeFiles: (_ staging: String) throws(CommandFailure) -> [SiteFile]) throws(CommandFailure) {
         let parent = Path.folder(of: path)
         try FileWriter.makeFolder(parent)

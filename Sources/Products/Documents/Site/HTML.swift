@@ -27,7 +27,8 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// The elements with a line end behind them, so that two versions of a page can be compared line by line.
     private static let blocks: Set<String> = [
-        "caption", "dd", "div", "figure", "h1", "h2", "h3", "header", "li", "nav", "p", "path", "rect", "section", "td", "text",
+        "caption", "dd", "div", "figure", "h1", "h2", "h3", "header", "li", "nav", "p", "path", "rect", "section", "td",
+        "text",
         "th", "title", "tr",
     ]
 

@@ -7,7 +7,7 @@ struct Page: Sendable {
     var trail: [(name: String, path: String)] = []
     private let content: @Sendable (Page) -> [HTML]
 
-    /// - Parameter content: What stands below the title; made when the page is written.
+    /// Makes a page; what stands below the title is made when the page is written.
     init(
         path: String,
         title: String,

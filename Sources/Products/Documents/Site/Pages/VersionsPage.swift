@@ -21,7 +21,8 @@ extension ModelPages {
             let cells = names.indices.map { to -> HTML in
                 if from == to { return "·" }
                 let verdict = migration.matrix.verdict(from: from, to: to)
-                return HTML("span", ["class": "state \(verdict.kind.rawValue)"], ["\(verdict.words)"])
+                let classes = ["state", verdict.kind.rawValue] + (verdict.losesData ? ["loses"] : [])
+                return HTML("span", ["class": classes.joined(separator: " ")], ["\(verdict.words)"])
             }
             return (id: nil as String?, cells: ["\(names[from])"] + cells)
         }
