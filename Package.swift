@@ -69,6 +69,10 @@ let rooms: [Target] = [
     room("Judgements/Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Text"]),
     room("Judgements/ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Text"]),
     room("Judgements/Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Text"]),
+    room(
+        "Judgements/Compatibility",
+        ["CloudSchema", "Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Production", "Text"]
+    ),
     room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production"]),
     // Products: what is made of it
     room(
@@ -88,8 +92,8 @@ let rooms: [Target] = [
     room(
         "Products/Documents",
         [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Drawing", "Ledger", "Migration",
-            "Mirroring", "ModelDifference", "ObjectModel", "Production", "Sharing", "Templating", "Text",
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "Diagnostics", "Drawing", "Ledger",
+            "Migration", "Mirroring", "ModelDifference", "ObjectModel", "Production", "Sharing", "Templating", "Text",
         ],
         texts: ["Site/Assets"]
     ),
@@ -99,8 +103,8 @@ let rooms: [Target] = [
     room(
         "Command/ModelCompiler",
         [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Documents", "Ledger", "Migration",
-            "Mirroring",
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "Diagnostics", "Documents", "Ledger",
+            "Migration", "Mirroring",
             "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Sharing",
             "Templating", "Text", "XcodeModel",
         ]
@@ -178,6 +182,10 @@ let testTargets: [Target] = [
     tests(
         of: "Migration",
         with: ["Diagnostics", "Mirroring", "ModelDifference", "ModelEditing", "ObjectModel", "XcodeModel"]
+    ),
+    tests(
+        of: "Compatibility",
+        with: ["Diagnostics", "Mirroring", "ObjectModel", "Simulation", "XcodeModel"]
     ),
     tests(
         of: "Sharing",

@@ -38,6 +38,11 @@ struct DocumentSchemaTests {
             command: "migrate Library.xcdatamodeld --matrix --format json",
             folder: "\(cases)/migrate/input"
         ),
+        Document(
+            format: "compatibility",
+            command: "compatibility Blog.xcdatamodeld --format json",
+            folder: "\(cases)/compatibility/input"
+        ),
         Document(format: "share", command: "share Post Blog.xcdatamodel --format json", folder: "\(cases)/share/input"),
         Document(format: "rules", command: "rules --format json", folder: journal),
     ]

@@ -52,6 +52,33 @@ struct ShippedModelTests {
         #expect(Self.words(Compiler(request).check()).contains(attack.finding) == attack.isInLedger)
     }
 
+    /// What the current version makes of the newest shipped one, where nothing says what production holds.
+    @Test(
+        "is all that is known without a ledger or an export",
+        arguments: [
+            (post("rank", "Integer 16"), post("rank", "Double"), ["CKP350 error Post.rank"]),
+            (post("rank", "Integer 64"), post("rank", "Integer 16"), ["CKP350 warning Post.rank"]),
+            (post("rank", "Integer 16"), post("rank", "Integer 64"), []),
+            (post("rank", "Integer 16"), #"<entity name="Post"/>"#, []),
+            (#"<entity name="Post"/>"#, post("rank", "Integer 16"), []),
+            // MIG513 says that already.
+            (post("title", "String"), post("headline", "String", #" elementID="title""#), []),
+        ]
+    )
+    func alone(old: String, new: String, expected: [String]) throws {
+        var model = Self.model("V2", new)
+        model.versions = VersionInputs(releases: [Self.model("V1", old)])
+        #expect(Self.words(Compiler(try Self.request(model)).check()) == expected)
+        // Whatever production holds says more.
+        var request = try Self.request(model)
+        request.production = try Self.export(of: old)
+        #expect(!Self.words(Compiler(request).check()).contains { $0.hasPrefix("CKP350") })
+    }
+
+    private static func post(_ attribute: String, _ type: String, _ settings: String = "") -> String {
+        #"<entity name="Post"><attribute name="\#(attribute)" optional="YES" attributeType="\#(type)"\#(settings)/></entity>"#
+    }
+
     @Test("says nothing about a version of the bundle that was edited after it shipped")
     func edited() throws {
         let attack = try #require(Self.attacks.first { !$0.isInLedger })

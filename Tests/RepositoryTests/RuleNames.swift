@@ -70,6 +70,7 @@ enum RuleNames {
         ("CKP347", "many-to-many-link-raised"),
         ("CKP348", "unrelated-evidence"),
         ("CKP349", "values-read-otherwise"),
+        ("CKP350", "incompatible-with-shipped-version"),
         ("CKP360", "nothing-compared"),
         ("GEN601", "generated-by-xcode"),
         ("GEN602", "malformed-class-name"),

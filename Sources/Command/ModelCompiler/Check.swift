@@ -63,6 +63,7 @@ extension Compilation {
         let rules = ProductionRuleTable.all + ProductionRuleTable.evidence
         findings += cloudKitFindings(index) + stores + twinFindings(index)
         findings += productionFindings(index, shipped: history.shippedModels, others: others, rules: rules)
+        findings += compatibilityFindings(index, shipped: history.shippedModels)
         findings += (shared?.findings ?? []) + history.findings
         let printed = Explanations.once(findings).inPrintingOrder()
         return Judgement(findings: printed, history: history, shared: shared)

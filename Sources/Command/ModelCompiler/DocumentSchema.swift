@@ -26,6 +26,8 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
     case diff
     /// `modelc migrate`.
     case migration
+    /// `modelc compatibility`.
+    case compatibility
     /// `modelc share`.
     case share
 
@@ -56,6 +58,7 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
         case .rules: .rules
         case .diff: .diff
         case .migration: .migration
+        case .compatibility: .compatibility
         case .share: .share
         }
     }

@@ -1,5 +1,6 @@
 import CloudSchema
 import CodeGeneration
+import Compatibility
 import Diagnostics
 public import Documents
 import Ledger
@@ -17,7 +18,8 @@ public enum RuleCatalogue {
         (parserEntries + entries(ModelRuleTable.all) + entries(CloudKitRuleTable.all) + entries(ProductionRuleTable.all)
         + entries(ProductionRuleTable.evidence) + entries(ProductionRuleTable.development)
         + entries(ProductionRuleTable.encryption)
-        + entries(ProductionRuleTable.twins) + entries(VersionRuleTable.all) + entries(StoreRuleTable.all)
+        + entries(ProductionRuleTable.twins) + entries(CompatibilityRuleTable.all) + entries(VersionRuleTable.all)
+        + entries(StoreRuleTable.all)
         + entries(ShareRuleTable.all)).sorted { $0.metadata.id < $1.metadata.id }
 
     /// The entry with an id, in any case, or with a name.

@@ -54,6 +54,13 @@ struct Command: Sendable {
             formats: MigrationFormat.words
         ),
         Command(
+            "compatibility",
+            PackageResources.compatibility_txt,
+            CompatibilityCommand.options,
+            CompatibilityCommand.run,
+            formats: CompatibilityFormat.words
+        ),
+        Command(
             "lock",
             PackageResources.lock_txt,
             LockCommand.options,

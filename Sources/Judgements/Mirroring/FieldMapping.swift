@@ -49,6 +49,21 @@ extension Attribute {
     /// Whether mirroring surely writes the attribute.
     public var isSurelyMirrored: Bool { fieldMapping != nil && mirroringDoubt == nil }
 
+    /// The name of the value transformer; nil for the default one.
+    public var valueTransformer: String? {
+        details.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Whether a value transformer makes keyed archives, as the default one does; all that do read those of the others.
+    ///
+    /// Looking a transformer up also finds classes by name, hence the third.
+    public static func makesArchives(_ transformer: String?) -> Bool {
+        switch transformer {
+        case nil, "NSKeyedUnarchiveFromData", "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer": true
+        default: false
+        }
+    }
+
     /// Why mirroring leaves the attribute out, or probably does, in a word; nil when nothing speaks against it.
     public var reasonNotWritten: String? {
         if isTransient { return "transient" }

@@ -294,7 +294,8 @@ struct MeaningChangeSearch {
         guard let first = candidates.first, !values.contains(where: { $0.details.valueTransformerName == transformer }),
             let value = values.first, FieldMapping(value.type)?.primitive == .bytes
         else { return }
-        let now = value.details.valueTransformerName
+        let now = value.valueTransformer
+        if value.type == .transformable, Attribute.makesArchives(transformer), Attribute.makesArchives(now) { return }
         let kind = ShippedChange.Kind.transformerChanged(from: transformer, to: now)
         let setting = now == nil ? "attributeType" : "valueTransformerName"
         transformers.append(change(kind, of: .attribute(first), setting, fact))

@@ -44,7 +44,7 @@ public struct FieldContradiction: Hashable, Sendable {
     public let isDeployed: Bool
 
     /// How the types differ, in the way that says most.
-    enum Kind {
+    public enum Kind: Sendable {
         /// A relationship that was deployed as a reference.
         case reference
         /// A field that is encrypted now.
@@ -57,7 +57,8 @@ public struct FieldContradiction: Hashable, Sendable {
         case type
     }
 
-    var kind: Kind {
+    /// How the types differ.
+    public var kind: Kind {
         let (there, type) = (deployed.type, needed.field.type)
         if needed.isRelationship, there.primitive == .reference { return .reference }
         if there.isEncrypted != type.isEncrypted { return there.isEncrypted ? .decrypted : .encrypted }

@@ -16,6 +16,8 @@ extension JSONShape {
     public static var diff: JSONShape { .object(DiffJSON.keys) }
     /// `modelc.migration/1`.
     public static var migration: JSONShape { .object(MigrationJSON.keys) }
+    /// `modelc.compatibility/1`.
+    public static var compatibility: JSONShape { .object(CompatibilityJSON.keys) }
     /// `modelc.share/1`.
     public static var share: JSONShape { .object(ShareJSON.keys) }
 }

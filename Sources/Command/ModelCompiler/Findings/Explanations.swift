@@ -20,6 +20,12 @@ enum Explanations {
         // What a mirrored store does not load or rename, it does not migrate to either.
         // A record type that went to another container is not just gone.
         "CKP301": ["SHR706"],
+        // Where the branch began, or what a store refuses, says more than what another version reads.
+        "CKP350": [
+            "CKP303", "CKP304", "CKP305", "CKP306", "CKP307", "CKP308", "CKP318", "CKP320", "CKP321", "CKP322",
+            "CKP342",
+            "CKP343", "CKP344", "CKP347", "CKP349", "MIG509", "MIG513",
+        ],
         "MIG506": ["CKL104", "CKL105"],
         "MIG508": ["MIG513"],
         "MIG509": ["CKP321"],

@@ -20,7 +20,8 @@ public struct MigrationResult: Sendable {
             let bundle = BundleVersions(model, others: others, compilation.request)
             return compilation.histories(of: [bundle], at: [target])[0]
         }
-        result = compilation.result(about: target, history)
+        let findings = target.map(compilation.modelFindings) ?? []
+        result = compilation.result(about: target, history, findings + (history?.findings ?? []))
         migration = target.flatMap { compilation.migration(to: $0, order: VersionOrder(history?.shipped)) }
         models = compilation.models
     }
@@ -83,14 +84,17 @@ extension Compilation {
         )
     }
 
+}
+
+extension Compilation {
     /// What is wrong with a version and with what leads to it. What is only noted of the others does not count, as nobody
     /// edits them any more.
-    fileprivate func result(about target: Int?, _ history: BundleHistory?) -> CompilerResult {
+    func result(about target: Int?, _ history: BundleHistory?, _ own: [Diagnostic]) -> CompilerResult {
         var policies = FindingPolicies(request)
         let sections = models.indices.map { index in
             var findings = models[index].diagnostics
             if index == target {
-                findings += modelFindings(index) + (history?.findings ?? [])
+                findings += own
             } else {
                 findings.removeAll { $0.severity == .note }
             }

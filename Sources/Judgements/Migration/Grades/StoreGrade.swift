@@ -1,3 +1,5 @@
+public import Text
+
 /// What a change asks of the store on a device, from harmless to hopeless.
 public enum StoreGrade: String, OrderedByCase, Hashable, Sendable {
     /// The version hash stays: nothing is migrated.
@@ -20,15 +22,4 @@ public enum HandlerNeed: String, OrderedByCase, Hashable, Sendable {
     case advised
     /// Without it the migration fails as soon as there are rows that do not fit, or it cannot be done at all.
     case required
-}
-
-/// Cases in the order in which they are declared: when changes come together the greatest one decides.
-public protocol OrderedByCase: CaseIterable, Comparable {}
-
-extension OrderedByCase {
-    /// Whether a case is declared before another one.
-    public static func < (left: Self, right: Self) -> Bool {
-        for value in allCases where value == left || value == right { return value == left && left != right }
-        return false
-    }
 }

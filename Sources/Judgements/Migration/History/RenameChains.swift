@@ -58,14 +58,6 @@ struct RenameChains {
 }
 
 extension ModelGraph {
-    /// What can have a renaming identifier: the entities, attributes and relationships.
-    var renamableElements: [ElementReference] {
-        model.entities.indices.flatMap { entity in
-            [.entity(entity)]
-                + properties(declaredBy: entity).filter { $0.kind != .fetchedProperty }.map { .property($0) }
-        }
-    }
-
     /// The renaming identifier, when it is not just the name.
     func foreignIdentifier(of element: ElementReference) -> String? {
         let identifier = renamingIdentifier(of: element)

@@ -1,5 +1,6 @@
 import ModelDifference
 import ObjectModel
+public import Text
 
 /// Whether a store of one version can be opened with another, in one step.
 ///

@@ -34,9 +34,10 @@ extension ProductionRuleTable {
     ) { comparison, findings in
         findings.reportMeanings(in: comparison) { change in
             guard case .transformerChanged(let old, let new) = change.kind else { return nil }
+            let writer = old.map { "'\($0)'" } ?? "the default one"
             let now = new.map { "uses '\($0)'" } ?? "names none"
             return Wording(
-                message: "'\(change.symbol)' \(now), but its deployed bytes were written by '\(old)'",
+                message: "'\(change.symbol)' \(now), but its deployed bytes were written by \(writer)",
                 help: "Older versions cannot read what another transformer writes. Keep it, or add a new attribute."
             )
         }

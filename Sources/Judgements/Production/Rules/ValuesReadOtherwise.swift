@@ -15,7 +15,10 @@ extension ProductionRuleTable {
             that is no UUID is read as nothing, and so are bytes that the other kind wrote. Add an attribute with a new \
             name, or accept the finding with a waiver when you know that every value fits both types.
 
-            Numbers are a warning: of Integer 16, 32, 64 and Boolean, and of Double, Float and Decimal, one can hold \
+            A composite attribute with other elements is a warning, because what a device makes of bytes with other elements \
+            than its own is not documented.
+
+            Numbers are a warning, too: of Integer 16, 32, 64 and Boolean, and of Double, Float and Decimal, one can hold \
             values that another cannot, in this version or in older ones.
 
             No schema shows it. What shipped does: the model where the branch began (`--against`), a version of the bundle \
@@ -41,9 +44,24 @@ extension ProductionRuleTable {
                     #"<entity name="Post"><attribute name="count" optional="YES" attributeType="Integer 64"/></entity>"#,
                 production: ["CD_Post": ["CD_count INT64"]]
             ),
+            RuleExample(
+                place(#"<attribute name="street" optional="YES" attributeType="String"/>"#).replacing(
+                    "attributeType=\"Composite",
+                    with: "↓attributeType=\"Composite"
+                ),
+                before: place(#"<attribute name="road" optional="YES" attributeType="String"/>"#),
+                production: ["CD_Post": ["CD_place BYTES"]]
+            ),
         ]
     ) { comparison, findings in
         findings.reportMeanings(in: comparison) { change in
+            if change.kind == .compositeChanged {
+                return Wording(
+                    message: "'\(change.symbol)' has other elements than what shipped, and the field stays",
+                    help: "Older versions may not be able to read its values. Add an attribute with a new name.",
+                    severity: .warning
+                )
+            }
             guard case .readOtherwise(let old, let new) = change.kind else { return nil }
             let field = FieldMapping(new)?.primitive
             let isNumber = field == .int64 || field == .double
@@ -55,5 +73,12 @@ extension ProductionRuleTable {
                 severity: isNumber ? .warning : .error
             )
         }
+    }
+
+    private static func place(_ elements: String) -> String {
+        """
+        <entity name="Post"><attribute name="place" optional="YES" attributeType="Composite" composite="Place"/></entity>
+        <composite name="Place">\(elements)</composite>
+        """
     }
 }

@@ -36,8 +36,10 @@ public struct ShippedChange: Hashable, Sendable {
         case cardinalityChanged(isToMany: Bool)
         /// One end of one to one leads to many now: the field of the other end still holds every link.
         case oneToOneWidened
-        /// Another value transformer wrote the bytes of an attribute.
-        case transformerChanged(from: String, to: String?)
+        /// Another value transformer wrote the bytes of an attribute; the default one when it has no name.
+        case transformerChanged(from: String?, to: String?)
+        /// The values of a composite attribute consist of other elements.
+        case compositeChanged
     }
 
     /// What became of it.

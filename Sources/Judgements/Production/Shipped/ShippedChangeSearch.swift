@@ -225,9 +225,23 @@ private struct ShippedTreeSearch {
 
     /// Several types of attributes have one type of field.
     private mutating func compareTypes(_ pair: Pair) {
-        let (before, now) = (shipped.attribute(pair.old.position).type, graph.attribute(pair.new.position).type)
-        guard before != now, FieldMapping(before)?.primitive == FieldMapping(now)?.primitive else { return }
-        add(.readOtherwise(from: before, to: now), pair, "attributeType")
+        let (before, now) = (shipped.attribute(pair.old.position), graph.attribute(pair.new.position))
+        if before.type == now.type { return compareBytes(of: before, with: now, pair) }
+        guard FieldMapping(before.type)?.primitive == FieldMapping(now.type)?.primitive else { return }
+        add(.readOtherwise(from: before.type, to: now.type), pair, "attributeType")
+    }
+
+    /// What values consist of that nothing but their attributes can read.
+    private mutating func compareBytes(of before: Attribute, with now: Attribute, _ pair: Pair) {
+        if now.type == .transformable, before.valueTransformer == nil, let name = now.valueTransformer {
+            // A transformer that has a name is a fact that ledgers record.
+            if !Attribute.makesArchives(name) {
+                add(.transformerChanged(from: nil, to: name), pair, "valueTransformerName")
+            }
+        } else if now.type == .composite {
+            var comparison = CompositeComparison(shipped.model, graph.model)
+            if comparison.differs(before, now) { add(.compositeChanged, pair, "attributeType") }
+        }
     }
 
     private mutating func compareDestinations(_ pair: Pair) {

@@ -5,7 +5,7 @@ extension ModelMigration {
     /// Verdicts for a pull request: a table of versions, or of all pairs, and the recipes.
     func markdown(isMatrix: Bool) -> String {
         let head = ["### Migration to \(MarkdownText.escaped(targetName))", MarkdownText.escaped(heading)]
-        let blocks = head + [isMatrix ? matrixTable : verdictTable] + recipes.map(\.markdown) + [summary] + remarks
+        let blocks = head + [isMatrix ? grid.markdown : verdictTable] + recipes.map(\.markdown) + [summary] + remarks
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
@@ -16,14 +16,6 @@ extension ModelMigration {
             return [MarkdownText.escaped(names[pair.from]), pair.verdict.words, way, reasons]
         }
         return MarkdownText.table(["from", "verdict", "way", "why"], rows)
-    }
-
-    private var matrixTable: String {
-        let titles = names.map(MarkdownText.escaped)
-        let rows = titles.enumerated().map { from, title in
-            [title] + titles.indices.map { $0 == from ? "·" : matrix.verdict(from: from, to: $0).words }
-        }
-        return MarkdownText.table(["from ↓ to →"] + titles, rows)
     }
 }
 

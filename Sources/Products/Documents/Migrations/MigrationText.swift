@@ -26,30 +26,18 @@ extension ModelMigration {
             + zip(rows, pairs).flatMap { [$0] + $1.verdict.reasons.map { indent + $0.words } }
     }
 
-    /// The verdicts on all pairs of versions as a grid: from the version of the line to that of the column.
-    ///
-    ///          1 2 3
-    ///     1 V1 · i s
-    ///     2 V2 i · i
-    ///     3 V3 s i ·
+    /// The verdicts on all pairs of versions as a grid.
     var matrixText: String {
-        let numbers = names.indices.map { String($0 + 1) }
-        let width = String(names.count).count
-        let nameWidth = names.map(\.count).max() ?? 0
-        func line(_ number: String, _ name: String, _ cells: [String]) -> String {
-            let padded = cells.map { $0.leftPadded(to: width) }.joined(separator: " ")
-            return "\(number.leftPadded(to: width)) \(name.padded(to: nameWidth)) \(padded)"
-        }
-        let rows = names.enumerated().map { from, name in
-            line(
-                numbers[from],
-                name,
-                names.indices.map { $0 == from ? "·" : matrix.verdict(from: from, to: $0).letter }
-            )
-        }
         let legend =
             "= same, i inferable, h inferable with code, ? uncertain, s stage, x impossible; from the line to the column"
-        return ([heading, line("", "", numbers)] + rows + [legend]).map { $0.printable + "\n" }.joined()
+        return ([heading] + grid.lines + [legend]).map { $0.printable + "\n" }.joined()
+    }
+
+    var grid: VersionGrid {
+        VersionGrid(names: names, corner: "from ↓ to →") { from, to in
+            let verdict = matrix.verdict(from: from, to: to)
+            return (verdict.letter, verdict.words)
+        }
     }
 
     // MARK: What every document about migrations says
@@ -129,11 +117,5 @@ extension GradedChange {
         let values = description.values.isEmpty ? "" : " \(description.values)"
         let code = grade.coreDataCode.map { " (\($0))" } ?? ""
         return "\(description.symbol) \(description.kind)\(values): \(grade.reason)\(code)"
-    }
-}
-
-extension String {
-    fileprivate func leftPadded(to width: Int) -> String {
-        String(repeating: " ", count: max(0, width - count)) + self
     }
 }

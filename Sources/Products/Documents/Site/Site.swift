@@ -60,6 +60,8 @@ public struct SiteModel: Sendable {
     public var remarks: [String] = []
     /// What happens to stores of other versions; nil when there is one version only.
     public var migration: ModelMigration?
+    /// What versions read through CloudKit of what others write; nil when there is one version only, or it is not mirrored.
+    public var compatibility: ModelCompatibility?
     /// The first version that had each element; nil when there is one version only.
     public var firstVersions: FirstVersions?
     /// The entities whose objects the settings say are shared.

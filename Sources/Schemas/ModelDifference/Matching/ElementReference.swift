@@ -67,6 +67,14 @@ public struct CompositeElementReference: Hashable, Sendable {
 }
 
 extension ModelGraph {
+    /// What can have a renaming identifier: the entities, attributes and relationships.
+    public var renamableElements: [ElementReference] {
+        model.entities.indices.flatMap { entity in
+            [.entity(entity)]
+                + properties(declaredBy: entity).filter { $0.kind != .fetchedProperty }.map { .property($0) }
+        }
+    }
+
     /// The name of an element; of a link both ends.
     public func name(of element: ElementReference) -> String {
         switch element {

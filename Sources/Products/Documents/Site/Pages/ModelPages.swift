@@ -36,7 +36,7 @@ struct ModelPages: Sendable {
     var graph: ModelGraph { model.named.graph }
 
     var pages: [Page] {
-        [overview, stores] + (model.migration.map { [versions($0)] } ?? [])
+        [overview, stores] + (hasVersions ? [versions] : [])
             + graph.model.entities.indices.map(entityPage)
     }
 
@@ -79,7 +79,7 @@ struct ModelPages: Sendable {
     }
 
     private func versionsLink(_ page: Page) -> [HTML] {
-        model.migration == nil ? [] : [page.link(map.versions(of: number), "Versions and migrations")]
+        hasVersions ? [page.link(map.versions(of: number), "Versions: migrations and compatibility")] : []
     }
 
     private func picture(_ page: Page) -> HTML {

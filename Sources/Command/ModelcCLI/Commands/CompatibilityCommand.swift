@@ -1,0 +1,27 @@
+import Documents
+import ModelCompiler
+
+/// `modelc compatibility [bundle]`: which versions read through CloudKit what the others write.
+enum CompatibilityCommand {
+    static let options = Option.common.union([
+        .configuration, .database, .format, .output, .matrix, .ledger, .shippedTags,
+    ])
+
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
+        let format: CompatibilityFormat = try arguments.choice(.format) ?? .text
+        var request = try workspace.request(for: arguments.operands)
+        guard request.models.count == 1, let model = request.models.first else {
+            throw .usage("compatibility takes one bundle; there are several")
+        }
+        if model.version != nil { request.models = try ModelLocator.versions(beside: model) }
+        try workspace.addLedgers(to: &request)
+        try BundleSurroundings.add(to: &request, tags: arguments.value(.shippedTags))
+        let compared = Compiler(request).compatibility(to: model.version?.name)
+        let status = try workspace.publish(compared.result, failOn: request.failureThreshold)
+        if let compatibility = compared.compatibility {
+            try workspace.write(compatibility.document(format, isMatrix: arguments.has(.matrix)))
+        }
+        return status
+    }
+}

@@ -1,0 +1,121 @@
+import Compatibility
+import Text
+
+extension ModelCompatibility {
+    /// Verdicts for people: what the target reads of each version, and what each version reads of the target.
+    ///
+    ///     Library.xcdatamodeld · 3 versions in natural order of their names · mirrored: all entities (--database)
+    ///     What V3 (current) reads of
+    ///       V1  lost
+    ///           Book.heading property-renamed (CD_Book: CD_title → CD_heading): CloudKit renames nothing: …
+    ///       V2  synced
+    var text: String {
+        let sections = sections.flatMap { section in
+            [section.title]
+                + section.pairs.flatMap { name, verdict in
+                    ["  \(name.padded(to: nameWidth))  \(verdict.outcome.rawValue)"]
+                        + verdict.reasons.map { String(repeating: " ", count: nameWidth + 4) + $0.words }
+                }
+        }
+        return ([heading] + sections + [summary] + remarks).map { $0.printable + "\n" }.joined()
+    }
+
+    /// The outcomes of all pairs as a grid.
+    var matrixText: String {
+        let legend = CompatibilityOutcome.allCases.map { "\($0.letter) \($0.rawValue)" }.joined(separator: ", ")
+        let lines = [heading] + grid.lines + ["\(legend); the line writes, the column reads"] + remarks
+        return lines.map { $0.printable + "\n" }.joined()
+    }
+
+    /// Verdicts for a pull request: a table for each direction, or of all pairs.
+    func markdown(isMatrix: Bool) -> String {
+        let head = ["### Compatibility with \(MarkdownText.escaped(targetName))", MarkdownText.escaped(heading)]
+        let tables =
+            isMatrix
+            ? [grid.markdown]
+            : sections.flatMap { section in
+                let rows = section.pairs.map { name, verdict in
+                    let reasons = verdict.reasons.map { MarkdownText.escaped($0.words) }.joined(separator: "<br>")
+                    return [MarkdownText.escaped(name), verdict.outcome.rawValue, reasons]
+                }
+                return [MarkdownText.escaped(section.title), MarkdownText.table(["version", "outcome", "why"], rows)]
+            }
+        return (head + tables + [summary] + remarks.map(MarkdownText.escaped)).joined(separator: "\n\n") + "\n"
+    }
+
+    // MARK: What every document about compatibility says
+
+    /// `Library.xcdatamodeld · 5 versions that shipped, in natural order of their names · mirrored: all entities`.
+    public var heading: String {
+        let count = counted(matrix.versions.count, "version", "versions")
+        let order = matrix.versions.count > 1 ? " in \(order)" : ""
+        return "\(path) · \(count)\(order) · mirrored: \(scope)"
+    }
+
+    /// How many pairs have each outcome: `6 pairs: 3 synced, 2 unread, 1 lost`.
+    public var summary: String {
+        if pairs.isEmpty { return "There is no version besides \(targetName)." }
+        let outcomes = pairs.map { verdict(of: $0).outcome }
+        let counts = CompatibilityOutcome.allCases.compactMap { outcome -> String? in
+            let count = outcomes.count { $0 == outcome }
+            return count == 0 ? nil : "\(count) \(outcome.rawValue)"
+        }
+        return "\(counted(pairs.count, "pair", "pairs")) of versions: \(counts.joined(separator: ", "))"
+    }
+
+    /// What the verdicts rest on.
+    public var remarks: [String] {
+        [
+            areShipped
+                ? nil
+                : "Shipped versions are unknown without a ledger or --shipped-tags; every version of the bundle is compared.",
+            unmirrored.isEmpty
+                ? nil
+                : "Not compared, because nothing says that they are mirrored: \(unmirrored.joined(separator: ", "))",
+            missing.isEmpty
+                ? nil : "Not compared, because their models are not in the bundle: \(missing.joined(separator: ", "))",
+        ].compactMap(\.self)
+    }
+
+    private var targetName: String { matrix.versions[target] + (isTargetCurrent ? " (current)" : "") }
+
+    private var nameWidth: Int { matrix.versions.map(\.count).max() ?? 0 }
+
+    typealias Section = (title: String, pairs: [(name: String, verdict: CompatibilityVerdict)])
+
+    /// Both directions between the target and the others.
+    var sections: [Section] {
+        let others = matrix.versions.indices.filter { $0 != target }
+        if others.isEmpty { return [] }
+        return [
+            (
+                "What \(targetName) reads of",
+                others.map { (matrix.versions[$0], matrix.verdict(of: $0, readBy: target)) }
+            ),
+            (
+                "What is read of \(targetName) by",
+                others.map { (matrix.versions[$0], matrix.verdict(of: target, readBy: $0)) }
+            ),
+        ]
+    }
+
+    private var grid: VersionGrid {
+        VersionGrid(names: matrix.versions, corner: "writes ↓ reads →") { writer, reader in
+            let outcome = matrix.verdict(of: writer, readBy: reader).outcome
+            return (outcome.letter, outcome.rawValue)
+        }
+    }
+}
+
+extension CompatibilityOutcome {
+    fileprivate var letter: String { self == .synced ? "=" : String(rawValue.prefix(1)) }
+}
+
+extension CompatibilityReason {
+    /// `Post.rank type-changed (CD_Post.CD_rank: INT64 → DOUBLE): a field has one type for ever; …`.
+    var words: String {
+        let values = [from, to].compactMap(\.self).joined(separator: " → ")
+        let change = values.isEmpty ? place : from == nil ? "\(place) → \(values)" : "\(place): \(values)"
+        return "\(symbol) \(kind.rawValue) (\(change)): \(text)"
+    }
+}

@@ -1,0 +1,75 @@
+import Compatibility
+import Diagnostics
+import Foundation
+import Mirroring
+import ObjectModel
+import TestSupport
+import Testing
+import XcodeModel
+
+@Suite("CKP rules about versions")
+struct RuleTests {
+    typealias Example = ExampleCase<ShippedCompatibility>
+
+    private static let rules = CompatibilityRuleTable.all
+
+    @Test("find nothing in passing examples", arguments: Example.all(rules, \.passing))
+    func passes(_ example: Example) throws {
+        #expect(try findings(in: example).map(\.message) == [])
+    }
+
+    @Test("find just what is marked in failing examples", arguments: Example.all(rules, \.failing))
+    func fails(_ example: Example) throws {
+        let current = try #require(example.marked("V2"))
+        #expect(!current.expected.isEmpty, "a failing example needs a mark")
+        #expect(try findings(in: example).map(\.location) == current.expected)
+    }
+
+    @Test("speak in the same manner", arguments: Example.all(rules, \.failing))
+    func speaks(_ example: Example) throws {
+        for finding in try findings(in: example) {
+            #expect(!finding.message.hasSuffix("."))
+            #expect(finding.help?.hasSuffix(".") == true)
+            #expect(finding.related.count == 1)
+        }
+    }
+
+    @Test("are errors, and warnings where it depends on values or is not documented")
+    func severities() throws {
+        let findings = try Example.all(Self.rules, \.failing).filter { $0.surroundings == .plain }.map(findings)
+        #expect(findings.map { $0.map(\.severity) } == [[Severity.error], [Severity.warning]])
+    }
+
+    @Test("have the ids, names and levels of the contract, in order")
+    func contract() {
+        #expect(
+            Self.rules.map(\.metadata).map { "\($0.id) \($0.name) \($0.severity)" } == [
+                "CKP350 incompatible-with-shipped-version error"
+            ]
+        )
+    }
+
+    @Test("lie each in a file of its name")
+    func fileNames() throws {
+        let folder = Repository.root.appending(path: "Sources/Judgements/Compatibility/Rules").path
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        let names = Self.rules.map { $0.metadata.name.split(separator: "-").map(\.capitalized).joined() }
+        #expect(files.sorted() == names.map { "\($0).swift" }.sorted())
+    }
+
+    private func findings(in example: Example) throws -> [Diagnostic] {
+        func version(_ name: String) throws -> CompatibilityVersion {
+            let result = readModel(try #require(example.marked(name)).bytes, path: name)
+            let graph = ModelGraph(try #require(result.model))
+            let scope = try #require(MirroringScope(of: graph.model, request: .init()))
+            return CompatibilityVersion(name: String(name.prefix(2)), mirrored: MirroredModel(graph, scope: scope))
+        }
+        let shipped = try version("V1, shipped")
+        let compatibility = ShippedCompatibility(
+            of: shipped,
+            shippedBy: Diagnostic.Related("as it shipped", at: shipped.mirrored.location),
+            readBy: try version("V2")
+        )
+        return Self.rules.flatMap { $0.findings(in: compatibility) }
+    }
+}

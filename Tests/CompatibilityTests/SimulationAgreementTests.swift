@@ -1,0 +1,96 @@
+import Compatibility
+import Simulation
+import TestSupport
+import Testing
+
+/// Two random versions of a model; nil where no edit was possible.
+struct RandomVersions {
+    let old: SimulatedModel
+    let new: SimulatedModel
+
+    init?(seed: Int) {
+        var random = SeededGenerator(seed: seed)
+        old = .random(using: &random)
+        var edited: SimulatedModel?
+        for _ in 0..<100 where edited == nil {
+            if let edit = Edit.allCases.randomElement(using: &random) { edited = old.edited(edit, using: &random) }
+        }
+        guard let edited else { return nil }
+        new = edited
+    }
+}
+
+/// The simulation of devices and a server shares no code with the rules, and so is a second opinion.
+@Suite("Compatibility and the simulation")
+struct SimulationAgreementTests {
+    @Test("agree on random edits in both directions", arguments: 0..<20)
+    func random(run: Int) throws {
+        for seed in stride(from: run, to: 1000, by: 20) {
+            guard let pair = RandomVersions(seed: seed) else { continue }
+            let observations = try Simulation(old: pair.old, new: pair.new).run()
+            let matrix = CompatibilityMatrix([
+                try version("V1", xml: pair.old.xml), try version("V2", xml: pair.new.xml),
+            ])
+            for (writer, reader, direction) in [(0, 1, Observation.Direction.toNew), (1, 0, .toOld)] {
+                let refused = Set(observations.filter(\.outcome.isRefusal).map(\.subject))
+                // What the server refuses of one version is not judged by what the other makes of older values.
+                let observed = observations.filter {
+                    $0.outcome.isRefusal || $0.direction == direction && !refused.contains($0.subject)
+                }
+                let verdict = matrix.verdict(of: writer, readBy: reader)
+                let seen = verdict.reasons.filter { !$0.isHidden(by: observed) }.map(\.outcome).max() ?? .synced
+                let expected = observed.map(\.outcome).reduce(Set([CompatibilityOutcome.synced])) { $1.worse(than: $0) }
+                if expected.contains(seen) { continue }
+                Issue.record(
+                    """
+                    seed \(seed) \(direction): \(seen), not one of \(expected)
+                    \(matrix.reasons(of: writer, readBy: reader))
+                    \(observed.map(\.description))
+                    \(pair.old.xml)
+                    \(pair.new.xml)
+                    """
+                )
+            }
+        }
+    }
+}
+
+extension Outcome {
+    /// The simulation tells refusals of the second device only.
+    fileprivate var isRefusal: Bool { self == .otherType || self == .otherEncryption }
+
+    /// What a pair of versions can be at best when this happens. The simulation does not tell whether the reader has in
+    /// another place what it does not read.
+    fileprivate var outcomes: Set<CompatibilityOutcome> {
+        switch self {
+        case .otherType, .otherEncryption: [.refused]
+        case .textAsLink, .linkAsText, .otherProperty, .exchangedProperty, .otherEntity, .otherForm, .otherBytes,
+            .otherTransformer, .narrowed:
+            [.misread]
+        case .otherTarget: [.lost, .misread]
+        case .linkNotStated, .widerTarget: [.lost]
+        case .linkRejected, .recordIgnored, .fieldUnread, .unknownToOlder: [.unread, .lost]
+        case .fieldUnreadHere: [.unread, .lost, .misread]
+        }
+    }
+
+    /// The worse of two.
+    fileprivate func worse(than others: Set<CompatibilityOutcome>) -> Set<CompatibilityOutcome> {
+        let (own, other) = (outcomes.max() ?? .synced, others.max() ?? .synced)
+        return own > other ? outcomes : others
+    }
+}
+
+extension CompatibilityReason {
+    /// Whether the simulation does not show it: a link is seen at its other end, and not at all when one of the two objects
+    /// does not arrive.
+    fileprivate func isHidden(by observations: [Observation]) -> Bool {
+        switch kind {
+        case .fieldUnused: true
+        case .destinationChanged:
+            !observations.contains { $0.outcome == .otherTarget }
+                && observations.contains { $0.outcome == .recordIgnored || $0.outcome == .unknownToOlder }
+        default: false
+        }
+    }
+}
