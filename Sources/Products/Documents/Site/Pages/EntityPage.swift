@@ -45,12 +45,18 @@ extension ModelPages {
         return rows.compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The properties that ancestors declare.
+    /// The properties that ancestors declare, the nearest first.
     private func inherited(_ number: Int, _ page: Page) -> HTML? {
-        let properties = graph.ancestors(of: number).flatMap(graph.properties(declaredBy:))
-        return properties.isEmpty
-            ? nil : .list(properties.map { page.link(map.row(of: $0, in: self.number), graph.name(of: $0)) })
+        let properties = graph.ancestors(of: number).lazy.flatMap(graph.properties(declaredBy:))
+        let links = properties.prefix(Self.mostInherited).map { property in
+            page.link(map.row(of: property, in: self.number), graph.name(of: property))
+        }
+        if links.isEmpty { return nil }
+        return .list(links + (links.count == Self.mostInherited ? ["…"] : []))
     }
+
+    /// In a long chain of parents, all that is inherited would make pages of the square of its length.
+    private static let mostInherited = 200
 
     // MARK: Properties
 
@@ -107,7 +113,7 @@ extension ModelPages {
         }.uniqued(by: \.markup)
         let since = model.firstVersions.map { [HTML(stringLiteral: $0.name(of: .property(property)) ?? "")] } ?? []
         let symbol = "\(graph.model.entities[property.entity].name).\(name)"
-        let found = findings(about: property.entity).filter { $0.diagnostic.symbol == symbol }
+        let found = findingsOfSymbols[symbol] ?? []
         let cells: [HTML] = [.code(name)] + own + [fieldNames(property, planned), HTML(states)] + since
         return (map.ids[number][property.entity][property], cells + [.list(found.map(\.badge), separator: " ")])
     }

@@ -16,6 +16,8 @@ struct ModelPages: Sendable {
     private let mirroredEntities: Set<Int>
     /// What was found, by the entity that it is about.
     private let findingsOfEntities: [String: [SiteFinding]]
+    /// The same by the property that it is about.
+    let findingsOfSymbols: [String: [SiteFinding]]
 
     init(_ site: Site, _ number: Int, _ diagram: ChosenDiagram, _ map: SiteMap) {
         model = site.models[number]
@@ -24,6 +26,7 @@ struct ModelPages: Sendable {
         self.map = map
         fields = DeployedFields(model.named, site.plans)
         mirroredEntities = Set(model.named.mirrored.map { Array($0.members.joined()) } ?? [])
+        findingsOfSymbols = Dictionary(grouping: model.findings) { $0.diagnostic.symbol ?? "" }
         let graph = model.named.graph
         findingsOfEntities = Dictionary(grouping: model.findings) { finding in
             let name = String((finding.diagnostic.symbol ?? "").prefix { $0 != "." })
