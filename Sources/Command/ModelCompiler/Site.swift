@@ -42,10 +42,13 @@ extension Compilation {
             model.findings = sections[index].siteFindings(sources)
             model.remarks = sections[index].facts
             model.shareRoots = models[index].input.shareRoots.map(\.value)
-            let known = KnownVersions(bundles[index], histories[index]) { graph in
-                graph.mirrored(by: request.scopeRequest(for: models[index].input, isImplied: false))
+            // One version alone has nothing to be compared with, and its hashes may take long.
+            if histories[index].history != nil {
+                let known = KnownVersions(bundles[index], histories[index]) { graph in
+                    graph.mirrored(by: request.scopeRequest(for: models[index].input, isImplied: false))
+                }
+                model.compatibility = known.compatibility(to: nil, scope: scopeWords(index))
             }
-            model.compatibility = known.compatibility(to: nil, scope: scopeWords(index))
             if let history = histories[index].history, history.versions.count > 1 {
                 model.firstVersions = FirstVersions(upTo: history.currentPosition, of: history.versions)
                 model.migration = migration(of: histories[index], at: index)
