@@ -55,6 +55,7 @@ let libxml2: [Target] = [
 let rooms: [Target] = [
     // Foundations: know nothing of models
     room("Foundations/Diagnostics", ["Text"]),
+    room("Foundations/Drawing"),
     room("Foundations/Templating"),
     room("Foundations/Text"),
     // Schemas: what is read and written, as values
@@ -91,9 +92,10 @@ let rooms: [Target] = [
     room(
         "Products/Documents",
         [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "Diagnostics", "Ledger", "Migration",
-            "Mirroring", "ModelDifference", "ObjectModel", "Production", "Sharing", "Templating", "Text",
-        ]
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "Diagnostics", "Drawing", "Ledger",
+            "Migration", "Mirroring", "ModelDifference", "ObjectModel", "Production", "Sharing", "Templating", "Text",
+        ],
+        texts: ["Site/Assets"]
     ),
     // Command: the pipeline, reports, files, git, arguments, the clock
     room("Command/Reporting", ["Diagnostics", "Text"]),
@@ -162,6 +164,7 @@ let testTargets: [Target] = [
     tests(of: "ObjectModel", with: ["Diagnostics", "XcodeModel"]),
     tests(of: "XcodeModel", with: ["Diagnostics", "ObjectModel"]),
     tests(of: "Text"),
+    tests(of: "Drawing"),
     tests(of: "Templating"),
     tests(of: "CloudSchema", with: ["Diagnostics"]),
     tests(of: "CloudRecords"),
