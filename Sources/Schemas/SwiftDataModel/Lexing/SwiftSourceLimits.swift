@@ -1,0 +1,13 @@
+/// How much Swift modelc takes from strangers.
+///
+/// Real files with models end far below: the largest ones known have some thousands of lines.
+public enum SwiftSourceLimits {
+    /// The largest file, in bytes.
+    public static let fileSize = 32 << 20
+    /// The most names, literals and signs of a file.
+    public static let tokens = 4_000_000
+    /// The deepest nesting of brackets, types and strings.
+    public static let depth = 256
+    /// The most findings about one file.
+    public static let findings = 1000
+}
