@@ -36,7 +36,9 @@ struct ModelText {
         if attribute.isTransient { remarks.append("transient") }
         if attribute.isDerived { remarks.append("derived from \(details.derivationExpression ?? "?")") }
         if attribute.isEncryptedByMirroring { remarks.append("encrypted") }
-        if let value = attribute.defaultText ?? details.defaultDateInterval { remarks.append("default '\(value)'") }
+        if let value = attribute.defaultText ?? details.defaultDateInterval ?? details.defaultExpression {
+            remarks.append("default '\(value)'")
+        }
         let name = details.customClassName ?? details.compositeName
         let type = details.unknownTypeName ?? attribute.type.rawValue
         return cells(attribute.name, name.map { "\(type) \($0)" } ?? type, remarks)
