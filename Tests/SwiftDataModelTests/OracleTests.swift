@@ -26,6 +26,25 @@ struct OracleTests {
         try expectAgreement(files)
     }
 
+    @Test("reads made-up programs alike, however they are laid out")
+    func madeUp() throws {
+        let count = Sampling.isComplete ? 100_000 : 2_000
+        var errors = 0
+        for start in stride(from: 0, to: count, by: 10_000) {
+            let texts = (start..<min(start + 10_000, count)).map { MadeUpProgram.text(seed: $0) }
+            for (text, expected) in zip(texts, try SyntaxOracle.declarations(in: texts)) {
+                if expected == "error" {
+                    errors += 1
+                    continue
+                }
+                let difference = firstDifference(try DeclarationText.text(of: text), expected)
+                #expect(difference == nil, "\(difference ?? "")\n\(text)")
+            }
+        }
+        // What is no Swift says nothing.
+        #expect(errors * 20 < count, "\(errors)")
+    }
+
     private func expectAgreement(_ files: [URL]) throws {
         let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
         for ((file, text), expected) in zip(zip(files, texts), try SyntaxOracle.declarations(in: texts)) {

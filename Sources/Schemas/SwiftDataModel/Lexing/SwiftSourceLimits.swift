@@ -8,6 +8,10 @@ public enum SwiftSourceLimits {
     public static let tokens = 4_000_000
     /// The deepest nesting of brackets, types and strings.
     public static let depth = 256
-    /// The most findings about one file.
+    /// The deepest nesting of types.
+    public static let typeDepth = 32
+    /// The longest name of a type, in bytes.
+    public static let nameSize = 1 << 10
+    /// The most findings; the last one says that there are more.
     public static let findings = 1000
 }

@@ -16,6 +16,7 @@ extension DeclarationParser {
         var type = try parseSuffixes(of: parseBaseType(depth: depth))
         while isMark("&") {
             index += 1
+            _ = accept(mark: "~")
             _ = try parseBaseType(depth: depth)
             type = .other("a composition of protocols")
         }
