@@ -242,8 +242,8 @@ let fuzzProperties = Target.target(
     name: "FuzzProperties",
     dependencies: [
         "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "Diagnostics", "Documents", "Ledger",
-        "Migration", "Mirroring", "ModelCompiler", "ObjectModel", "Reporting", "Settings", "Templating", "Text",
-        "XcodeModel",
+        "Migration", "Mirroring", "ModelCompiler", "ObjectModel", "Reporting", "Settings", "SwiftDataModel",
+        "Templating", "Text", "XcodeModel",
     ],
     path: "Tests/Fuzz/Properties",
     swiftSettings: settings
