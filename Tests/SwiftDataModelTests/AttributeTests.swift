@@ -19,6 +19,7 @@ struct AttributeTests {
             var latitude: Double?
             var tags: [String]
             var label: String { name }
+            var id: UUID { UUID() }
         }
         struct Outer: Codable { var place: Place }
         struct Looped: Codable { var again: Again }
@@ -76,6 +77,11 @@ struct AttributeTests {
         ),
         ("var a: String = { \"x\" }()\nvar b: Int", ["a String = `{ \"x\" }()`", "b Integer 64"]),
         ("var a: Int = 5 // {\nvar b: Int /* = 3 */", ["a Integer 64 = 5", "b Integer 64"]),
+        ("var a = UUID().uuidString", ["a String = `UUID().uuidString`"]),
+        ("var a = Mood.happy.rawValue", ["a String = `Mood.happy.rawValue`"]),
+        ("var a = Kind.Of.one.rawValue", ["a String = `Kind.Of.one.rawValue`"]),
+        ("var a: Place.ID?", ["a UUID?"]), ("var id: Int\nvar a: Trip.ID", ["id Integer 64", "a Integer 64"]),
+        ("var id = UUID()\nvar a: Trip.ID?", ["id UUID = `UUID()`", "a UUID?"]),
         // Collections
         ("var a: [String]", ["a Transformable Array<String> by NSSecureUnarchiveFromData"]),
         ("var a: [String]? = []", ["a Transformable? = `[]` Array<String> by NSSecureUnarchiveFromData"]),

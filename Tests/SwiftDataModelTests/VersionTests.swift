@@ -190,6 +190,18 @@ struct VersionTests {
         #expect(read.rules == rules)
     }
 
+    @Test("a type in a condition is the first one, with a warning")
+    func conditionalType() {
+        let text =
+            "#if A\ntypealias T = Int\n#else\ntypealias T = String\n#endif\n@Model class Trip { var a: [T]?; var b: T }"
+        #expect(read(text).rules == ["SRC037", "SRC037"])
+        #expect(read(text).model.entities.first?.hashDoubt != nil)
+        #expect(read(text, conditions: ["A": false]).model.lines().last == "b String")
+        #expect(read(text, conditions: ["A": false]).rules == [])
+        let both = "#if A\nenum Kind: String { case a }\n@Model class Trip { var kind: Kind }\n#endif"
+        #expect(read(both).rules == ["SRC037"])
+    }
+
     @Test("a class in a condition is taken in, with a warning")
     func conditionalClass() {
         let text = "#if canImport(SwiftData) && os(iOS)\n@Model class Trip { var a: Int }\n#endif"
@@ -287,6 +299,11 @@ struct SourceSelectionTests {
                 + "typealias A = S0\n",
             "struct A: Codable { var a: A }\n", "class A: B {}\nclass B: A {}\n", "extension A { typealias A = A }\n",
             "typealias A = Dictionary<A, A>\n", "enum A: A { case a(A, A) }\n",
+            "enum A: A.RawValue { case a }\n", "typealias R = A.RawValue\nenum A: R, R, R { case a }\n",
+            "struct A: Codable { var id = A.ID() }\n",
+            "struct A: Codable { var id: B.ID }\nstruct B { var id: A.ID }\n",
+            "enum B: Int { case b }\nenum A: B.RawValue, B.RawValue { case a }\n",
+            "typealias A = B.ID\nstruct B { var id: [A] }\n",
         ]
     )
     func hostile(types: String) {

@@ -16,7 +16,7 @@ public enum SwiftSourceRules {
     public static let unreadableMember = obstacle(
         "SRC032",
         "unreadable-model-member",
-        "A part of a model class, or of a type that its properties have, cannot be read.",
+        "A part of a model class cannot be read.",
         """
         A property that is left out by mistake would be missing from the schema. modelc does not guess; it reads \
         declarations as the compiler does. Write the member in a plainer form.

@@ -5,6 +5,8 @@ struct DeclarationTable {
         let declaration: AliasDeclaration
         let source: Int
         let scope: [String]
+        /// The conditions of `#if` around it that nothing decides.
+        let conditions: [String]
         /// The position among all aliases.
         let position: Int
     }
@@ -15,9 +17,16 @@ struct DeclarationTable {
         case alias(Alias)
     }
 
+    private struct Place: Hashable {
+        let path: String
+        let source: Int
+    }
+
     let sources: [ParsedSource]
     private(set) var types: [DeclaredType] = []
+    /// Of each source the first type under a path; thousands of the same name must not be looked through again and again.
     private var positions: [String: [Int]] = [:]
+    private var known: Set<Place> = []
     private var aliases: [Alias] = []
     private var aliasPositions: [String: [Int]] = [:]
     /// For each alias the type it leads to in the end; none where that is no declared type.
@@ -149,7 +158,15 @@ extension DeclarationTable {
             if declaration.kind == .extension { extensions.append(type) } else { add(type) }
         case .alias(let declaration):
             let path = (scope + [declaration.name.text]).joined(separator: ".")
-            let alias = Alias(declaration: declaration, source: source, scope: scope, position: aliases.count)
+            // Of several in one source the first counts.
+            if !known.insert(Place(path: "typealias \(path)", source: source)).inserted { return }
+            let alias = Alias(
+                declaration: declaration,
+                source: source,
+                scope: scope,
+                conditions: member.conditions,
+                position: aliases.count
+            )
             aliasPositions[path, default: []].append(aliases.count)
             aliases.append(alias)
             aliasTargets.append(nil)
@@ -186,7 +203,9 @@ extension DeclarationTable {
     }
 
     private mutating func add(_ type: DeclaredType) {
-        positions[type.path, default: []].append(types.count)
+        if known.insert(Place(path: type.path, source: type.source)).inserted {
+            positions[type.path, default: []].append(types.count)
+        }
         types.append(type)
         addNested(in: type)
     }

@@ -159,7 +159,29 @@ extension EntityLowering {
                 "the type '\(name)' of '\(symbol(property))' is not declared in these sources; read as a Codable value"
             report(SwiftSourceRules.unknownType, message, place, symbol: symbol(property))
         }
+        if let condition = property.type.flatMap({ condition(around: $0) }) {
+            let message =
+                "what the type of '\(symbol(property))' is depends on '\(condition)'; modelc takes the first one"
+            report(SwiftSourceRules.undecidedCondition, message, place, symbol: symbol(property))
+            entity.hashDoubt = "its properties depend on '\(condition)'"
+        }
         return meaning
+    }
+
+    /// A condition of `#if` around the declaration of a type that is not around the class, too. Classes of a model have a
+    /// finding of their own.
+    private func condition(around written: TypeSyntax) -> String? {
+        switch written {
+        case .optional(let inner), .array(let inner): return condition(around: inner)
+        case .name(let components):
+            switch table.meaning(of: components.map(\.name), in: type.scope, source: type.source) {
+            case .type(let position)? where !table.types[position].isModelClass:
+                return table.types[position].conditions.first { !type.conditions.contains($0) }
+            case .alias(let alias)?: return alias.conditions.first { !type.conditions.contains($0) }
+            default: return nil
+            }
+        default: return nil
+        }
     }
 
     private static func refusal(of meaning: TypeMeaning) -> String? {

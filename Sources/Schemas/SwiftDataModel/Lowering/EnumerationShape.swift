@@ -7,11 +7,12 @@ enum EnumerationShape {
     /// Cases with associated values.
     case payload([EnumCaseDeclaration])
 
-    init(_ type: DeclaredType, in table: DeclarationTable) {
+    /// Reads an enumeration; the depth counts the types that led to it.
+    init(_ type: DeclaredType, in table: DeclarationTable, depth: Int = 0) {
         let cases = type.members.compactMap { member in
             if case .enumCase(let value) = member.member { value } else { nil }
         }
-        if let (name, scalar) = type.inherited.lazy.compactMap({ Self.rawType($0, type, table) }).first {
+        if let (name, scalar) = Self.rawType(of: type, table, depth: depth) {
             self = .raw(name, scalar)
         } else if cases.contains(where: { !$0.payload.isEmpty }) {
             self = .payload(cases)
@@ -20,16 +21,16 @@ enum EnumerationShape {
         }
     }
 
-    /// The first inherited type that is a scalar; protocols are none.
+    /// The compiler wants the raw type in front of all protocols, and none in an extension.
     private static func rawType(
-        _ type: TypeSyntax,
-        _ enumeration: DeclaredType,
-        _ table: DeclarationTable
+        of enumeration: DeclaredType,
+        _ table: DeclarationTable,
+        depth: Int
     ) -> (String, Scalar)? {
+        guard let type = enumeration.declaration.inherited.first else { return nil }
         let scope = Array(enumeration.scope.dropLast())
-        guard case .scalar(let name, let scalar) = table.meaning(of: type, in: scope, source: enumeration.source) else {
-            return nil
-        }
+        let meaning = table.meaning(of: type, in: scope, source: enumeration.source, depth: depth + 1)
+        guard case .scalar(let name, let scalar) = meaning else { return nil }
         return (name, scalar)
     }
 }

@@ -12,6 +12,11 @@ extension DeclarationTable {
         case .floatingPoint: scalar("Double")
         case .boolean: scalar("Bool")
         case .call(let callee, isImplicit: false, _): known(callee, type)
+        case .memberOfCall(let callee, "uuidString") where callee == TypeSyntax(named: "UUID"): scalar("String")
+        case .member(let components, isImplicit: false)
+        where components.count > 2 && components.last?.name == "rawValue":
+            // `Mood.happy.rawValue`.
+            known(.name(components.dropLast(2) + [TypeSyntax.Component(name: "RawValue")]), type)
         case .member(let components, isImplicit: false) where components.count > 1:
             // `Mood.happy`: a static member is taken for a value of its own type, as the compiler's inference would need it.
             known(.name(Array(components.dropLast())), type)

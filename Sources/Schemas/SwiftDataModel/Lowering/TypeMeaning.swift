@@ -70,17 +70,38 @@ extension DeclarationTable {
             if let position = type(named: names, in: scope, source: source) { return declared(position) }
             return meaning(of: alias.declaration.target, in: alias.scope, source: alias.source, depth: depth + 1)
         case nil where names.last == "RawValue" && names.count > 1:
-            return rawValue(of: Array(names.dropLast()), in: scope, source: source)
+            return rawValue(of: Array(names.dropLast()), in: scope, source: source, depth: depth)
+        case nil where names.last == "ID" && names.count > 1:
+            return identifier(of: Array(names.dropLast()), in: scope, source: source, depth: depth)
         case nil: return foreign(components, in: scope, source: source, depth: depth)
         }
     }
 
     /// `Mood.RawValue` is what the enumeration's cases are written as.
-    private func rawValue(of names: [String], in scope: [String], source: Int) -> TypeMeaning {
+    private func rawValue(of names: [String], in scope: [String], source: Int, depth: Int) -> TypeMeaning {
         guard let position = type(named: names, in: scope, source: source), types[position].declaration.kind == .enum,
-            case .raw(let name, let scalar) = EnumerationShape(types[position], in: self)
+            case .raw(let name, let scalar) = EnumerationShape(types[position], in: self, depth: depth + 1)
         else { return .unknown((names + ["RawValue"]).joined(separator: ".")) }
         return .scalar(name, scalar)
+    }
+
+    /// `Trip.ID` is the type of the property `id`.
+    private func identifier(of names: [String], in scope: [String], source: Int, depth: Int) -> TypeMeaning {
+        let unknown = TypeMeaning.unknown((names + ["ID"]).joined(separator: "."))
+        guard let position = type(named: names, in: scope, source: source) else { return unknown }
+        for case .property(let property) in types[position].members.map(\.member) where property.name.text == "id" {
+            guard !property.isStatic, let written = property.type ?? Self.callee(property.initializer) else { continue }
+            return meaning(of: written, in: types[position].scope, source: types[position].source, depth: depth + 1)
+        }
+        return unknown
+    }
+
+    /// The type in `= UUID()`.
+    private static func callee(_ initializer: SyntaxSlice?) -> TypeSyntax? {
+        guard let initializer, case .call(let callee, isImplicit: false, _) = Expression(initializer) else {
+            return nil
+        }
+        return callee
     }
 
     private func declared(_ position: Int) -> TypeMeaning {

@@ -12,6 +12,8 @@ enum Expression: Sendable {
     case array([SyntaxSlice])
     /// `T(…)`, `[T]()`, `.init(…)`: what is called, without a name in front when it begins with a dot.
     case call(TypeSyntax, isImplicit: Bool, [ArgumentSyntax])
+    /// `T(…).member`.
+    case memberOfCall(TypeSyntax, String)
     /// `T.member`, `.member`, `T.self`.
     case member([TypeSyntax.Component], isImplicit: Bool)
     /// `\Trip.name`, `\.name`: the root, when it is written, and the names behind it.
@@ -97,6 +99,10 @@ extension DeclarationParser {
         guard let type = try? parseType() else { return .other }
         if isMark("("), let slice = try? parseBrackets(), let arguments = try? Self.arguments(in: slice) {
             skipTrailingClosures()
+            if !isImplicit, isMark("."), index + 2 == end, list[index + 1].kind == .word {
+                index = end
+                return .memberOfCall(type, list.text(of: end - 1))
+            }
             return .call(type, isImplicit: isImplicit, arguments)
         }
         guard case .name(let components) = type else { return .other }
