@@ -80,7 +80,9 @@ extension Attribute {
         if isTransient { remarks.append("transient") }
         if isDerived { remarks.append("derived from \(details.derivationExpression ?? "?")") }
         if withEncryption, isEncryptedByMirroring { remarks.append("encrypted") }
-        if let value = defaultText ?? details.defaultDateInterval { remarks.append("default '\(value)'") }
+        if let value = defaultText ?? details.defaultDateInterval ?? details.defaultExpression {
+            remarks.append("default '\(value)'")
+        }
         return remarks
     }
 }
