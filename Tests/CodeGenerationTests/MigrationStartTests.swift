@@ -83,7 +83,8 @@ struct MigrationStartTests {
 
     @Test("A version without a checksum is left out together with those before it")
     func unknownChecksum() throws {
-        let composite = #"<composite name="Point"><attribute name="x" attributeType="Double"/></composite>"#
+        // How a composite inside a composite is hashed was never seen.
+        let composite = #"<composite name="Point"><attribute name="x" attributeType="Composite"/></composite>"#
         let place = #"<attribute name="place" optional="YES" attributeType="Composite" composite="Point"/>"#
         let versions: Versions = [
             ("v1", post(Self.attribute("a"))), ("v2", post(place) + composite), ("v3", post("")),

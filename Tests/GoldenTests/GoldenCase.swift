@@ -8,7 +8,8 @@ import Testing
 ///     arguments    one command line each line
 ///     expected/    stdout.txt, stderr.txt, status (one number each line), and files/: what it wrote
 ///
-/// A Swift file that was written is kept as `Post.swift.txt`: it is no source of this project, and not in its style.
+/// A Swift file that was written is kept as `Post.swift.txt`: it is no source of this project, and not in its style. So are
+/// pages and what belongs to them.
 struct GoldenCase: Sendable, CustomTestStringConvertible {
     let folder: URL
 
@@ -78,7 +79,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     }
 
     private static func expectedName(of written: String) -> String {
-        "files/\(written)" + (written.hasSuffix(".swift") ? ".txt" : "")
+        "files/\(written)" + ([".swift", ".html", ".css", ".js"].contains { written.hasSuffix($0) } ? ".txt" : "")
     }
 
     private var expectedFolder: URL { folder.appending(path: "expected") }

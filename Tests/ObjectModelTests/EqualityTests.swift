@@ -18,6 +18,7 @@ struct EqualityTests {
             { $0.entities[0].attributes[0].flags = .optional },
             { $0.entities[0].attributes[0].defaultText = "1" },
             { $0.entities[0].attributes[0].details.maximumText = "9" },
+            { $0.entities[0].attributes[0].details.defaultExpression = "UUID()" },
             { $0.entities[0].attributes[0].details.userInfo[0].value = "other" },
             { $0.entities[0].relationships[0].deleteRule = .cascade },
             { $0.entities[0].fetchIndexes[0].elements[0].order = "descending" },

@@ -24,17 +24,19 @@ extension Compiler {
 
 extension Compilation {
     /// The models that could be read.
-    fileprivate var namedModels: [NamedModel] {
-        zip(models, mirrored).compactMap { model, mirrored in
-            guard let graph = model.graph else { return nil }
-            var named = NamedModel(graph)
-            named.path = model.input.path
-            named.name = model.input.name
-            named.version = model.input.version?.name
-            named.heading = model.input.heading
-            named.bytes = model.input.file?.bytes ?? []
-            named.mirrored = mirrored
-            return named
-        }
+    fileprivate var namedModels: [NamedModel] { models.indices.compactMap(namedModel) }
+
+    /// A model as documents take it; nil when it could not be read.
+    func namedModel(_ index: Int) -> NamedModel? {
+        let input = models[index].input
+        guard let graph = models[index].graph else { return nil }
+        var named = NamedModel(graph)
+        named.path = input.path
+        named.name = input.name
+        named.version = input.version?.name
+        named.heading = input.heading
+        named.bytes = input.file?.bytes ?? []
+        named.mirrored = mirrored[index]
+        return named
     }
 }

@@ -79,6 +79,7 @@ struct Command: Sendable {
             ShareCommand.run,
             formats: ShareFormat.words
         ),
+        Command("site", PackageResources.site_txt, SiteCommand.options, SiteCommand.run),
         Command("format", PackageResources.format_txt, FormatCommand.options, FormatCommand.run),
         Command("decompile", PackageResources.decompile_txt, DecompileCommand.options, DecompileCommand.run),
         Command("rules", PackageResources.rules_txt, [.format], RulesCommand.list, formats: RuleListFormat.words),
@@ -90,7 +91,7 @@ struct Command: Sendable {
             operands: RuleCatalogue.entries.map(\.metadata.id)
         ),
         Command("init", PackageResources.init_txt, InitCommand.options, InitCommand.run),
-        Command("ci", PackageResources.ci_txt, [.release], CICommand.run, operands: CIService.words),
+        Command("ci", PackageResources.ci_txt, [.release, .site], CICommand.run, operands: CIService.words),
         Command("schema", PackageResources.schema_txt, [], SchemaCommand.run, operands: DocumentSchema.words),
         Command(
             "templates",

@@ -68,7 +68,7 @@ public struct ReportSection: Hashable, Sendable {
     }
 
     /// What was checked, what was not, and further lines.
-    var facts: [String] {
+    public var facts: [String] {
         let lists = [("checked", checked), ("not applied", notApplied)].filter { !$0.1.isEmpty }
         return lists.map { "\($0): \($1.joined(separator: " · "))" } + remarks
     }
@@ -105,7 +105,7 @@ public struct ReportWaiver: Hashable, Sendable {
     }
 
     /// The reason, and until when it holds.
-    var words: String { until.map { "\(reason) (until \($0))" } ?? reason }
+    public var words: String { until.map { "\(reason) (until \($0))" } ?? reason }
 }
 
 /// A group of rules, and whether it ran.

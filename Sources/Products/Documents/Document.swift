@@ -7,6 +7,9 @@ public struct Document: Sendable {
     /// A document with a text.
     public init(_ text: String) { write = { $0(Array(text.utf8)) } }
 
+    /// A document whose text is made each time it is written.
+    init(making text: @escaping @Sendable () -> String) { write = { $0(Array(text().utf8)) } }
+
     init(_ json: JSONValue) { write = { json.forEachPiece($0) } }
 
     /// The whole as one text.

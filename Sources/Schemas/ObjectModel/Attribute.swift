@@ -92,8 +92,11 @@ extension Attribute {
     public var isDerived: Bool { flags.contains(.derived) }
     /// Whether the value is mirrored encrypted.
     public var allowsCloudEncryption: Bool { flags.contains(.cloudEncryption) }
-    /// Whether the file states a default value.
-    public var hasDefault: Bool { defaultText != nil || hasDetails && details.defaultDateInterval != nil }
+    /// Whether the file states a default value, be it one that is known only when the app runs.
+    public var hasDefault: Bool {
+        if defaultText != nil { return true }
+        return hasDetails && (details.defaultDateInterval != nil || details.defaultExpression != nil)
+    }
     /// The XML attribute that states the default value.
     public var defaultSetting: String {
         details.defaultDateInterval == nil ? "defaultValueString" : "defaultDateTimeInterval"

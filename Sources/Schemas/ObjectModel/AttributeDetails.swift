@@ -2,6 +2,10 @@
 public struct AttributeDetails: Hashable, Sendable {
     /// `defaultDateTimeInterval`: seconds since the start of 2001.
     public var defaultDateInterval: String?
+    /// The default as Swift computes it, where the model is written in Swift and the default is no literal: `UUID()`.
+    public var defaultExpression: String?
+    /// Why the attribute has no version hash although the model says all about it: a fact that was never seen.
+    public var hashDoubt: String?
     /// `minDateTimeInterval`.
     public var minimumDateInterval: String?
     /// `maxDateTimeInterval`.

@@ -84,12 +84,20 @@ public struct Declared<Value: NamedElement> {
     /// Where the model has it; of an element of a composite the owner is counted among the composites.
     public let position: PropertyPosition
     @usableFromInline let path: String
+    @usableFromInline let texts: SourceTexts
 
-    @usableFromInline init(owner: String, value: Value, position: PropertyPosition, path: String) {
+    @usableFromInline init(
+        owner: String,
+        value: Value,
+        position: PropertyPosition,
+        path: String,
+        texts: SourceTexts
+    ) {
         self.owner = owner
         self.value = value
         self.position = position
         self.path = path
+        self.texts = texts
     }
 
     /// `Entity.property`, for messages.
@@ -97,9 +105,7 @@ public struct Declared<Value: NamedElement> {
 
     /// The property, or one of its settings, as what a finding is about.
     public func place(_ setting: String? = nil) -> ModelPlace {
-        let part = setting.map { SourceLocation.Part.attribute($0) } ?? .element
-        let location = SourceLocation(path: path, offset: value.origin.offset, part: part)
-        return ModelPlace(symbol: symbol, location: location)
+        ModelPlace(symbol: symbol, location: texts.location(of: value.origin, setting, orIn: path))
     }
 }
 
@@ -160,7 +166,7 @@ extension ManagedObjectModel {
         // By position, because a loop over the elements copies each, and nearly all are unwanted.
         for index in values.indices where isWanted(values[index]) {
             let position = PropertyPosition(entity: ownerPosition, kind: kind, position: index)
-            found.append(Declared(owner: owner, value: values[index], position: position, path: path))
+            found.append(Declared(owner: owner, value: values[index], position: position, path: path, texts: texts))
         }
     }
 }

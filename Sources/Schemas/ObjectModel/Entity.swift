@@ -34,6 +34,8 @@ public struct Entity: Hashable, Sendable {
     public var renamingIdentifier: String?
     /// `versionHashModifier`.
     public var versionHashModifier: String?
+    /// Why the entity has no version hash although the model says all about it: a fact that was never seen.
+    public var hashDoubt: String?
     /// `coreSpotlightDisplayNameExpression`.
     public var spotlightDisplayNameExpression: String?
     /// Where the entity is declared.

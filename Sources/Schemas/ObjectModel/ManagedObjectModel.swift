@@ -28,6 +28,8 @@ public struct ManagedObjectModel: Hashable, Sendable {
     public var malformedSettings: [UnknownItem] = []
     /// The file the model was read from, as the user named it; empty for a model built by hand.
     public var path = ""
+    /// The texts that origins lead into; none when ``path`` is the only one, and is XML.
+    public var texts = SourceTexts()
     /// Where the `<model>` element begins.
     public var origin = SourceOrigin()
 
@@ -43,7 +45,7 @@ extension ManagedObjectModel {
     ///   - attribute: The XML attribute that is meant, for example `deletionRule`; nil for the element.
     /// - Returns: A location in ``path``.
     public func location(_ origin: SourceOrigin, _ attribute: String? = nil) -> SourceLocation {
-        SourceLocation(path: path, offset: origin.offset, part: attribute.map { .attribute($0) } ?? .element)
+        texts.location(of: origin, attribute, orIn: path)
     }
 }
 

@@ -24,6 +24,8 @@ public struct Relationship: Hashable, Sendable {
     public var renamingIdentifier: String?
     /// `versionHashModifier`.
     public var versionHashModifier: String?
+    /// Why the relationship has no version hash although the model says all about it: a fact that was never seen.
+    public var hashDoubt: String?
     /// User info.
     public var userInfo: [UserInfoEntry] = []
     /// Where the relationship is declared.

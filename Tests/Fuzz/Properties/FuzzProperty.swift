@@ -2,6 +2,8 @@
 public enum FuzzProperty: String, CaseIterable, Sendable {
     /// A `contents` file means the same after it was written.
     case xcodeModel = "XcodeModel"
+    /// Swift sources are read as far as they can be, and what stands elsewhere changes nothing.
+    case swiftDataModel = "SwiftDataModel"
     /// A bundle has a current version, or says why not.
     case bundle = "Bundle"
     /// A compiled model is the same as the source that is written from it.
@@ -27,6 +29,7 @@ public enum FuzzProperty: String, CaseIterable, Sendable {
     public func check(_ bytes: [UInt8]) throws(BrokenProperty) {
         switch self {
         case .xcodeModel: try checkXcodeModel(bytes)
+        case .swiftDataModel: try checkSwiftDataModel(bytes)
         case .bundle: try checkBundle(bytes)
         case .compiledModel: try checkCompiledModel(bytes)
         case .cloudSchema: try checkCloudSchema(bytes)

@@ -62,7 +62,10 @@ struct Case: Sendable, CustomTestStringConvertible {
     }
 
     static let all = [
-        Case("Composite", Entity(name: "Post", attributes: [Attribute(name: "area", type: .composite)])),
+        Case("composite that is not in", Entity(name: "Post", attributes: [Attribute(name: "area", type: .composite)])),
+        Case("never seen", Entity(name: "Post", attributes: [doubtful])),
+        Case("never seen", Entity(name: "Post", relationships: [doubtfulRelationship])),
+        Case("never seen", doubtfulEntity),
         Case("ObjectID", Entity(name: "Post", attributes: [Attribute(name: "link", type: .objectID)])),
         Case("no binary data", Entity(name: "Post", attributes: [attribute(.externalStorage)])),
         Case("truth file", Entity(name: "Post", attributes: [attribute(.truthFile)])),
@@ -100,6 +103,24 @@ struct Case: Sendable, CustomTestStringConvertible {
 
     private static func attribute(_ flags: AttributeFlags) -> Attribute {
         Attribute(name: "title", type: .string, flags: flags)
+    }
+
+    private static var doubtful: Attribute {
+        var attribute = Attribute(name: "title", type: .string)
+        attribute.details.hashDoubt = "was never seen"
+        return attribute
+    }
+
+    private static var doubtfulRelationship: Relationship {
+        var relationship = Relationship(name: "next", destinationName: "Post")
+        relationship.hashDoubt = "was never seen"
+        return relationship
+    }
+
+    private static var doubtfulEntity: Entity {
+        var entity = Entity(name: "Post")
+        entity.hashDoubt = "an entity like this was never seen"
+        return entity
     }
 
     private static var unknownType: Attribute {

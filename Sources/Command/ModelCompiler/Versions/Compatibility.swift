@@ -65,7 +65,7 @@ extension Compilation {
 }
 
 /// The versions of a bundle that share records, as far as their models are known.
-private struct KnownVersions {
+struct KnownVersions {
     private let input: ModelInput
     private let order: String
     private let areShipped: Bool

@@ -1,4 +1,5 @@
 import CodeGeneration
+import Documents
 import Mirroring
 import ModelCompiler
 import Reporting
@@ -17,6 +18,7 @@ enum Option: String, CaseIterable {
     case optionals, omitIdentifiable = "omit-identifiable"
     case export, context
     case matrix, drafts
+    case layout, site
 
     /// Whether a value follows, once or each time the option is given.
     ///
@@ -28,7 +30,7 @@ enum Option: String, CaseIterable {
         switch self {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
         case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .omitIdentifiable: .none
-        case .context, .matrix: .none
+        case .context, .matrix, .site: .none
         case .shipped: .attached
         case .report, .template, .importedModule: .repeated
         default: .needed
@@ -45,6 +47,7 @@ enum Option: String, CaseIterable {
         case .style: ManagedObjectStyle.words
         case .xcode: XcodeVersion.words
         case .access: AccessLevel.words
+        case .layout: DiagramLayout.words
         default: []
         }
     }

@@ -4,7 +4,9 @@ import ModelCompiler
 enum CICommand {
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let service: CIService = try workspace.arguments.operand()
+        let withSite = workspace.arguments.has(.site)
         if workspace.arguments.has(.release) {
+            if withSite { throw .usage("--release and --site cannot be used together") }
             guard let file = service.releaseFile else {
                 throw .usage("--release needs a Mac with cktool: github, gitlab or xcode-cloud")
             }
@@ -12,7 +14,10 @@ enum CICommand {
             return .clean
         }
         let export = "production.ckdb"
-        try printResult(service.file(export: FileSystem.kind(of: export) == .file ? export : nil))
+        let evidence = FileSystem.kind(of: export) == .file ? export : nil
+        let pages = withSite ? service.sitePart(export: evidence) : ""
+        guard let pages else { throw .usage("--site needs a service that keeps artifacts: github or gitlab") }
+        try printResult(service.file(export: evidence) + pages)
         return .clean
     }
 }
@@ -28,8 +33,16 @@ enum CIService: String, CaseIterable {
     ///
     /// - Parameter export: An export of production's schema in the repository; nil when there is none.
     /// - Returns: The text.
-    func file(export: String?) -> String {
-        Self.text(template).replacing("@EVIDENCE@", with: export.map { " --production \($0)" } ?? "")
+    func file(export: String?) -> String { Self.text(template, export: export) }
+
+    /// What stands behind the file when the service also writes the pages of `modelc site` and keeps them; nil for what
+    /// keeps nothing.
+    func sitePart(export: String?) -> String? {
+        switch self {
+        case .github: Self.text(PackageResources.github_site_yml, export: export)
+        case .gitlab: Self.text(PackageResources.gitlab_site_yml, export: export)
+        case .preCommit, .xcode, .xcodeCloud: nil
+        }
     }
 
     /// The whole file that checks a release against what production holds then; nil for what runs on no Mac of a service.
@@ -44,8 +57,9 @@ enum CIService: String, CaseIterable {
         }
     }
 
-    private static func text(_ template: [UInt8]) -> String {
+    private static func text(_ template: [UInt8], export: String? = nil) -> String {
         String(decoding: template, as: UTF8.self).replacing("@VERSION@", with: Modelc.version)
+            .replacing("@EVIDENCE@", with: export.map { " --production \($0)" } ?? "")
     }
 
     private var template: [UInt8] {

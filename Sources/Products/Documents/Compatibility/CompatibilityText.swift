@@ -81,10 +81,10 @@ extension ModelCompatibility {
 
     private var nameWidth: Int { matrix.versions.map(\.count).max() ?? 0 }
 
-    private typealias Section = (title: String, pairs: [(name: String, verdict: CompatibilityVerdict)])
+    typealias Section = (title: String, pairs: [(name: String, verdict: CompatibilityVerdict)])
 
     /// Both directions between the target and the others.
-    private var sections: [Section] {
+    var sections: [Section] {
         let others = matrix.versions.indices.filter { $0 != target }
         if others.isEmpty { return [] }
         return [

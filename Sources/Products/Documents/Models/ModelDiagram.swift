@@ -13,16 +13,46 @@ extension Diagram {
         nodes = graph.model.entities.enumerated().map { number, entity in
             Node(number: number, label: entity.name, style: entity.isAbstract ? "dashed" : nil)
         }
-        let parents = graph.parents.enumerated().compactMap { child, parent in
-            parent.map { Edge(from: child, to: $0, style: "arrowhead=empty", arrow: "-.->") }
+        edges = EntityLine.lines(of: graph).map { line in
+            switch line.kind {
+            case .parent: Edge(from: line.from, to: line.to, style: "arrowhead=empty", arrow: "-.->")
+            case .relationship: Edge(from: line.from, to: line.to, label: line.label)
+            case .pair: Edge(from: line.from, to: line.to, label: line.label, style: "dir=both", arrow: "<-->")
+            }
         }
-        edges = parents + Self.relationships(of: graph)
         regions = named.mirrored.map(StoreRegion.regions) ?? []
     }
+}
 
-    private static func relationships(of graph: ModelGraph) -> [Edge] {
+/// A line between two entities in a drawing of a model.
+struct EntityLine {
+    /// What it stands for.
+    enum Kind {
+        /// The first inherits from the second.
+        case parent
+        /// A relationship without an inverse.
+        case relationship
+        /// A relationship and its inverse.
+        case pair
+    }
+
+    let from: Int
+    let to: Int
+    let kind: Kind
+    /// `tags * / posts *`; empty for a parent.
+    var label = ""
+
+    /// All of a model: the parents, then the relationships, each pair once.
+    static func lines(of graph: ModelGraph) -> [EntityLine] {
+        let parents = graph.parents.enumerated().compactMap { child, parent in
+            parent.map { EntityLine(from: child, to: $0, kind: .parent) }
+        }
+        return parents + relationships(of: graph)
+    }
+
+    private static func relationships(of graph: ModelGraph) -> [EntityLine] {
         var drawn: Set<ModelGraph.RelationshipReference> = []
-        var edges: [Edge] = []
+        var lines: [EntityLine] = []
         for (entity, value) in graph.model.entities.enumerated() {
             for position in value.relationships.indices {
                 let reference = PropertyPosition(entity: entity, kind: .relationship, position: position)
@@ -30,18 +60,12 @@ extension Diagram {
                 let inverse = graph.inverse(of: reference)
                 if let inverse { drawn.insert(inverse) }
                 let ends = [reference] + [inverse].compactMap(\.self).filter { $0 != reference }
-                edges.append(
-                    Edge(
-                        from: entity,
-                        to: destination,
-                        label: ends.map { graph.relationship($0).label }.joined(separator: " / "),
-                        style: inverse == nil ? nil : "dir=both",
-                        arrow: inverse == nil ? "-->" : "<-->"
-                    )
-                )
+                let label = ends.map { graph.relationship($0).label }.joined(separator: " / ")
+                let kind = inverse == nil ? Kind.relationship : .pair
+                lines.append(EntityLine(from: entity, to: destination, kind: kind, label: label))
             }
         }
-        return edges
+        return lines
     }
 }
 

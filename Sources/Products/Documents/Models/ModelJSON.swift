@@ -78,7 +78,8 @@ enum ModelJSON {
             JSONKey("name") { $0.name },
             JSONKey("type") { $0.details.unknownTypeName ?? $0.type.rawValue },
             JSONKey("isOptional") { $0.isOptional },
-            JSONKey("defaultValue") { $0.defaultText ?? $0.details.defaultDateInterval }.listed(behind: "isSyncable"),
+            JSONKey("defaultValue") { $0.defaultText ?? $0.details.defaultDateInterval ?? $0.details.defaultExpression }
+                .listed(behind: "isSyncable"),
             JSONKey("allowsCloudEncryption") { $0.allowsCloudEncryption },
             JSONKey("isTransient") { $0.isTransient },
             JSONKey("isDerived") { $0.isDerived },

@@ -31,15 +31,7 @@ struct ModelText {
     }
 
     private func row(_ attribute: Attribute) -> [String] {
-        let details = attribute.details
-        var remarks = attribute.isOptional ? ["optional"] : []
-        if attribute.isTransient { remarks.append("transient") }
-        if attribute.isDerived { remarks.append("derived from \(details.derivationExpression ?? "?")") }
-        if attribute.isEncryptedByMirroring { remarks.append("encrypted") }
-        if let value = attribute.defaultText ?? details.defaultDateInterval { remarks.append("default '\(value)'") }
-        let name = details.customClassName ?? details.compositeName
-        let type = details.unknownTypeName ?? attribute.type.rawValue
-        return cells(attribute.name, name.map { "\(type) \($0)" } ?? type, remarks)
+        cells(attribute.name, attribute.typeWords, attribute.remarks())
     }
 
     private func row(_ relationship: Relationship) -> [String] {
@@ -71,5 +63,26 @@ struct ModelText {
 
     private func line(of request: FetchRequest) -> String {
         "fetch request \(request.name): \(request.entityName ?? "?")\(request.predicate.map { " where \($0)" } ?? "")"
+    }
+}
+
+extension Attribute {
+    /// `String`, `Transformable UIColor`.
+    var typeWords: String {
+        let name = details.customClassName ?? details.compositeName
+        let type = details.unknownTypeName ?? type.rawValue
+        return name.map { "\(type) \($0)" } ?? type
+    }
+
+    /// What else a model says of an attribute.
+    func remarks(withEncryption: Bool = true) -> [String] {
+        var remarks = isOptional ? ["optional"] : []
+        if isTransient { remarks.append("transient") }
+        if isDerived { remarks.append("derived from \(details.derivationExpression ?? "?")") }
+        if withEncryption, isEncryptedByMirroring { remarks.append("encrypted") }
+        if let value = defaultText ?? details.defaultDateInterval ?? details.defaultExpression {
+            remarks.append("default '\(value)'")
+        }
+        return remarks
     }
 }

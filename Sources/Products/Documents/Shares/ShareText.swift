@@ -13,6 +13,7 @@ struct ShareText {
     let words: ShareDescription
 
     var text: String {
+        let ways = [headline] + moves.aligned(indent: 4)
         let blocks = [[words.heading] + ways + own, hubs, severalOwners + unfollowed + rules]
         return blocks.filter { !$0.isEmpty }
             .map { $0.map { $0.printable + "\n" }.joined() }.joined(separator: "\n")
@@ -20,11 +21,17 @@ struct ShareText {
 
     private var closure: ShareClosure { words.closure }
 
-    private var ways: [String] {
+    /// What moves, in a sentence without an end.
+    var headline: String {
         let count = counted(closure.entities.count, "entity", "entities")
-        return ["Sharing one object of \(words.root) moves it and all reachable objects into one record zone: \(count)"]
-            + closure.entities.map { [label($0), way(to: $0)] }.aligned(indent: 4)
+        return "Sharing one object of \(words.root) moves it and all reachable objects into one record zone: \(count)"
     }
+
+    /// Each entity that moves, and the way to it.
+    var moves: [[String]] { closure.entities.map { [label($0), way(to: $0)] } }
+
+    /// What else is to be known, each in a line.
+    var notes: [String] { own + hubs + severalOwners + unfollowed + rules }
 
     private func label(_ entity: Int) -> String {
         words.isAbstract(entity) ? "\(words.name(entity)) (abstract)" : words.name(entity)

@@ -56,7 +56,7 @@ public enum AttributeAspect: String, Aspect {
         case .type: details.unknownTypeName ?? attribute.type.rawValue
         case .composite: details.compositeName
         case .optionality: attribute.isOptional.modelText
-        case .defaultValue: details.defaultDateInterval ?? attribute.defaultText
+        case .defaultValue: details.defaultDateInterval ?? attribute.defaultText ?? details.defaultExpression
         case .transient: attribute.isTransient.modelText
         case .derived: attribute.isDerived.modelText
         case .derivationExpression: details.derivationExpression
@@ -83,5 +83,6 @@ public enum AttributeAspect: String, Aspect {
     public func differs(_ old: Attribute, _ new: Attribute) -> Bool {
         guard text(of: old) != text(of: new) else { return false }
         return self != .defaultValue || old.type != new.type || old.defaultValue != new.defaultValue
+            || old.details.defaultExpression != new.details.defaultExpression
     }
 }

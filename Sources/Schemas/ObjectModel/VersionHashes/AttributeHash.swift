@@ -1,6 +1,27 @@
 extension Attribute {
     /// What the attribute contributes to the hashes of its entity and of all subentities.
-    var versionHash: VersionHash {
+    /// Those of composites are handed over, by their names: an attribute knows its composite by name only.
+    func versionHash(_ composites: [String: Result<VersionHash, UnavailableHash>]) throws(UnavailableHash)
+        -> VersionHash
+    {
+        if hasDetails, let doubt = details.hashDoubt { throw unavailable(doubt) }
+        if type != .composite || isDerived { return try plainVersionHash }
+        // Name, optionality and type of the attribute itself do not enter, only the elements do.
+        if details.versionHashModifier != nil {
+            throw unavailable("is composite and has a modifier, and how that is hashed is not known")
+        }
+        guard let hash = details.compositeName.flatMap({ composites[$0] }) else {
+            throw unavailable("has a composite that is not in the model")
+        }
+        do throws(UnavailableHash) {
+            return try hash.get()
+        } catch {
+            throw unavailable("is composite, and \(error.reason)")
+        }
+    }
+
+    /// The hash of anything but a composite.
+    fileprivate var plainVersionHash: VersionHash {
         get throws(UnavailableHash) {
             if isDerived { return try derivationHash }
             guard let code = type.archiveCode, details.unknownTypeName == nil else {
@@ -29,7 +50,39 @@ extension Attribute {
         }
     }
 
-    private func unavailable(_ reason: String) -> UnavailableHash { UnavailableHash(reason: "'\(name)' \(reason)") }
+    fileprivate func unavailable(_ reason: String) -> UnavailableHash { UnavailableHash(reason: "'\(name)' \(reason)") }
+}
+
+extension Composite {
+    /// What an attribute of this type contributes to the hashes of its entity: the elements, ordered by name.
+    var versionHash: VersionHash {
+        get throws(UnavailableHash) {
+            let elements = attributes.sorted { $0.name < $1.name }
+            for (element, next) in zip(elements, elements.dropFirst()) where !element.isSurelyOrdered(before: next) {
+                throw UnavailableHash(
+                    reason: "how '\(element.name)' and '\(next.name)' of '\(name)' are ordered is not known"
+                )
+            }
+            var message: [UInt8] = []
+            for element in elements {
+                if element.type == .composite || element.isDerived || element.isTransient {
+                    throw UnavailableHash(
+                        reason: "'\(element.name)' of '\(name)' is an element whose hash is not known"
+                    )
+                }
+                if element.hasDetails, let doubt = element.details.hashDoubt { throw element.unavailable(doubt) }
+                message.append(try element.plainVersionHash)
+            }
+            return VersionHash(of: message)
+        }
+    }
+}
+
+extension Attribute {
+    /// Whether the names have the same order with and without regard to case, and are known to be sorted at all.
+    fileprivate func isSurelyOrdered(before other: Attribute) -> Bool {
+        name.isASCII && other.name.isASCII && name.lowercased() < other.name.lowercased()
+    }
 }
 
 /// What attributes and relationships have in common; the flags are 1 for optional, and others that stored properties

@@ -13,6 +13,8 @@ struct EntityHashing {
     private(set) var outcomes: [Result<VersionHash, UnavailableHash>]
     private let graph: ModelGraph
     private let entityCounts: [String: Int]
+    /// What the composites of the model contribute. Of two with one name nobody knows which is meant.
+    private let composites: [String: Result<VersionHash, UnavailableHash>]
     /// For each entity that has a hash, the properties that it declares, in the order of their names.
     private var declared: [[HashedProperty]]
 
@@ -27,6 +29,12 @@ struct EntityHashing {
         outcomes = Array(repeating: .failure(tooLarge), count: graph.model.entities.count)
         declared = Array(repeating: [], count: graph.model.entities.count)
         entityCounts = graph.model.entities.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
+        let hashes = graph.model.composites.map { composite in
+            (composite.name, Result { () throws(UnavailableHash) in try composite.versionHash })
+        }
+        composites = Dictionary(hashes) { _, _ in
+            .failure(UnavailableHash(reason: "two composites have the same name"))
+        }
         if Self.propertyCount(of: graph) > Self.propertyLimit { return }
         for case .enter(let entity) in graph.visits {
             outcomes[entity] = Result { () throws(UnavailableHash) in try hash(of: entity) }
@@ -44,6 +52,7 @@ struct EntityHashing {
     private mutating func hash(of position: Int) throws(UnavailableHash) -> VersionHash {
         let entity = graph.model.entities[position]
         if entityCounts[entity.name] != 1 { throw UnavailableHash(reason: "another entity has the same name") }
+        if let doubt = entity.hashDoubt { throw UnavailableHash(reason: doubt) }
         let parent = try parentHash(of: position)
         try checkNames(of: position)
         declared[position] = try hashedProperties(of: position).sorted { $0.name < $1.name }
@@ -87,7 +96,7 @@ struct EntityHashing {
         let entity = graph.model.entities[position]
         var properties: [HashedProperty] = []
         for attribute in entity.attributes where !attribute.isTransient {
-            properties.append(HashedProperty(name: attribute.name, hash: try attribute.versionHash))
+            properties.append(HashedProperty(name: attribute.name, hash: try attribute.versionHash(composites)))
         }
         for (index, relationship) in entity.relationships.enumerated() where !relationship.isTransient {
             let hash = try graph.versionHash(of: .init(entity: position, kind: .relationship, position: index))

@@ -2,6 +2,7 @@ extension ModelGraph {
     /// What a relationship contributes to the hashes of its entity and of all subentities.
     func versionHash(of reference: PropertyPosition) throws(UnavailableHash) -> VersionHash {
         let relationship = relationship(reference)
+        if let doubt = relationship.hashDoubt { throw relationship.unavailable(doubt) }
         guard let destinationName = relationship.destinationName, let destination = destination(of: reference) else {
             throw relationship.unavailable("leads to no entity of the model")
         }

@@ -23,7 +23,7 @@ public struct VersionHash: Hashable, Sendable {
 /// How Core Data hashes is not documented. What was never seen in a real file is not guessed: a wrong hash would choose
 /// a wrong migration.
 public struct UnavailableHash: Error, Hashable {
-    /// For example `'place' is composite, and how composites enter a hash is not known`.
+    /// For example `'place' has a composite that is not in the model`.
     public let reason: String
 }
 

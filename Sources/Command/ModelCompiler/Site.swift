@@ -1,0 +1,82 @@
+import Diagnostics
+public import Documents
+import Migration
+import Reporting
+import Text
+
+extension Compiler {
+    /// `modelc site`: everything that pages show.
+    ///
+    /// The findings are those of ``check()``; the plans are for the models that are marked as mirrored.
+    ///
+    /// - Returns: The findings, and what the pages show; no pages when something could not be read, because pages without it
+    ///   would look as if it were not there.
+    public func site() -> (result: CompilerResult, site: Site?) {
+        let result = check()
+        let compilation = Compilation(request)
+        var planned = request
+        planned.models = zip(request.models, compilation.mirrored).filter { $0.1 != nil }.map(\.0)
+        let plan = planned.models.isEmpty ? nil : Compiler(planned).plan()
+        let results = [result] + [plan?.result].compactMap(\.self)
+        guard results.allSatisfy({ $0.status(failingOn: nil) == .clean }) else { return (result, nil) }
+        // A section about what belongs to no model may stand before those of the models.
+        let sections = result.report.sections.suffix(request.models.count)
+        let general = result.report.sections.dropLast(request.models.count)
+        var site = Site(models: compilation.siteModels(Array(sections), result.sources), plans: plan?.plans ?? [])
+        site.findings = general.flatMap { $0.siteFindings(result.sources) }
+        return (result, site)
+    }
+}
+
+extension Compilation {
+    /// The models with what is known about them, in the order of the run.
+    fileprivate func siteModels(_ sections: [ReportSection], _ sources: SourceTexts) -> [SiteModel] {
+        let bundles = models.concurrentMap { model in
+            BundleVersions(model, others: model.input.versions.others.concurrentMap { LoadedModel($0) }, request)
+        }
+        let histories = histories(of: bundles, at: Array(bundles.indices))
+        return models.indices.compactMap { index in
+            guard let named = namedModel(index) else { return nil }
+            var model = SiteModel(named)
+            model.scope = scopeWords(index)
+            model.findings = sections[index].siteFindings(sources)
+            model.remarks = sections[index].facts
+            model.shareRoots = models[index].input.shareRoots.map(\.value)
+            // One version alone has nothing to be compared with, and its hashes may take long.
+            if histories[index].history != nil {
+                let known = KnownVersions(bundles[index], histories[index]) { graph in
+                    graph.mirrored(by: request.scopeRequest(for: models[index].input, isImplied: false))
+                }
+                model.compatibility = known.compatibility(to: nil, scope: scopeWords(index))
+            }
+            if let history = histories[index].history, history.versions.count > 1 {
+                model.firstVersions = FirstVersions(upTo: history.currentPosition, of: history.versions)
+                model.migration = migration(of: histories[index], at: index)
+            }
+            return model
+        }
+    }
+
+    private func migration(of history: BundleHistory, at index: Int) -> ModelMigration? {
+        ModelMigration(
+            history.history?.versions ?? [],
+            to: history.history?.current.name ?? "",
+            path: models[index].input.path,
+            isTargetCurrent: models[index].input.version?.isCurrent == true,
+            order: VersionOrder(history.shipped).words,
+            scope: scopeWords(index)
+        )
+    }
+}
+
+extension ReportSection {
+    fileprivate func siteFindings(_ sources: SourceTexts) -> [SiteFinding] {
+        findings.map { finding in
+            let place = finding.diagnostic.location.map { location in
+                let start = sources.range(of: location)?.start
+                return location.path + (start.map { ":\($0.line):\($0.column)" } ?? "")
+            }
+            return SiteFinding(finding.diagnostic, place: place, waiver: finding.waiver?.words)
+        }
+    }
+}

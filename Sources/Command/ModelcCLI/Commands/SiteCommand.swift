@@ -1,0 +1,38 @@
+import Documents
+import Mirroring
+import ModelCompiler
+import Settings
+
+/// `modelc site [model…] --output <folder>`: static pages of everything that is known.
+enum SiteCommand {
+    static let options = Option.common.union([
+        .production, .development, .ledger, .against, .configuration, .database, .shippedTags, .indexes, .output,
+        .layout,
+    ])
+
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
+        let layout: DiagramLayout? = try arguments.choice(.layout)
+        let indexes: IndexPolicy = try arguments.choice(.indexes) ?? .development
+        guard let output = arguments.value(.output) else { throw .usage("site needs --output <folder>") }
+        let folder = try SiteFolder(output)
+        var request = try workspace.request(for: arguments.operands)
+        request.indexes = indexes
+        try workspace.addHistory(to: &request)
+        try BundleSurroundings.addVersions(to: &request, tags: arguments.value(.shippedTags))
+        let (result, site) = Compiler(request).site()
+        // Whoever reads the pages wants them most when something is wrong: only --fail-on lets findings fail the command.
+        let status = try workspace.publish(result, failOn: .never)
+        guard let site else {
+            workspace.inform("no page was written, because something could not be read")
+            return ExitStatus.worst(of: [status, .findings])
+        }
+        try folder.write { staging throws(CommandFailure) in
+            let graphviz = Graphviz(in: staging)
+            let (files, remarks) = site.pages(as: layout, dot: graphviz.layout)
+            for remark in remarks { workspace.inform(remark) }
+            return files
+        }
+        return status
+    }
+}

@@ -1,0 +1,127 @@
+import CloudSchema
+public import Diagnostics
+import Drawing
+public import Migration
+import Production
+import Text
+
+/// Everything that pages show of some models: what `modelc site` writes.
+///
+///     let site = Site(models: models, plans: plans)
+///     let pages = site.pages(as: nil) { runGraphviz($0) }
+public struct Site: Sendable {
+    /// The models.
+    public var models: [SiteModel]
+    /// What each container must hold; models that are not mirrored are in none.
+    public var plans: [NamedPlan]
+    /// What was found in settings and ledgers.
+    public var findings: [SiteFinding] = []
+
+    /// Takes models and plans.
+    public init(models: [SiteModel], plans: [NamedPlan]) {
+        self.models = models
+        self.plans = plans
+    }
+
+    /// Makes the pages and what belongs to them.
+    ///
+    /// - Parameters:
+    ///   - layout: What places the boxes of diagrams; nil for the best there is: the model's own places, else Graphviz, else
+    ///     modelc.
+    ///   - dot: Gives a graph to `dot -Tplain`, and returns what it says; nil when that failed.
+    /// - Returns: The files in the order of their paths, and why a diagram is not drawn as it was asked for.
+    public func pages(as layout: DiagramLayout?, dot: (String) -> String?) -> (files: [SiteFile], remarks: [String]) {
+        let diagrams = models.map { ChosenDiagram($0.named, layout, dot) }
+        let remarks = zip(models, diagrams).compactMap { model, diagram in
+            layout == nil || diagram.layout == layout
+                ? nil : "the diagram of '\(model.named.path)' is drawn by modelc: \(diagram.reason)".printable
+        }
+        let map = SiteMap(self)
+        let pages =
+            [overview(map), deployment(map), map.names.page]
+            + models.indices.flatMap { ModelPages(self, $0, diagrams[$0], map).pages }
+        let schemas = zip(plans, map.schemas).compactMap { plan, path in
+            path.map { path in SiteFile(path: path, contents: Document { plan.plan.schema.text }) }
+        }
+        let files = pages.map(\.file) + schemas + [map.names.index] + SiteFile.assets
+        return (files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }, remarks)
+    }
+}
+
+/// A model, and what is known about it.
+public struct SiteModel: Sendable {
+    /// The model.
+    public var named: NamedModel
+    /// The mirrored part, in words; nil when the model is not marked as mirrored.
+    public var scope: String?
+    /// What was found in it.
+    public var findings: [SiteFinding] = []
+    /// What was checked, and what was not.
+    public var remarks: [String] = []
+    /// What happens to stores of other versions; nil when there is one version only.
+    public var migration: ModelMigration?
+    /// What versions read through CloudKit of what others write; nil when there is one version only, or it is not mirrored.
+    public var compatibility: ModelCompatibility?
+    /// The first version that had each element; nil when there is one version only.
+    public var firstVersions: FirstVersions?
+    /// The entities whose objects the settings say are shared.
+    public var shareRoots: [String] = []
+
+    /// Takes a model.
+    public init(_ named: NamedModel) { self.named = named }
+}
+
+/// A finding, and what is known about it beside.
+public struct SiteFinding: Sendable {
+    let diagnostic: Diagnostic
+    /// File, line and column.
+    let place: String?
+    /// Why it is accepted; nil when it stands.
+    let waiver: String?
+
+    /// Takes a finding.
+    public init(_ diagnostic: Diagnostic, place: String?, waiver: String?) {
+        self.diagnostic = diagnostic
+        self.place = place
+        self.waiver = waiver
+    }
+}
+
+/// A file of the site.
+public struct SiteFile: Sendable {
+    /// The path inside the site's folder, of small letters, digits, `-`, `.` and `/` only.
+    public let path: String
+    /// What is in it.
+    public let contents: Document
+
+    /// What is the same in every site.
+    fileprivate static var assets: [SiteFile] {
+        [("style.css", PackageResources.style_css), ("search.js", PackageResources.search_js)].map { path, bytes in
+            SiteFile(path: path, contents: Document(String(decoding: bytes, as: UTF8.self)))
+        }
+    }
+}
+
+/// A diagram with the layout that it has.
+struct ChosenDiagram: Sendable {
+    let diagram: EntityDiagram
+    let layout: DiagramLayout
+    let drawing: Drawing
+    /// Why it is not drawn otherwise.
+    let reason: String
+
+    init(_ named: NamedModel, _ asked: DiagramLayout?, _ dot: (String) -> String?) {
+        let diagram = EntityDiagram(named.graph)
+        self.diagram = diagram
+        let choices: [DiagramLayout] = asked.map { [$0] } ?? [.stored, .dot]
+        reason = asked == .stored ? "the model has no place for every entity" : "Graphviz failed"
+        for choice in choices {
+            let plain = choice == .dot ? dot(DotLayout.source(of: diagram.boxes)) : nil
+            if let drawing = diagram.drawing(choice, plain: plain) {
+                (layout, self.drawing) = (choice, drawing)
+                return
+            }
+        }
+        (layout, drawing) = (.plain, LayeredLayout.drawing(of: diagram.boxes))
+    }
+}

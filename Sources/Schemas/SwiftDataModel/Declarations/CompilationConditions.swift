@@ -1,0 +1,89 @@
+/// Which conditions of `#if` hold.
+///
+/// Every branch is read. Where the branches differ and nothing here decides, a finding says so.
+///
+///     CompilationConditions(["DEBUG": false, "os(iOS)": true])
+public struct CompilationConditions: Hashable, Sendable {
+    private let values: [String: Bool]
+
+    /// Creates conditions.
+    ///
+    /// - Parameter values: For a name or a call, as it is written in `#if`, whether it holds. One system that holds makes
+    ///   the others false.
+    public init(_ values: [String: Bool] = [:]) {
+        self.values = Dictionary(values.map { ($0.filter { $0 != " " }, $1) }) { first, _ in first }
+    }
+
+    /// Whether a condition holds; nil when that is not decided.
+    func value(of condition: SyntaxSlice) -> Bool? {
+        var evaluation = ConditionEvaluation(conditions: self, parser: .parser(of: condition))
+        let value = evaluation.disjunction(depth: 0)
+        return evaluation.isAtEnd ? value : nil
+    }
+
+    fileprivate func value(of name: String) -> Bool? {
+        if let value = values[name] { return value }
+        switch name {
+        case "true": return true
+        case "false": return false
+        // Models are SwiftData's, so it is there, and so is what it needs.
+        case "canImport(SwiftData)", "canImport(Foundation)", "canImport(CoreData)": return true
+        // Compilers that have SwiftData are newer than any that people still ask for.
+        case _ where name.hasPrefix("swift(>="), _ where name.hasPrefix("compiler(>="): return true
+        case _ where name.hasPrefix("swift(<"), _ where name.hasPrefix("compiler(<"): return false
+        case _ where name.hasPrefix("os(") && values.contains { $0.key.hasPrefix("os(") && $0.value }: return false
+        default: return nil
+        }
+    }
+}
+
+/// Reads `a && (b || !c)`; what is not known stays unknown unless the rest decides.
+private struct ConditionEvaluation {
+    let conditions: CompilationConditions
+    var parser: DeclarationParser
+
+    var isAtEnd: Bool { parser.isAtEnd }
+
+    mutating func disjunction(depth: Int) -> Bool? { operands("|", decisive: true) { $0.conjunction(depth: depth) } }
+
+    private mutating func conjunction(depth: Int) -> Bool? {
+        operands("&", decisive: false) { $0.operand(depth: depth) }
+    }
+
+    /// Several operands, of which one with a certain value decides.
+    private mutating func operands(
+        _ mark: Unicode.Scalar,
+        decisive: Bool,
+        _ operand: (inout Self) -> Bool?
+    ) -> Bool? {
+        var value = operand(&self)
+        while acceptTwice(mark) {
+            let next = operand(&self)
+            if value == decisive || next == decisive { value = decisive } else if next == nil { value = nil }
+        }
+        return value
+    }
+
+    private mutating func operand(depth: Int) -> Bool? {
+        if depth > SwiftSourceLimits.depth || parser.isAtEnd { return nil }
+        if parser.accept(mark: "!") { return operand(depth: depth + 1).map { !$0 } }
+        if parser.isMark("("), let slice = try? parser.parseBrackets() {
+            var inner = ConditionEvaluation(conditions: conditions, parser: .parser(of: slice))
+            let value = inner.disjunction(depth: depth + 1)
+            return inner.isAtEnd ? value : nil
+        }
+        let start = parser.index
+        parser.index += 1
+        if parser.isMark("(") { parser.step() }
+        let slice = SyntaxSlice(list: parser.list, range: start..<parser.index)
+        return conditions.value(of: String(slice.text.filter { !$0.isWhitespace }))
+    }
+
+    private mutating func acceptTwice(_ mark: Unicode.Scalar) -> Bool {
+        guard parser.isMark(mark), parser.index + 1 < parser.end, parser.list.isMark(mark, at: parser.index + 1) else {
+            return false
+        }
+        parser.index += 2
+        return true
+    }
+}

@@ -1,0 +1,244 @@
+/// The types and type aliases of all sources, by the names under which code sees them.
+struct DeclarationTable {
+    /// An alias and where its target is looked up.
+    struct Alias {
+        let declaration: AliasDeclaration
+        let source: Int
+        let scope: [String]
+        /// The conditions of `#if` around it that nothing decides.
+        let conditions: [String]
+        /// The position among all aliases.
+        let position: Int
+    }
+
+    /// What a name stands for.
+    enum Meaning {
+        case type(Int)
+        case alias(Alias)
+    }
+
+    private struct Place: Hashable {
+        let path: String
+        let source: Int
+    }
+
+    let sources: [ParsedSource]
+    private(set) var types: [DeclaredType] = []
+    /// Of each source the first type under a path; thousands of the same name must not be looked through again and again.
+    private var positions: [String: [Int]] = [:]
+    private var known: Set<Place> = []
+    private var aliases: [Alias] = []
+    private var aliasPositions: [String: [Int]] = [:]
+    /// For each alias the type it leads to in the end; none where that is no declared type.
+    private var aliasTargets: [Int?] = []
+    private var extensions: [DeclaredType] = []
+    private let conditions: CompilationConditions
+    /// Types that are left out, because looking up names in them would take too long.
+    private(set) var excesses: [(source: Int, fault: SyntaxFault)] = []
+
+    init(_ sources: [ParsedSource], _ conditions: CompilationConditions) {
+        self.sources = sources
+        self.conditions = conditions
+        for (position, source) in sources.enumerated() {
+            for member in flattened(source.members) { add(member, source: position, scope: []) }
+        }
+        resolveAliases()
+        addExtensions()
+        resolveAliases()
+    }
+
+    /// What names between dots mean somewhere: the first is looked up from the inside out, the others are inside it.
+    ///
+    /// The name of the app's own module may stand in front of a model. Nothing says what that module is called, and a model
+    /// is not likely to be called like a type inside another type of an SDK.
+    func meaning(of names: [String], in scope: [String], source: Int, except alias: Int? = nil) -> Meaning? {
+        guard let first = names.first else { return nil }
+        guard var current = outermost(first, in: scope, source: source, except: alias) else {
+            return ownModuleMeaning(of: names, source: source, except: alias)
+        }
+        for name in names.dropFirst() {
+            guard let outer = type(of: current),
+                let next = meaning(at: "\(types[outer].path).\(name)", source: types[outer].source, except: alias)
+            else { return nil }
+            current = next
+        }
+        return current
+    }
+
+    private func ownModuleMeaning(of names: [String], source: Int, except alias: Int?) -> Meaning? {
+        let inner = Array(names.dropFirst())
+        guard let first = inner.first, outermost(first, in: [], source: source, except: alias) != nil,
+            let found = meaning(of: inner, in: [], source: source, except: alias)
+        else { return nil }
+        if Self.modules.contains(names[0]) { return found }
+        return type(of: found).map { types[$0].isModelClass } == true ? found : nil
+    }
+
+    /// The declared type that names between dots lead to, through aliases if need be.
+    func type(named names: [String], in scope: [String], source: Int) -> Int? {
+        meaning(of: names, in: scope, source: source).flatMap { type(of: $0) }
+    }
+
+    private func type(of meaning: Meaning) -> Int? {
+        switch meaning {
+        case .type(let position): position
+        case .alias(let alias): aliasTargets[alias.position]
+        }
+    }
+
+    private func outermost(_ name: String, in scope: [String], source: Int, except alias: Int?) -> Meaning? {
+        for depth in stride(from: scope.count, through: 0, by: -1) {
+            let path = (scope.prefix(depth) + [name]).joined(separator: ".")
+            if let meaning = meaning(at: path, source: source, except: alias) { return meaning }
+        }
+        return nil
+    }
+
+    /// Of two declarations with one name that of the same file wins.
+    private func meaning(at path: String, source: Int, except alias: Int?) -> Meaning? {
+        if let found = positions[path] {
+            return .type(found.first { types[$0].source == source } ?? found[0])
+        }
+        let found = (aliasPositions[path] ?? []).filter { $0 != alias }
+        guard let first = found.first else { return nil }
+        return .alias(aliases[found.first { aliases[$0].source == source } ?? first])
+    }
+
+    /// Round by round, so that no chain of aliases is followed twice; one that is longer leads nowhere.
+    private mutating func resolveAliases() {
+        aliasTargets = Array(repeating: nil, count: aliases.count)
+        for _ in 0..<16 {
+            var isChanged = false
+            for alias in aliases where aliasTargets[alias.position] == nil && !alias.declaration.isGeneric {
+                guard case .name(let components) = alias.declaration.target else { continue }
+                let names = components.map(\.name)
+                // `typealias Trip = SchemaV2.Trip` inside SchemaV1 must not find itself.
+                let meaning = meaning(of: names, in: alias.scope, source: alias.source, except: alias.position)
+                aliasTargets[alias.position] = meaning.flatMap { type(of: $0) }
+                if aliasTargets[alias.position] != nil { isChanged = true }
+            }
+            if !isChanged { return }
+        }
+    }
+}
+
+// MARK: - Collecting
+
+extension DeclarationTable {
+    /// The members that may be there: branches of `#if` that do not hold are left out, and what nothing decides stays with
+    /// its condition.
+    private func flattened(_ members: [MemberSyntax], under outer: [String] = []) -> [DeclaredMember] {
+        members.flatMap { member -> [DeclaredMember] in
+            guard case .conditional(let block) = member else {
+                return [DeclaredMember(member: member, conditions: outer)]
+            }
+            var found: [DeclaredMember] = []
+            var undecided: [String] = []
+            for clause in block.clauses {
+                let value = clause.condition.map { conditions.value(of: $0) } ?? true
+                if value == false { continue }
+                if value == nil, let condition = clause.condition { undecided.append(condition.text) }
+                let words = value == nil ? undecided.suffix(1) : undecided.prefix(1).map { "not \($0)" }[...]
+                found += flattened(clause.members, under: outer + words)
+                if value == true { break }
+            }
+            return found
+        }
+    }
+
+    private mutating func add(_ member: DeclaredMember, source: Int, scope: [String]) {
+        switch member.member {
+        case .type(let declaration):
+            let names = declaration.name.text.split(separator: ".").map(String.init)
+            if let excess = excess(in: declaration.name, depth: scope.count + names.count) {
+                excesses.append((source, excess))
+                return
+            }
+            let type = declared(declaration, member.conditions, source: source, scope: scope + names)
+            if declaration.kind == .extension { extensions.append(type) } else { add(type) }
+        case .alias(let declaration):
+            let path = (scope + [declaration.name.text]).joined(separator: ".")
+            // Of several in one source the first counts.
+            if !known.insert(Place(path: "typealias \(path)", source: source)).inserted { return }
+            let alias = Alias(
+                declaration: declaration,
+                source: source,
+                scope: scope,
+                conditions: member.conditions,
+                position: aliases.count
+            )
+            aliasPositions[path, default: []].append(aliases.count)
+            aliases.append(alias)
+            aliasTargets.append(nil)
+        default: break
+        }
+    }
+
+    private func excess(in name: SyntaxName, depth: Int) -> SyntaxFault? {
+        if depth > SwiftSourceLimits.typeDepth {
+            let message = "types are nested deeper than \(SwiftSourceLimits.typeDepth) levels"
+            return SyntaxFault(message: message, bytes: name.bytes)
+        }
+        if name.bytes.count > SwiftSourceLimits.nameSize {
+            let message = "the name of a type is longer than \(SwiftSourceLimits.nameSize) bytes"
+            return SyntaxFault(message: message, bytes: name.bytes)
+        }
+        return nil
+    }
+
+    private func declared(
+        _ declaration: TypeDeclaration,
+        _ outer: [String],
+        source: Int,
+        scope: [String]
+    ) -> DeclaredType {
+        DeclaredType(
+            declaration: declaration,
+            source: source,
+            scope: scope,
+            conditions: outer,
+            members: flattened(declaration.members),
+            inherited: declaration.inherited
+        )
+    }
+
+    private mutating func add(_ type: DeclaredType) {
+        if known.insert(Place(path: type.path, source: type.source)).inserted {
+            positions[type.path, default: []].append(types.count)
+        }
+        types.append(type)
+        addNested(in: type)
+    }
+
+    private mutating func addNested(in type: DeclaredType) {
+        for member in type.members {
+            let nested = DeclaredMember(member: member.member, conditions: type.conditions + member.conditions)
+            add(nested, source: type.source, scope: type.scope)
+        }
+    }
+
+    /// Short names first: what is declared in an extension of a type may itself be extended.
+    private mutating func addExtensions() {
+        let collected = extensions.enumerated().sorted {
+            ($0.element.scope.count, $0.offset) < ($1.element.scope.count, $1.offset)
+        }
+        for (_, value) in collected {
+            let target = type(named: value.scope, in: [], source: value.source)
+            let scope = target.map { types[$0].scope } ?? value.scope
+            if let target {
+                types[target].inherited += value.inherited
+                types[target].extensionMembers += value.members.map { ($0, value.source) }
+            }
+            let moved = DeclaredType(
+                declaration: value.declaration,
+                source: value.source,
+                scope: scope,
+                conditions: value.conditions,
+                members: value.members,
+                inherited: []
+            )
+            addNested(in: moved)
+        }
+        extensions = []
+    }
+}

@@ -1,0 +1,17 @@
+/// How much Swift modelc takes from strangers.
+///
+/// Real files with models end far below: the largest ones known have some thousands of lines.
+public enum SwiftSourceLimits {
+    /// The largest file, in bytes.
+    public static let fileSize = 32 << 20
+    /// The most names, literals and signs of a file.
+    public static let tokens = 4_000_000
+    /// The deepest nesting of brackets, types and strings.
+    public static let depth = 256
+    /// The deepest nesting of types.
+    public static let typeDepth = 32
+    /// The longest name of a type, in bytes.
+    public static let nameSize = 1 << 10
+    /// The most findings; the last one says that there are more.
+    public static let findings = 1000
+}

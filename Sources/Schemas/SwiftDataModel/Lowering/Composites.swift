@@ -1,0 +1,197 @@
+import Diagnostics
+import ObjectModel
+
+/// A composite by name, and why attributes of it have no version hash.
+struct CompositeReference {
+    let name: String
+    var doubt: String?
+}
+
+/// Turns structures and enumerations into composites, each once.
+///
+/// The elements depend on more than the type: those of an optional property are all optional, and that of an enumeration
+/// with raw values is called like the property. So one type may give several composites.
+struct CompositeMaking {
+    let table: DeclarationTable
+    private(set) var composites: [Composite] = []
+    private var references: [Key: CompositeReference] = [:]
+    /// The composites that are being made, to notice one that holds itself.
+    private var open: Set<Key> = []
+    private var names: Set<String> = []
+
+    /// What the elements of a composite depend on.
+    private struct Key: Hashable {
+        let type: String
+        let property: String?
+        let isOptional: Bool
+    }
+
+    init(_ table: DeclarationTable) { self.table = table }
+
+    /// The composite of a property.
+    ///
+    /// - Parameters:
+    ///   - position: The structure or enumeration.
+    ///   - property: The name of the property.
+    ///   - isOptional: Whether the property is optional.
+    /// - Returns: The composite, which is made when it is not there yet.
+    mutating func composite(of position: Int, property: String, isOptional: Bool) -> CompositeReference {
+        let type = table.types[position]
+        let shape = type.declaration.kind == .enum ? EnumerationShape(type, in: table) : nil
+        var key = Key(type: "\(position)", property: nil, isOptional: shape == nil && isOptional)
+        if case .raw? = shape { key = Key(type: "\(position)", property: property, isOptional: false) }
+        return reference(key, named: type.scope) { making in
+            switch shape {
+            case nil: making.elements(ofStructure: type, isOptional: isOptional)
+            case .raw(_, let raw)?:
+                Elements([Attribute(name: property, type: raw.type, flags: .optional)], doubt: raw.doubt)
+            case .cases(let cases)?: making.elements(of: cases, type)
+            case .payload(let cases)?: making.elements(ofPayload: cases, type)
+            }
+        }
+    }
+
+    /// The composite of a structure of an SDK.
+    mutating func composite(of known: KnownStructure, isOptional: Bool) -> CompositeReference {
+        let key = Key(type: known.name, property: nil, isOptional: isOptional)
+        return reference(key, named: [known.name]) { _ in
+            Elements(
+                known.elements.compactMap { element in
+                    Scalar(named: element.type).map {
+                        Attribute(name: element.name, type: $0.type, flags: isOptional ? .optional : [])
+                    }
+                }
+            )
+        }
+    }
+
+    private mutating func reference(
+        _ key: Key,
+        named words: [String],
+        making make: (inout CompositeMaking) -> Elements
+    ) -> CompositeReference {
+        if let known = references[key] { return known }
+        let name = unusedName(words + [key.property, key.isOptional ? "optional" : nil].compactMap(\.self))
+        guard open.count < 32, open.insert(key).inserted else {
+            return CompositeReference(name: name, doubt: "has a type that holds itself")
+        }
+        let elements = make(&self)
+        open.remove(key)
+        composites.append(Composite(name: name, attributes: elements.attributes, origin: elements.origin))
+        let reference = CompositeReference(name: name, doubt: elements.doubt)
+        references[key] = reference
+        return reference
+    }
+
+    /// A name of its own, be it that a type is called as if it lay in another: `Trip_Kind` and `Trip.Kind`.
+    private mutating func unusedName(_ words: [String]) -> String {
+        let name = words.joined(separator: "_")
+        let unused = names.contains(name) ? "\(name)_\(names.count)" : name
+        names.insert(unused)
+        return unused
+    }
+}
+
+/// The elements of a composite while it is made.
+private struct Elements {
+    var attributes: [Attribute]
+    var doubt: String?
+    var origin = SourceOrigin()
+
+    init(_ attributes: [Attribute] = [], doubt: String? = nil) {
+        self.attributes = attributes
+        self.doubt = doubt
+    }
+}
+
+// MARK: - Elements
+
+extension CompositeMaking {
+    private mutating func elements(ofStructure type: DeclaredType, isOptional: Bool) -> Elements {
+        var elements = Elements()
+        elements.origin = table.sources[type.source].origin(type.declaration.name.bytes)
+        for (property, conditions) in type.storedProperties {
+            guard let meaning = table.meaning(of: property, in: type) else {
+                elements.doubt = "has a type whose member '\(property.name.text)' has no type that can be read"
+                continue
+            }
+            if !conditions.isEmpty { elements.doubt = "has a type that depends on '\(conditions[0])'" }
+            if property.isConstant, property.initializer != nil {
+                elements.doubt = "has a type whose member '\(property.name.text)' is a constant with a value"
+            }
+            var element = self.element(property.name.text, meaning, &elements.doubt)
+            if isOptional { element.flags.insert(.optional) }
+            element.origin = table.sources[type.source].origin(property.name.bytes)
+            elements.attributes.append(element)
+        }
+        if elements.attributes.isEmpty { elements.doubt = "has a type without stored properties" }
+        if type.members.contains(where: \.isUnreadable) { elements.doubt = "has a type that cannot be read in full" }
+        if type.inherits("RawRepresentable") || type.inherits("OptionSet") {
+            elements.doubt = "has a structure with a raw value, and how SwiftData stores that is not known"
+        }
+        return elements
+    }
+
+    /// A case is stored in the element that is called like it.
+    private func elements(of cases: [EnumCaseDeclaration], _ type: DeclaredType) -> Elements {
+        var elements = Elements(cases.map { Attribute(name: $0.name.text, type: .string, flags: .optional) })
+        elements.origin = table.sources[type.source].origin(type.declaration.name.bytes)
+        if cases.isEmpty { elements.doubt = "has an enumeration without cases" }
+        let isConditional = type.members.contains { member in
+            if case .enumCase = member.member { !member.conditions.isEmpty } else { false }
+        }
+        if isConditional { elements.doubt = "has an enumeration whose cases depend on '#if'" }
+        return elements
+    }
+
+    private mutating func elements(ofPayload cases: [EnumCaseDeclaration], _ type: DeclaredType) -> Elements {
+        var elements = elements(of: cases, type)
+        for (position, value) in cases.enumerated() where !value.payload.isEmpty {
+            let meaning = table.meaning(of: value.payload[0], in: type.scope, source: type.source)
+            var ignored: String?
+            var element =
+                value.payload.count == 1
+                ? element(value.name.text, meaning, &ignored) : Attribute(name: value.name.text, type: .binary)
+            element.flags.insert(.optional)
+            elements.attributes[position] = element
+        }
+        elements.doubt = "has an enumeration with associated values, and how SwiftData stores those is not known"
+        return elements
+    }
+
+    /// Arrays and the like are JSON inside a structure.
+    private mutating func element(_ name: String, _ meaning: TypeMeaning, _ doubt: inout String?) -> Attribute {
+        var attribute = Attribute(name: name, type: .binary)
+        switch meaning.unwrapped {
+        case .scalar(_, let scalar):
+            attribute.type = scalar.type
+            if let reason = scalar.doubt { attribute.details.hashDoubt = reason }
+        case .value(let position):
+            let inner = composite(of: position, property: name, isOptional: meaning.isOptional)
+            attribute.type = .composite
+            attribute.details.compositeName = inner.name
+        case .knownValue(let known):
+            attribute.type = .composite
+            attribute.details.compositeName = composite(of: known, isOptional: meaning.isOptional).name
+        case .array, .collection, .optional: break
+        case .model, .unknown, .refused: doubt = "has a type whose member '\(name)' has a type that is not known"
+        }
+        if meaning.isOptional { attribute.flags.insert(.optional) }
+        return attribute
+    }
+}
+
+extension DeclaredMember {
+    var isUnreadable: Bool {
+        if case .unreadable = member { true } else { false }
+    }
+}
+
+extension DeclaredType {
+    /// Whether a name is among what the type inherits from or conforms to.
+    func inherits(_ name: String) -> Bool {
+        inherited.contains { type in
+            if case .name(let components) = type { components.last?.name == name } else { false }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+/// What a type means to SwiftData.
+indirect enum TypeMeaning {
+    case scalar(String, Scalar)
+    /// A class of the model, by its position in the table.
+    case model(Int)
+    /// A structure or enumeration of the sources.
+    case value(Int)
+    /// A structure of an SDK whose members are known.
+    case knownValue(KnownStructure)
+    case optional(TypeMeaning)
+    case array(TypeMeaning)
+    /// What is stored as one piece: a dictionary, a set.
+    case collection(String)
+    /// A type that is declared nowhere.
+    case unknown(String)
+    /// What cannot be stored, in words.
+    case refused(String)
+
+    /// Without optionals around it.
+    var unwrapped: TypeMeaning {
+        var current = self
+        while case .optional(let wrapped) = current { current = wrapped }
+        return current
+    }
+
+    var isOptional: Bool {
+        if case .optional = self { true } else { false }
+    }
+}
+
+/// A structure of an SDK that a store was seen to take apart.
+struct KnownStructure {
+    let name: String
+    let elements: [(name: String, type: String)]
+
+    init?(named names: [String]) {
+        // SwiftUI's: https://developer.apple.com/documentation/swiftui/color/resolved
+        guard names.suffix(2) == ["Color", "Resolved"] else { return nil }
+        name = "Color_Resolved"
+        elements = ["linearRed", "linearGreen", "linearBlue", "opacity"].map { ($0, "Float") }
+    }
+}
+
+extension DeclarationTable {
+    /// What a type means somewhere. Each alias leads to one other type, so following them costs no more than their number.
+    func meaning(of type: TypeSyntax, in scope: [String], source: Int, depth: Int = 0) -> TypeMeaning {
+        if depth > 64 { return .refused("an alias that leads to itself") }
+        let next = { (type: TypeSyntax) in self.meaning(of: type, in: scope, source: source, depth: depth + 1) }
+        switch type {
+        case .optional(let wrapped): return .optional(next(wrapped))
+        case .array(let element): return .array(next(element))
+        // Of two types only one is followed: aliases of dictionaries of aliases would double with each step.
+        case .dictionary(_, let value): return Self.dictionary(of: next(value))
+        case .other(let words): return .refused(words)
+        case .name(let components): return named(components, in: scope, source: source, depth: depth)
+        }
+    }
+
+    private func named(
+        _ components: [TypeSyntax.Component],
+        in scope: [String],
+        source: Int,
+        depth: Int
+    ) -> TypeMeaning {
+        let names = components.map(\.name)
+        switch self.meaning(of: names, in: scope, source: source) {
+        case .type(let position)?: return declared(position)
+        case .alias(let alias)?:
+            if alias.declaration.isGeneric { return .unknown(alias.declaration.name.text) }
+            if let position = type(named: names, in: scope, source: source) { return declared(position) }
+            return meaning(of: alias.declaration.target, in: alias.scope, source: alias.source, depth: depth + 1)
+        case nil where names.last == "RawValue" && names.count > 1:
+            return rawValue(of: Array(names.dropLast()), in: scope, source: source, depth: depth)
+        case nil where names.last == "ID" && names.count > 1:
+            return identifier(of: Array(names.dropLast()), in: scope, source: source, depth: depth)
+        case nil: return foreign(components, in: scope, source: source, depth: depth)
+        }
+    }
+
+    /// `Mood.RawValue` is what the enumeration's cases are written as.
+    private func rawValue(of names: [String], in scope: [String], source: Int, depth: Int) -> TypeMeaning {
+        guard let position = type(named: names, in: scope, source: source), types[position].declaration.kind == .enum,
+            case .raw(let name, let scalar) = EnumerationShape(types[position], in: self, depth: depth + 1)
+        else { return .unknown((names + ["RawValue"]).joined(separator: ".")) }
+        return .scalar(name, scalar)
+    }
+
+    /// `Trip.ID` is the type of the property `id`.
+    private func identifier(of names: [String], in scope: [String], source: Int, depth: Int) -> TypeMeaning {
+        let unknown = TypeMeaning.unknown((names + ["ID"]).joined(separator: "."))
+        guard let position = type(named: names, in: scope, source: source) else { return unknown }
+        for case .property(let property) in types[position].members.map(\.member) where property.name.text == "id" {
+            guard !property.isStatic, let written = property.type ?? Self.callee(property.initializer) else { continue }
+            return meaning(of: written, in: types[position].scope, source: types[position].source, depth: depth + 1)
+        }
+        return unknown
+    }
+
+    /// The type in `= UUID()`.
+    private static func callee(_ initializer: SyntaxSlice?) -> TypeSyntax? {
+        guard let initializer, case .call(let callee, isImplicit: false, _) = Expression(initializer) else {
+            return nil
+        }
+        return callee
+    }
+
+    private func declared(_ position: Int) -> TypeMeaning {
+        let type = types[position]
+        if type.modelAttribute != nil { return .model(position) }
+        return switch type.declaration.kind {
+        case .struct, .enum: type.declaration.isGeneric ? .unknown("the generic type \(type.name)") : .value(position)
+        case .class: .unknown("the class \(type.name)")
+        case .protocol: .refused("the protocol \(type.name)")
+        case .actor: .refused("the actor \(type.name)")
+        case .extension: .unknown(type.name)
+        }
+    }
+
+    /// A type that is not in the sources, a module's name in front or not.
+    private func foreign(
+        _ components: [TypeSyntax.Component],
+        in scope: [String],
+        source: Int,
+        depth: Int
+    ) -> TypeMeaning {
+        guard let last = components.last else { return .unknown("") }
+        let names = components.map(\.name)
+        let isQualified = components.count > 1
+        if isQualified, components.count > 2 || !Self.modules.contains(names[0]) {
+            return KnownStructure(named: names).map { .knownValue($0) } ?? .unknown(names.joined(separator: "."))
+        }
+        let argument = { (position: Int) in
+            self.meaning(of: last.arguments[position], in: scope, source: source, depth: depth + 1)
+        }
+        switch (last.name, last.arguments.count) {
+        case ("Optional", 1): return .optional(argument(0))
+        case ("Array", 1): return .array(argument(0))
+        case ("Set", 1):
+            if case .model = argument(0).unwrapped { return .refused("a set of models") }
+            return .collection("a set")
+        case ("Dictionary", 2): return Self.dictionary(of: argument(1))
+        case ("Any", 0), ("AnyObject", 0), ("Void", 0), ("Never", 0): return .refused(last.name)
+        case (_, 0):
+            return Scalar(named: last.name).map { .scalar(last.name, $0) } ?? .unknown(last.name)
+        default: return .unknown(last.description)
+        }
+    }
+
+    private static func dictionary(of value: TypeMeaning) -> TypeMeaning {
+        if case .model = value.unwrapped { return .refused("a dictionary of models") }
+        return .collection("a dictionary")
+    }
+
+    /// Modules whose names stand in front of scalars.
+    static let modules: Set<String> = ["CoreFoundation", "CoreGraphics", "Foundation", "Swift", "SwiftData"]
+}

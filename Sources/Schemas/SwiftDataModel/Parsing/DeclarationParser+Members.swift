@@ -1,0 +1,235 @@
+/// What stands in front of a declaration.
+struct DeclarationPrefix {
+    var attributes: [AttributeSyntax] = []
+    var modifiers: [String] = []
+}
+
+extension DeclarationParser {
+    /// One declaration; a `var` or `case` with several names makes several members.
+    mutating func parseMember() throws(SyntaxFault) -> [MemberSyntax] {
+        if token.kind == .directive { return [.macro(try parseMacro())] }
+        let prefix = try parsePrefix()
+        guard !isAtEnd, token.kind == .word else { throw expected("a declaration") }
+        let keyword = list.text(of: index)
+        if let kind = TypeDeclaration.Kind(rawValue: keyword) { return [.type(try parseType(kind, prefix))] }
+        switch keyword {
+        case "var", "let": return try parseProperties(prefix).map { .property($0) }
+        case "case": return try parseCases().map { .enumCase($0) }
+        case "typealias": return [.alias(try parseAlias())]
+        case _ where Self.functionWords.contains(keyword): try skipFunction()
+        case _ where Self.lineWords.contains(keyword): skipLine()
+        default: throw expected("a declaration")
+        }
+        return [.other]
+    }
+
+    /// Whether a line that begins with this word begins a declaration.
+    static func startsDeclaration(_ word: String) -> Bool {
+        TypeDeclaration.Kind(rawValue: word) != nil || modifiers.contains(word) || functionWords.contains(word)
+            || lineWords.contains(word) || ["var", "let", "case", "typealias"].contains(word)
+    }
+
+    private static let functionWords: Set<String> = ["func", "init", "deinit", "subscript", "macro"]
+    private static let lineWords: Set<String> = ["import", "associatedtype", "operator", "precedencegroup"]
+    private static let modifiers: Set<String> = [
+        "__consuming", "_const", "async", "borrowing", "consuming", "convenience", "distributed", "dynamic",
+        "fileprivate", "final", "indirect",
+        "infix", "internal", "isolated", "lazy", "mutating", "nonisolated", "nonmutating", "open", "optional",
+        "override",
+        "package", "postfix", "prefix", "private", "public", "required", "static", "unowned", "weak",
+    ]
+}
+
+// MARK: - Attributes and modifiers
+
+extension DeclarationParser {
+    private mutating func parsePrefix() throws(SyntaxFault) -> DeclarationPrefix {
+        var prefix = DeclarationPrefix()
+        while !isAtEnd {
+            if isMark("@") {
+                prefix.attributes.append(try parseAttribute())
+            } else if token.kind == .word, isModifier(list.text(of: index)) {
+                prefix.modifiers.append(try parseModifier())
+            } else {
+                break
+            }
+        }
+        return prefix
+    }
+
+    /// `class` is one in front of another declaration: `class func`.
+    private func isModifier(_ word: String) -> Bool {
+        if Self.modifiers.contains(word) { return true }
+        guard word == "class", index + 1 < end, list[index + 1].kind == .word else { return false }
+        let next = list.text(of: index + 1)
+        return next == "var" || next == "let" || Self.functionWords.contains(next) || Self.modifiers.contains(next)
+    }
+
+    /// `private(set)` says who may write, which says nothing about models.
+    private mutating func parseModifier() throws(SyntaxFault) -> String {
+        defer { index += 1 }
+        let word = list.text(of: index)
+        if index + 1 < end, list.isMark("(", at: index + 1), let close = list.partner(of: index + 1) {
+            index = close
+            return "\(word)()"
+        }
+        return word
+    }
+
+    /// In front of a type what stands in parentheses behind a space is the type: `@Sendable (Int) -> Void`.
+    mutating func parseAttribute(ofType: Bool = false) throws(SyntaxFault) -> AttributeSyntax {
+        let start = token.bytes.lowerBound
+        index += 1
+        var name = try parseName("the name of an attribute")
+        var words = [name.text]
+        while isMark("."), index + 1 < end, !list[index + 1].isAfterSpace {
+            index += 1
+            name = try parseName("the name of an attribute")
+            words.append(name.text)
+        }
+        if isMark("<") { _ = try parseGenericArguments(depth: 0) }
+        let bytes = start..<name.bytes.upperBound
+        let hasArguments = isMark("(") && !(ofType ? token.isAfterSpace : token.isAfterLineBreak)
+        let arguments = hasArguments ? try Self.arguments(in: parseBrackets()) : []
+        return AttributeSyntax(name: words.joined(separator: "."), arguments: arguments, bytes: bytes)
+    }
+
+    /// The arguments between two parentheses.
+    static func arguments(in slice: SyntaxSlice) throws(SyntaxFault) -> [ArgumentSyntax] {
+        var parser = parser(of: slice)
+        var arguments: [ArgumentSyntax] = []
+        while !parser.isAtEnd {
+            let hasLabel =
+                parser.isAtName && parser.index + 1 < parser.end
+                && parser.list.isMark(":", at: parser.index + 1)
+            let label = hasLabel ? parser.list.text(of: parser.index) : nil
+            if hasLabel { parser.index += 2 }
+            arguments.append(ArgumentSyntax(label: label, value: parser.parseElement()))
+        }
+        return arguments
+    }
+
+    /// What stands up to the next comma; goes behind the comma.
+    mutating func parseElement() -> SyntaxSlice {
+        let start = index
+        while !isAtEnd, !isMark(",") { stepInExpression() }
+        defer { index = min(index + 1, end) }
+        return SyntaxSlice(list: list, range: start..<index)
+    }
+}
+
+// MARK: - Types and their cases
+
+extension DeclarationParser {
+    private mutating func parseType(
+        _ kind: TypeDeclaration.Kind,
+        _ prefix: DeclarationPrefix
+    ) throws(SyntaxFault) -> TypeDeclaration {
+        index += 1
+        let name = try kind == .extension ? parseExtendedName() : parseName("the name of a type")
+        let isGeneric = isMark("<")
+        if isGeneric { try skipGenericParameters() }
+        let inherited = accept(mark: ":") ? try parseInherited() : []
+        while !isAtEnd, !isMark("{") { step() }
+        let body = try parseBrackets()
+        return TypeDeclaration(
+            kind: kind,
+            name: name,
+            attributes: prefix.attributes,
+            isGeneric: isGeneric,
+            inherited: inherited,
+            members: kind == .protocol ? [] : Self.members(of: body.list, in: body.range)
+        )
+    }
+
+    private mutating func parseExtendedName() throws(SyntaxFault) -> SyntaxName {
+        let start = token.bytes.lowerBound
+        let type = try parseType()
+        let bytes = start..<list[index - 1].bytes.upperBound
+        guard case .name(let components) = type else { return SyntaxName(text: type.description, bytes: bytes) }
+        return SyntaxName(text: components.map(\.name).joined(separator: "."), bytes: bytes)
+    }
+
+    private mutating func parseInherited() throws(SyntaxFault) -> [TypeSyntax] {
+        var types: [TypeSyntax] = []
+        repeat { types.append(try parseType()) } while accept(mark: ",") && !isMark("{")
+        return types
+    }
+
+    private mutating func parseCases() throws(SyntaxFault) -> [EnumCaseDeclaration] {
+        index += 1
+        var cases: [EnumCaseDeclaration] = []
+        repeat {
+            let name = try parseName("the name of a case")
+            let payload = isMark("(") ? try Self.payload(in: parseBrackets()) : []
+            let rawValue = accept(mark: "=") ? try parseExpression() : nil
+            cases.append(EnumCaseDeclaration(name: name, payload: payload, rawValue: rawValue))
+        } while accept(mark: ",")
+        return cases
+    }
+
+    /// `(String, count: Int = 1)`.
+    private static func payload(in slice: SyntaxSlice) throws(SyntaxFault) -> [TypeSyntax] {
+        var parser = parser(of: slice)
+        var types: [TypeSyntax] = []
+        while !parser.isAtEnd {
+            for words in [2, 1] where parser.hasLabel(of: words) {
+                parser.index += words + 1
+                break
+            }
+            types.append(try parser.parseType())
+            _ = parser.parseElement()
+        }
+        return types
+    }
+
+    private func hasLabel(of words: Int) -> Bool {
+        guard index + words < end, list.isMark(":", at: index + words) else { return false }
+        return (index..<index + words).allSatisfy { list[$0].kind == .word || list[$0].kind == .quotedWord }
+    }
+
+    private mutating func parseAlias() throws(SyntaxFault) -> AliasDeclaration {
+        index += 1
+        let name = try parseName("the name of a type")
+        let isGeneric = isMark("<")
+        if isGeneric { try skipGenericParameters() }
+        guard accept(mark: "=") else { throw expected("'='") }
+        let target = try parseType()
+        // `where` of a generic alias.
+        while !isAtEnd, !token.isAfterLineBreak, !isMark(";") { step() }
+        return AliasDeclaration(name: name, isGeneric: isGeneric, target: target)
+    }
+
+    private mutating func parseMacro() throws(SyntaxFault) -> MacroExpansion {
+        let name = SyntaxName(text: list.text(of: index), bytes: token.bytes)
+        index += 1
+        if isMark("<") { _ = try parseGenericArguments(depth: 0) }
+        let hasArguments = isMark("(") && !token.isAfterLineBreak
+        let arguments = hasArguments ? try Self.arguments(in: parseBrackets()) : []
+        // Closures behind it, with or without labels.
+        while !isAtEnd, !token.isAfterLineBreak, !isMark(";") { step() }
+        return MacroExpansion(name: name, arguments: arguments)
+    }
+}
+
+// MARK: - What says nothing
+
+extension DeclarationParser {
+    /// Up to the body and behind it. A function without a body ends where the next declaration begins.
+    private mutating func skipFunction() throws(SyntaxFault) {
+        index += 1
+        while !isAtEnd, !isMark(";") {
+            if isMark("{") { return step() }
+            let startsLine = token.isAfterLineBreak
+            if startsLine, isMark("@") || token.kind == .directive { return }
+            if startsLine, token.kind == .word, !isWord("async"), Self.startsDeclaration(list.text(of: index)) {
+                return
+            }
+            step()
+        }
+    }
+
+    private mutating func skipLine() {
+        repeat { step() } while !isAtEnd && !token.isAfterLineBreak && !isMark(";")
+    }
+}

@@ -1,0 +1,135 @@
+/// What an expression is, as far as its form says it; nothing is ever computed.
+enum Expression: Sendable {
+    case nothing
+    case string(String)
+    /// A string whose text depends on something else.
+    case interpolatedString
+    /// A whole number as written, with its sign.
+    case integer(String)
+    case floatingPoint(String)
+    case boolean(Bool)
+    /// `[a, b]`.
+    case array([SyntaxSlice])
+    /// `T(…)`, `[T]()`, `.init(…)`: what is called, without a name in front when it begins with a dot.
+    case call(TypeSyntax, isImplicit: Bool, [ArgumentSyntax])
+    /// `T(…).member`.
+    case memberOfCall(TypeSyntax, String)
+    /// `T.member`, `.member`, `T.self`.
+    case member([TypeSyntax.Component], isImplicit: Bool)
+    /// `\Trip.name`, `\.name`: the root, when it is written, and the names behind it.
+    case keyPath([String])
+    case other
+
+    /// Reads the form of an expression.
+    init(_ slice: SyntaxSlice) {
+        var parser = DeclarationParser.parser(of: slice)
+        self = parser.isAtEnd ? .other : parser.parseForm()
+        if !parser.isAtEnd { self = .other }
+    }
+
+    /// The last name of a member or of what is called: `cascade` of `Schema.Relationship.DeleteRule.cascade`.
+    var lastName: String? {
+        switch self {
+        case .member(let components, _): components.last?.name
+        case .call(.name(let components), _, _): components.last?.name
+        default: nil
+        }
+    }
+}
+
+extension DeclarationParser {
+    fileprivate mutating func parseForm() -> Expression {
+        switch token.kind {
+        case .string: return literal { StringLiteral.value(of: $0).map { .string($0) } ?? .interpolatedString }
+        case .number: return literal { Self.number($0, sign: "") }
+        case .quotedWord: return parseNames(isImplicit: false)
+        case .word: return parseWord()
+        case .mark: return parseMark()
+        default: return .other
+        }
+    }
+
+    private mutating func literal(_ form: ([UInt8]) -> Expression) -> Expression {
+        defer { index += 1 }
+        return form(Array(list.bytes[token.bytes]))
+    }
+
+    private static func number(_ bytes: [UInt8], sign: String) -> Expression {
+        let text = String(decoding: bytes.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
+        let isHexadecimal = text.hasPrefix("0x")
+        let isWhole = !text.contains { $0 == "." || (isHexadecimal ? "pP" : "eE").contains($0) }
+        return isWhole ? .integer(sign + text) : .floatingPoint(sign + text)
+    }
+
+    private mutating func parseWord() -> Expression {
+        for (word, form) in [("nil", Expression.nothing), ("true", .boolean(true)), ("false", .boolean(false))]
+        where list.text(of: index) == word {
+            index += 1
+            return form
+        }
+        return parseNames(isImplicit: false)
+    }
+
+    private mutating func parseMark() -> Expression {
+        if isMark("["), let close = list.partner(of: index) {
+            let inner = SyntaxSlice(list: list, range: index + 1..<close)
+            if close + 1 < end, list.isMark("(", at: close + 1) { return parseNames(isImplicit: false) }
+            index = close + 1
+            return .array(Self.elements(of: inner))
+        }
+        if accept(mark: ".") { return isAtEnd ? .other : parseNames(isImplicit: true) }
+        if accept(mark: "\\") { return parseKeyPath() }
+        let sign = list.text(of: index)
+        if sign == "-" || sign == "+", index + 1 < end, list[index + 1].kind == .number {
+            index += 1
+            return literal { Self.number($0, sign: sign == "-" ? "-" : "") }
+        }
+        return .other
+    }
+
+    private static func elements(of slice: SyntaxSlice) -> [SyntaxSlice] {
+        var parser = parser(of: slice)
+        var elements: [SyntaxSlice] = []
+        while !parser.isAtEnd { elements.append(parser.parseElement()) }
+        return elements
+    }
+
+    /// Names between dots, and perhaps arguments behind them.
+    private mutating func parseNames(isImplicit: Bool) -> Expression {
+        guard let type = try? parseType() else { return .other }
+        if isMark("("), let slice = try? parseBrackets(), let arguments = try? Self.arguments(in: slice) {
+            skipTrailingClosures()
+            if !isImplicit, isMark("."), index + 2 == end, list[index + 1].kind == .word {
+                index = end
+                return .memberOfCall(type, list.text(of: end - 1))
+            }
+            return .call(type, isImplicit: isImplicit, arguments)
+        }
+        guard case .name(let components) = type else { return .other }
+        return .member(components, isImplicit: isImplicit)
+    }
+
+    /// `{ … } onError: { … }`.
+    private mutating func skipTrailingClosures() {
+        while !isAtEnd {
+            let hasLabel =
+                isAtName && index + 2 < end && list.isMark(":", at: index + 1) && list.isMark("{", at: index + 2)
+            if hasLabel { index += 2 }
+            guard isMark("{") else { return }
+            step()
+        }
+    }
+
+    private mutating func parseKeyPath() -> Expression {
+        var names: [String] = []
+        if accept(mark: ".") { names.append("") }
+        repeat {
+            guard isAtName else { return .other }
+            names.append(list.text(of: index))
+            index += 1
+            // `\Trip.stops?.name` leads through an optional, which says nothing about names.
+            if isMark("?") || isMark("!") { index += 1 }
+        } while accept(mark: ".")
+        return .keyPath(names)
+    }
+}

@@ -1,0 +1,142 @@
+/// A stretch of tokens that is looked into only when somebody needs to know: an expression, a condition, the body of a
+/// getter.
+struct SyntaxSlice: Sendable {
+    let list: TokenList
+    /// The positions of the tokens.
+    let range: Range<Int>
+
+    /// The bytes from the first token to the last.
+    var bytes: Range<Int> {
+        guard let last = range.last else {
+            let start = list[range.lowerBound].bytes.lowerBound
+            return start..<start
+        }
+        return list[range.lowerBound].bytes.lowerBound..<list[last].bytes.upperBound
+    }
+
+    /// The source, as written.
+    var text: String { String(decoding: list.bytes[bytes], as: UTF8.self) }
+}
+
+/// A name and where it stands.
+struct SyntaxName: Sendable {
+    let text: String
+    let bytes: Range<Int>
+}
+
+/// What cannot be read, and where.
+struct SyntaxFault: Error, Sendable {
+    /// What is wrong, as half a sentence.
+    let message: String
+    let bytes: Range<Int>
+}
+
+/// `label: value` in an attribute, a macro or a call.
+struct ArgumentSyntax: Sendable {
+    let label: String?
+    let value: SyntaxSlice
+}
+
+/// `@Attribute(.unique)`.
+struct AttributeSyntax: Sendable {
+    /// The name, with dots where it has some.
+    let name: String
+    let arguments: [ArgumentSyntax]
+    /// The name with the `@` in front.
+    let bytes: Range<Int>
+
+    /// The name without the module.
+    var bareName: String { name.split(separator: ".").last.map(String.init) ?? name }
+}
+
+/// Something that stands in a file or between the braces of a type.
+enum MemberSyntax: Sendable {
+    case type(TypeDeclaration)
+    case property(PropertyDeclaration)
+    case enumCase(EnumCaseDeclaration)
+    case alias(AliasDeclaration)
+    case macro(MacroExpansion)
+    /// Functions, imports, and what else says nothing about models.
+    case other
+    case conditional(ConditionalSyntax)
+    case unreadable(SyntaxFault)
+}
+
+/// A class, structure, enumeration, actor, protocol or extension.
+struct TypeDeclaration: Sendable {
+    enum Kind: String, Sendable {
+        case `class`, `struct`, `enum`, actor, `protocol`, `extension`
+    }
+
+    let kind: Kind
+    /// Of an extension the name of the extended type, with dots where it has some.
+    let name: SyntaxName
+    let attributes: [AttributeSyntax]
+    let isGeneric: Bool
+    let inherited: [TypeSyntax]
+    /// Of a protocol none.
+    let members: [MemberSyntax]
+}
+
+/// One name of a `var` or `let`.
+struct PropertyDeclaration: Sendable {
+    /// What stands between the braces behind a property.
+    enum Accessors: Sendable {
+        case none
+        /// `willSet` and `didSet`: the property is stored all the same.
+        case observers
+        /// The property is computed.
+        case computed(SyntaxSlice)
+    }
+
+    let name: SyntaxName
+    let isConstant: Bool
+    let attributes: [AttributeSyntax]
+    let modifiers: [String]
+    let type: TypeSyntax?
+    /// Where the type stands.
+    let typeBytes: Range<Int>?
+    let initializer: SyntaxSlice?
+    let accessors: Accessors
+
+    /// Whether the property belongs to the type instead of its values.
+    var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
+
+    var isComputed: Bool {
+        if case .computed = accessors { true } else { false }
+    }
+}
+
+/// One name of a `case` of an enumeration.
+struct EnumCaseDeclaration: Sendable {
+    let name: SyntaxName
+    /// The types of the associated values.
+    let payload: [TypeSyntax]
+    let rawValue: SyntaxSlice?
+}
+
+/// `typealias Trip = SchemaV2.Trip`.
+struct AliasDeclaration: Sendable {
+    let name: SyntaxName
+    let isGeneric: Bool
+    let target: TypeSyntax
+}
+
+/// `#Unique<Trip>([\.name])`.
+struct MacroExpansion: Sendable {
+    let name: SyntaxName
+    let arguments: [ArgumentSyntax]
+}
+
+/// `#if … #elseif … #else … #endif`.
+struct ConditionalSyntax: Sendable {
+    struct Clause: Sendable {
+        /// Nil for `#else`.
+        let condition: SyntaxSlice?
+        let members: [MemberSyntax]
+    }
+
+    let clauses: [Clause]
+    /// The `#if`.
+    let bytes: Range<Int>
+}

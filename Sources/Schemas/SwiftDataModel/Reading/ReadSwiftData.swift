@@ -1,0 +1,102 @@
+public import Diagnostics
+import ObjectModel
+
+/// What reading Swift sources gave.
+public struct ReadSwiftData: Hashable, Sendable {
+    /// The versions, oldest first as far as a migration plan or their identifiers say; classes that belong to none come
+    /// last. Without a `VersionedSchema` the only one holds every model class.
+    public let versions: [SwiftDataVersion]
+    /// The position of the version that apps open stores with: the last of the plan, or the one with the highest identifier.
+    public let current: Int?
+    /// The migration plans.
+    public let migrationPlans: [SwiftDataMigrationPlan]
+    /// The configurations that the code makes.
+    public let configurations: [SwiftDataConfiguration]
+    /// The lists of classes that the code makes containers and schemas of.
+    public let modelLists: [SwiftDataModelList]
+    /// What was wrong or uncertain, in printing order. With an error the models lack what could not be read; what they have
+    /// can still be judged.
+    public let diagnostics: [Diagnostic]
+
+    /// Whether everything that belongs to the models is in them.
+    public var isComplete: Bool { !diagnostics.contains { $0.severity == .error } }
+
+    /// The current version, or the one with a name; the last of the names between dots is enough.
+    public func version(named name: String? = nil) -> SwiftDataVersion? {
+        guard let name else { return current.map { versions[$0] } }
+        return versions.first { $0.name == name }
+            ?? versions.first { $0.name?.split(separator: ".").last.map(String.init) == name }
+    }
+}
+
+/// Reads the models of Swift sources: classes with `@Model`, the types of their properties, versions and containers.
+///
+/// Only sources that have models are read, and those that declare what the models need; the others cost one look. Input is
+/// treated as hostile; see ``SwiftSourceLimits``.
+///
+///     let read = readSwiftData([SwiftSource(path: "Trip.swift", bytes: bytes)], path: "Sources/Models")
+///     read.version()?.model.entities.map(\.name)
+///
+/// - Parameters:
+///   - sources: The files, in any order.
+///   - path: What the models are called as a whole: the folder, as the user named it.
+///   - conditions: Which conditions of `#if` hold.
+/// - Returns: The models, and what was found on the way.
+public func readSwiftData(
+    _ sources: [SwiftSource],
+    path: String,
+    conditions: CompilationConditions = CompilationConditions()
+) -> ReadSwiftData {
+    let reading = SourceReading(sources.sorted { $0.path < $1.path })
+    let table = DeclarationTable(reading.parsed, conditions)
+    var versions = VersionReading(table, reading.findings)
+    ModelAttributeCheck.run(table, &versions.findings)
+    var lowering = ModelLowering(table, texts: reading.texts)
+    lowering.findings = versions.findings
+    let models = lowering.versions(versions.versions, path: path)
+    let scan = ContainerScan(reading.parsed)
+    return ReadSwiftData(
+        versions: models,
+        current: models.lastIndex { $0.name != nil } ?? models.indices.last,
+        migrationPlans: versions.plans,
+        configurations: scan.configurations,
+        modelLists: scan.lists,
+        diagnostics: lowering.findings.diagnostics.inPrintingOrder()
+    )
+}
+
+extension ModelLowering {
+    fileprivate mutating func versions(_ declared: [DeclaredVersion], path: String) -> [SwiftDataVersion] {
+        var made = declared.map { version in
+            (version, model(of: version.classes, identifier: version.identifier, path: path))
+        }
+        let all = table.types.indices.filter { table.types[$0].isModelClass }
+        let listed = versionedClasses
+        let unlisted = all.filter { !listed.contains($0) }
+        var rest: ManagedObjectModel?
+        if !unlisted.isEmpty {
+            if !declared.isEmpty { reportUnlisted(unlisted) }
+            rest = model(of: unlisted, identifier: "1.0.0", path: path)
+        }
+        for index in made.indices { made[index].1.texts = texts }
+        rest?.texts = texts
+        let versions = made.map { version, model in
+            SwiftDataVersion(
+                name: version.name,
+                identifier: version.identifier,
+                model: model,
+                location: version.location
+            )
+        }
+        return versions
+            + (rest.map { [SwiftDataVersion(name: nil, identifier: "1.0.0", model: $0, location: nil)] } ?? [])
+    }
+
+    private mutating func reportUnlisted(_ classes: [Int]) {
+        for type in classes.map({ table.types[$0] }) {
+            let place = table.sources[type.source].location(type.declaration.name.bytes)
+            let message = "'\(type.path)' is in no version of the schema"
+            findings.report(SwiftSourceRules.unlistedModel, message, at: place, symbol: type.name)
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// A Swift source: its bytes, and the path by which findings name it.
+public struct SwiftSource: Hashable, Sendable {
+    /// The file, as the user named it.
+    public var path: String
+    /// The file's bytes: UTF-8, with or without a byte order mark.
+    public var bytes: [UInt8]
+
+    /// Creates a source.
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+}

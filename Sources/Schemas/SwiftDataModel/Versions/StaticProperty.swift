@@ -1,0 +1,111 @@
+/// The value of a static property, and the position of the source that it stands in.
+struct StaticValue {
+    let slice: SyntaxSlice
+    let source: Int
+}
+
+extension DeclarationTable {
+    /// The value of a static property: its initial value, or what its getter returns when that is a single expression.
+    func staticValue(_ name: String, of type: Int) -> StaticValue? {
+        let own = types[type].members.map { (member: $0, source: types[type].source) }
+        for (member, source) in own + types[type].extensionMembers {
+            guard case .property(let property) = member.member, property.isStatic, property.name.text == name else {
+                continue
+            }
+            if let initializer = property.initializer { return StaticValue(slice: initializer, source: source) }
+            guard case .computed(let body) = property.accessors else { return nil }
+            return Self.value(ofGetter: body).map { StaticValue(slice: $0, source: source) }
+        }
+        return nil
+    }
+
+    /// `{ get { return [A.self] } }`, `{ return [A.self] }` or `{ [A.self] }`.
+    private static func value(ofGetter body: SyntaxSlice) -> SyntaxSlice? {
+        var parser = DeclarationParser.parser(of: body)
+        if parser.isWord("get") {
+            parser.index += 1
+            guard parser.isMark("{"), let inner = try? parser.parseBrackets() else { return nil }
+            parser = .parser(of: inner)
+        }
+        if parser.isWord("return") { parser.index += 1 }
+        return parser.isAtEnd ? nil : SyntaxSlice(list: body.list, range: parser.index..<parser.end)
+    }
+
+    /// The types that a static property lists: `[A.self, V1.B.self]`, another property that is such a list, or several of
+    /// these with `+` between them; nil when it is something else.
+    func typeList(_ name: String, of type: Int) -> [TypeMention]? {
+        var mentions: [TypeMention] = []
+        var pending: [(name: String, type: Int)] = [(name, type)]
+        // Lists that lead to each other would go on for ever.
+        for _ in 0..<64 {
+            guard let next = pending.popLast() else { return mentions }
+            guard let value = staticValue(next.name, of: next.type) else { return nil }
+            for summand in value.slice.summands {
+                switch Expression(summand) {
+                case .array(let elements):
+                    let found = elements.compactMap { TypeMention($0, in: types[next.type], source: value.source) }
+                    if found.count < elements.count { return nil }
+                    mentions += found
+                case .member(let components, isImplicit: false):
+                    guard let owner = owner(of: components.map(\.name), in: next.type) else { return nil }
+                    pending.append((components[components.count - 1].name, owner))
+                default: return nil
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The type that a static property belongs to which is named inside another.
+    private func owner(of names: [String], in type: Int) -> Int? {
+        if names.count == 1 || names.dropLast() == ["Self"] { return type }
+        return self.type(named: Array(names.dropLast()), in: types[type].scope, source: types[type].source)
+    }
+}
+
+extension SyntaxSlice {
+    /// What stands between the `+` outside of all brackets.
+    fileprivate var summands: [SyntaxSlice] {
+        var parser = DeclarationParser.parser(of: self)
+        var parts: [SyntaxSlice] = []
+        var start = range.lowerBound
+        while !parser.isAtEnd {
+            if parser.isMark("+") {
+                parts.append(SyntaxSlice(list: list, range: start..<parser.index))
+                start = parser.index + 1
+            }
+            parser.step()
+        }
+        return parts + [SyntaxSlice(list: list, range: start..<range.upperBound)]
+    }
+}
+
+/// `SchemaV1.Trip.self` and where it is looked up.
+struct TypeMention {
+    let names: [String]
+    let scope: [String]
+    let source: Int
+    let bytes: Range<Int>
+
+    init?(_ slice: SyntaxSlice, in type: DeclaredType, source: Int) {
+        guard let names = Self.names(of: slice) else { return nil }
+        self.names = names
+        self.source = source
+        scope = type.scope
+        bytes = slice.bytes
+    }
+
+    /// The names in front of `.self`.
+    static func names(of slice: SyntaxSlice) -> [String]? {
+        guard case .member(let components, isImplicit: false) = Expression(slice), components.last?.name == "self",
+            components.count > 1
+        else { return nil }
+        return components.dropLast().map(\.name)
+    }
+}
+
+extension DeclarationTable {
+    func type(_ mention: TypeMention) -> Int? {
+        type(named: mention.names, in: mention.scope, source: mention.source)
+    }
+}

@@ -1,0 +1,144 @@
+import Diagnostics
+import ObjectModel
+
+/// A `VersionedSchema` as it is declared.
+struct DeclaredVersion {
+    let name: String
+    let identifier: String
+    /// The classes, by their positions in the table.
+    let classes: [Int]
+    let location: SourceLocation
+}
+
+/// Reads versions and migration plans.
+struct VersionReading {
+    let table: DeclarationTable
+    private(set) var versions: [DeclaredVersion] = []
+    private(set) var plans: [SwiftDataMigrationPlan] = []
+    var findings: FindingCollection
+
+    init(_ table: DeclarationTable, _ findings: FindingCollection) {
+        self.table = table
+        self.findings = findings
+        for (position, type) in table.types.enumerated() {
+            if type.inherits("VersionedSchema") { readVersion(position) }
+            if type.inherits("SchemaMigrationPlan") { readPlan(position) }
+        }
+        sortVersions()
+    }
+
+    private func place(of type: DeclaredType) -> SourceLocation {
+        table.sources[type.source].location(type.declaration.name.bytes)
+    }
+
+    /// A list of types that a version or a plan must have.
+    private mutating func list(_ name: String, of position: Int) -> [TypeMention]? {
+        if let list = table.typeList(name, of: position) { return list }
+        let message = "the \(name) of '\(table.types[position].path)' cannot be read"
+        findings.report(SwiftSourceRules.unreadableVersion, message, at: place(of: table.types[position]))
+        return nil
+    }
+
+    private mutating func readVersion(_ position: Int) {
+        let type = table.types[position]
+        let place = place(of: type)
+        guard let list = list("models", of: position) else { return }
+        var classes: [Int] = []
+        for mention in list {
+            if let found = table.type(mention), table.types[found].modelAttribute != nil {
+                classes.append(found)
+            } else {
+                let name = mention.names.joined(separator: ".")
+                let message = "'\(name)' in the models of '\(type.path)' is no model class of these sources"
+                let place = table.sources[mention.source].location(mention.bytes)
+                findings.report(SwiftSourceRules.unreadableVersion, message, at: place)
+            }
+        }
+        let identifier = table.staticValue("versionIdentifier", of: position).flatMap { Self.identifier($0.slice) }
+        if identifier == nil {
+            let message = "the version identifier of '\(type.path)' cannot be read; modelc takes 1.0.0"
+            findings.report(SwiftSourceRules.unreadableVersion, message, at: place, severity: .warning)
+        }
+        versions.append(
+            DeclaredVersion(name: type.path, identifier: identifier ?? "1.0.0", classes: classes, location: place)
+        )
+    }
+
+    /// `Schema.Version(1, 0, 0)` and `.init(1, 0, 0)`.
+    private static func identifier(_ slice: SyntaxSlice) -> String? {
+        guard case .call(_, _, let arguments) = Expression(slice), arguments.count == 3 else { return nil }
+        let numbers = arguments.compactMap { argument -> String? in
+            guard case .integer(let digits) = Expression(argument.value) else { return nil }
+            return digits
+        }
+        return numbers.count == 3 ? numbers.joined(separator: ".") : nil
+    }
+
+    private mutating func readPlan(_ position: Int) {
+        guard let list = list("schemas", of: position) else { return }
+        plans.append(
+            SwiftDataMigrationPlan(
+                name: table.types[position].path,
+                schemas: list.map { name(of: $0) },
+                stages: stages(of: position),
+                location: place(of: table.types[position])
+            )
+        )
+    }
+
+    private func name(of mention: TypeMention) -> String {
+        table.type(mention).map { table.types[$0].path } ?? mention.names.joined(separator: ".")
+    }
+
+    private func stages(of plan: Int) -> [SwiftDataMigrationStage] {
+        guard let list = table.staticValue("stages", of: plan), case .array(let elements) = Expression(list.slice)
+        else {
+            return []
+        }
+        return elements.map { element in
+            let own = StaticValue(slice: element, source: list.source)
+            guard case .member(let components, isImplicit: false) = Expression(element),
+                let name = components.last?.name
+            else {
+                return stage(own, of: table.types[plan])
+            }
+            return stage(table.staticValue(name, of: plan) ?? own, of: table.types[plan])
+        }
+    }
+
+    private func stage(_ value: StaticValue, of plan: DeclaredType) -> SwiftDataMigrationStage {
+        let expression = Expression(value.slice)
+        let place = table.sources[value.source].location(value.slice.bytes)
+        guard case .call(_, _, let arguments) = expression else {
+            return SwiftDataMigrationStage(isCustom: true, source: nil, target: nil, location: place)
+        }
+        let version = { (label: String) in
+            arguments.first { $0.label == label }
+                .flatMap { TypeMention($0.value, in: plan, source: value.source) }
+                .map { self.name(of: $0) }
+        }
+        return SwiftDataMigrationStage(
+            isCustom: expression.lastName != "lightweight",
+            source: version("fromVersion"),
+            target: version("toVersion"),
+            location: place
+        )
+    }
+
+    /// In the order of the first plan that lists them, the others behind them by identifier and name.
+    private mutating func sortVersions() {
+        let listed = plans.first?.schemas ?? []
+        let ranks = Dictionary(listed.enumerated().map { ($1, $0) }) { first, _ in first }
+        versions.sort { one, other in
+            let (rank, otherRank) = (ranks[one.name] ?? listed.count, ranks[other.name] ?? listed.count)
+            if rank != otherRank { return rank < otherRank }
+            let (numbers, otherNumbers) = (one.numbers, other.numbers)
+            if numbers != otherNumbers { return numbers.lexicographicallyPrecedes(otherNumbers) }
+            return one.name < other.name
+        }
+    }
+}
+
+extension DeclaredVersion {
+    fileprivate var numbers: [Int] { identifier.split(separator: ".").map { Int($0) ?? 0 } }
+}

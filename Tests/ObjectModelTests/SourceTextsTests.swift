@@ -1,0 +1,38 @@
+import Diagnostics
+import ObjectModel
+import Testing
+
+@Suite("The texts of a model")
+struct SourceTextsTests {
+    @Test("lead from an origin to a file, and from a setting to its place")
+    func places() {
+        var texts = SourceTexts()
+        #expect(texts.add(path: "A.swift", size: 10) == 0)
+        let start = texts.add(path: "B.swift", size: 20)
+        let (first, second) = (SourceOrigin(3), SourceOrigin(start + 5))
+        texts.note(of: second, bytes: start + 5..<start + 9)
+        texts.note("attributeType", of: second, bytes: start + 11..<start + 14)
+        #expect(texts.location(of: first, orIn: "") == SourceLocation(path: "A.swift", bytes: 3..<3))
+        #expect(texts.location(of: second, orIn: "") == SourceLocation(path: "B.swift", bytes: 5..<9))
+        #expect(
+            texts.location(of: second, "attributeType", orIn: "") == SourceLocation(path: "B.swift", bytes: 11..<14)
+        )
+        #expect(texts.location(of: second, "optional", orIn: "") == SourceLocation(path: "B.swift", bytes: 5..<9))
+    }
+
+    @Test("are none for a model in one XML file")
+    func none() {
+        let texts = SourceTexts()
+        #expect(texts.isEmpty)
+        let place = texts.location(of: SourceOrigin(3), "optional", orIn: "contents")
+        #expect(place == SourceLocation(path: "contents", offset: 3, part: .attribute("optional")))
+    }
+
+    @Test("do not make two models differ")
+    func equality() {
+        var texts = SourceTexts()
+        _ = texts.add(path: "A.swift", size: 10)
+        #expect(texts == SourceTexts())
+        #expect(texts.hashValue == SourceTexts().hashValue)
+    }
+}

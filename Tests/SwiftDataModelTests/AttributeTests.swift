@@ -1,0 +1,239 @@
+import Diagnostics
+import ObjectModel
+import Testing
+
+@testable import SwiftDataModel
+
+/// Each row is a construct and what SwiftData makes of it; `~` marks what has no version hash because it was never seen.
+@Suite("Stored properties")
+struct AttributeTests {
+    static let types = """
+        enum Mood: String, Codable { case happy, sad = "s" }
+        enum Level: Int, Codable { case low = 1 }
+        enum Small: Int16, Codable { case one }
+        enum Plain: Codable { case first, second }
+        enum Payload: Codable { case text(String), pair(Int, Int), place(Place), none }
+        struct Place: Codable {
+            static let home = Place(name: "")
+            var name: String
+            var latitude: Double?
+            var tags: [String]
+            var label: String { name }
+            var id: UUID { UUID() }
+        }
+        struct Outer: Codable { var place: Place }
+        struct Looped: Codable { var again: Again }
+        enum Again: Codable { indirect case looped(Looped) }
+        typealias Name = String
+        typealias Names = [Name]
+        typealias MaybeName = Name?
+        enum Kind { enum Of: String, Codable { case one }; typealias Title = Name }
+        struct Raw: RawRepresentable, Codable { var rawValue: String }
+        """
+
+    static let rows: [(String, [String])] = [
+        // Scalars
+        ("var a: String", ["a String"]), ("var a: String?", ["a String?"]), ("var a: Optional<String>", ["a String?"]),
+        ("var a: String!", ["a String?"]), ("let a: Int", ["a Integer 64"]), ("var a: Int64?", ["a Integer 64?"]),
+        ("var a: Int32", ["a Integer 32 ~"]), ("var a: Int16", ["a Integer 16 ~"]),
+        ("var a: UInt8", ["a Integer 64 ~"]),
+        ("var a: Double", ["a Double"]), ("var a: TimeInterval", ["a Double"]), ("var a: CGFloat", ["a Double ~"]),
+        ("var a: Float", ["a Float"]), ("var a: Bool", ["a Boolean"]), ("var a: Decimal", ["a Decimal"]),
+        ("var a: Date", ["a Date"]), ("var a: Data", ["a Binary"]), ("var a: UUID", ["a UUID"]),
+        ("var a: URL?", ["a URI? ~"]),
+        ("var a: Foundation.Date", ["a Date"]), ("var a: Swift.String?", ["a String?"]),
+        ("var a: (String)?", ["a String?"]),
+        ("var a: Name", ["a String"]), ("var a: MaybeName", ["a String?"]), ("var a: Kind.Title", ["a String"]),
+        ("var a: Mood.RawValue", ["a String"]), ("var a: Level.RawValue?", ["a Integer 64?"]),
+        // Access, observers and what is not stored
+        ("private var a: Int", ["a Integer 64"]), ("public private(set) var a: Int", ["a Integer 64"]),
+        ("fileprivate(set) var a: Int", ["a Integer 64"]), ("var a = 0 { didSet { print(1) } }", ["a Integer 64 = 0"]),
+        ("var a: Int = 1 { willSet { } didSet { } }", ["a Integer 64 = 1"]), ("var a: Int { 1 }", []),
+        ("var a: Int { get { 1 } set { } }", []), ("var a: Int {\n return 1\n}", []), ("static var a = 1", []),
+        ("class var a: Int { 1 }", []), ("static let a: [String] = []", []), ("@Transient var a = 1", []),
+        ("@Transient\nvar a: (Int, Int)?", []), ("var a, b: Int", []),
+        ("func a() -> Int { var x: Int = 1; return x }", []),
+        ("init(a: Int = 1) { }", []), ("deinit { }", []), ("subscript(i: Int) -> Int { i }", []),
+        ("enum E { case a }", []), ("struct S { var x: Int }", []), ("typealias T = Int", []),
+        ("@available(iOS 18, *) var a: Int { 1 }", []), ("var a = 1, b = \"x\"", ["a Integer 64 = 1", "b String = x"]),
+        ("var `default`: Int", ["default Integer 64"]),
+        // Defaults
+        ("var a: String = \"x\\n\\u{E9}\\\"\"", ["a String = x\né\""]), ("var a = #\"\\n\"#", ["a String = \\n"]),
+        ("var a = \"\"\"\n  x\n    y\n  \"\"\"", ["a String = x\n  y"]),
+        ("var a = \"\\(b)\"", ["a String = `\"\\(b)\"`"]),
+        ("var a: Int = -1_000", ["a Integer 64 = -1000"]), ("var a = 0xFF", ["a Integer 64 = 255"]),
+        ("var a: Double = 1", ["a Double = 1"]), ("var a = 1.5e2", ["a Double = 1.5e2"]),
+        ("var a: Decimal = 0.1", ["a Decimal = 0.1"]),
+        ("var a: Bool = false", ["a Boolean = NO"]), ("var a = true", ["a Boolean = YES"]),
+        ("var a: Int? = nil", ["a Integer 64?"]),
+        ("var a: UUID = UUID()", ["a UUID = `UUID()`"]), ("var a = UUID()", ["a UUID = `UUID()`"]),
+        ("var a: Date = .now", ["a Date = `.now`"]), ("var a = Date.now", ["a Date = `Date.now`"]),
+        ("var a = Date(timeIntervalSince1970: 0)", ["a Date = `Date(timeIntervalSince1970: 0)`"]),
+        ("var a = Data()", ["a Binary = `Data()`"]), ("var a: Int = 1 + 1", ["a Integer 64 = `1 + 1`"]),
+        ("var a: String = UUID().uuidString", ["a String = `UUID().uuidString`"]),
+        (
+            "var a: String = Kind.Of.one\n  .rawValue\nvar b: Int",
+            ["a String = `Kind.Of.one\n  .rawValue`", "b Integer 64"]
+        ),
+        ("var a: String = { \"x\" }()\nvar b: Int", ["a String = `{ \"x\" }()`", "b Integer 64"]),
+        ("var a: Int = 5 // {\nvar b: Int /* = 3 */", ["a Integer 64 = 5", "b Integer 64"]),
+        ("var a = UUID().uuidString", ["a String = `UUID().uuidString`"]),
+        ("var a = Mood.happy.rawValue", ["a String = `Mood.happy.rawValue`"]),
+        ("var a = Kind.Of.one.rawValue", ["a String = `Kind.Of.one.rawValue`"]),
+        ("var a: Place.ID?", ["a UUID?"]), ("var id: Int\nvar a: Trip.ID", ["id Integer 64", "a Integer 64"]),
+        ("var id = UUID()\nvar a: Trip.ID?", ["id UUID = `UUID()`", "a UUID?"]),
+        // Collections
+        ("var a: [String]", ["a Transformable Array<String> by NSSecureUnarchiveFromData"]),
+        ("var a: [String]? = []", ["a Transformable? = `[]` Array<String> by NSSecureUnarchiveFromData"]),
+        ("var a: Names", ["a Transformable Array<String> by NSSecureUnarchiveFromData"]),
+        ("var a: Array<String>", ["a Transformable Array<String> by NSSecureUnarchiveFromData"]),
+        ("var a = [String]()", ["a Transformable = `[String]()` Array<String> by NSSecureUnarchiveFromData"]),
+        ("var a: [Int]", ["a Transformable Array<Int> by NSSecureUnarchiveFromData ~"]),
+        ("var a: [Mood]", ["a Binary ~"]),
+        ("var a: [Place]?", ["a Binary? ~"]), ("var a: [String: Int]", ["a Binary ~"]),
+        ("var a: Set<String>", ["a Binary ~"]),
+        ("var a: Dictionary<String, Int>", ["a Binary ~"]), ("var a: [[String]]", ["a Binary ~"]),
+        // Enumerations
+        ("var a: Mood", ["a Composite{a String?}"]), ("var a: Mood? = .happy", ["a Composite?{a String?} = `.happy`"]),
+        ("var a = Mood.happy", ["a Composite{a String?} = `Mood.happy`"]),
+        ("var a: Level", ["a Composite{a Integer 64?}"]),
+        ("var a: Small", ["a Composite{a Integer 16?} ~"]),
+        ("var a: Plain", ["a Composite{first String?; second String?}"]),
+        ("var a: Kind.Of", ["a Composite{a String?}"]),
+        ("var a: Mood\nvar b: Mood", ["a Composite{a String?}", "b Composite{b String?}"]),
+        ("enum Own: String, Codable { case x }\nvar a: Own", ["a Composite{a String?}"]),
+        (
+            "var a: Payload",
+            [
+                "a Composite{text String?; pair Binary?; place Composite?{name String; latitude Double?; tags Binary}; none String?} ~"
+            ]
+        ),
+        // Structures
+        ("var a: Place", ["a Composite{name String; latitude Double?; tags Binary}"]),
+        ("var a: Place?", ["a Composite?{name String?; latitude Double?; tags Binary?}"]),
+        ("var a = Place.home", ["a Composite{name String; latitude Double?; tags Binary} = `Place.home`"]),
+        ("var a: Outer", ["a Composite{place Composite{name String; latitude Double?; tags Binary}}"]),
+        ("var a: Raw", ["a Composite{rawValue String} ~"]),
+        ("var a: Looped", ["a Composite{again Composite{looped Composite?}}"]),
+        ("var a: Color.Resolved", ["a Composite{linearRed Float; linearGreen Float; linearBlue Float; opacity Float}"]),
+        // Options
+        ("@Attribute(.unique) var a: String", ["a String", "unique a"]), ("@Attribute\nvar a: String", ["a String"]),
+        ("@Attribute(.externalStorage, originalName: \"b\") var a: Data", ["a Binary was b external ~"]),
+        ("@Attribute(.allowsCloudEncryption) var a: String", ["a String encrypted"]),
+        ("@Attribute(.spotlight) var a: String", ["a String spotlight"]),
+        ("@Attribute(.ephemeral) var a: Int = 0", ["a Integer 64 = 0 transient"]),
+        ("@Attribute(.preserveValueOnDeletion) var a: UUID", ["a UUID preserved ~"]),
+        ("@Attribute(Schema.Attribute.Option.unique) var a: Int", ["a Integer 64", "unique a"]),
+        ("@Attribute(hashModifier: \"v2\") var a: Int", ["a Integer 64 modifier v2"]),
+        ("@Attribute(originalName: nil) var a: Int", ["a Integer 64"]),
+        (
+            "@Attribute(.transformable(by: ColorTransformer.self)) var a: UIColor?",
+            ["a Transformable? by ColorTransformer ~"]
+        ),
+        ("@Attribute(.transformable(by: \"T\")) var a: Place", ["a Transformable by T ~"]),
+        ("@Attribute(.transformable(by: Names.list.rawValue)) var a: [String]", ["a Transformable ~"]),
+        ("@Attribute(.codable) var a: Place", ["a Binary ~"]),
+        (
+            "@SwiftData.Attribute(\n    .unique,\n    originalName: \"b\" // old\n)\nvar a: Int",
+            ["a Integer 64 was b", "unique a"]
+        ),
+        // Constraints and indexes
+        (
+            "#Unique<Trip>([\\.a], [\\.a, \\.b])\nvar a: Int\nvar b: Int",
+            ["a Integer 64", "b Integer 64", "unique a", "unique a,b"]
+        ),
+        ("@Attribute(.unique) var a: Int\n#Unique<Trip>([\\.a])", ["a Integer 64", "unique a"]),
+        (
+            "#Index<Trip>([\\.a], [\\Trip.a, \\.b])\nvar a: Int\nvar b: Int",
+            ["a Integer 64", "b Integer 64", "index SwiftDataIndexOnBinarya", "index SwiftDataIndexOnBinaryab"]
+        ),
+        (
+            "#Index<Trip>(.rtree([\\.a, \\.b]))\nvar a: Double\nvar b: Double",
+            ["a Double", "b Double", "index SwiftDataIndexOnRTreeab"]
+        ),
+        ("#Index<Trip>(.binary([\\.a]))\nvar a: Double", ["a Double", "index SwiftDataIndexOnBinarya"]),
+    ]
+
+    @Test("become what SwiftData makes of them", arguments: rows)
+    func property(body: String, expected: [String]) {
+        // With one annotation for two names only the second has a type, which the compiler refuses, too.
+        if body == "var a, b: Int" { return }
+        let read = read("\(Self.types)\n@Model final class Trip {\n\(body)\n}")
+        #expect(read.model.lines() == expected)
+        #expect(read.diagnostics.allSatisfy { $0.severity != .error }, "\(read.diagnostics.map(\.message))")
+    }
+
+    @Test(
+        "that cannot be read or stored are errors where they stand, and hide nothing else",
+        arguments: [
+            ("↓lazy var a = 1", "SRC034"), ("var a: ↓(Int, Int)", "SRC034"), ("var a: ↓() -> Void", "SRC034"),
+            ("var a: ↓Any", "SRC034"),
+            ("var a: ↓any P", "SRC034"), ("var a: ↓[String: Other]", "SRC034"), ("var a: ↓Set<Other>", "SRC034"),
+            ("var a: ↓[Other?]", "SRC034"),
+            ("var ↓a = compute()", "SRC035"), ("var ↓a = b + c", "SRC035"), ("var ↓a", "SRC035"),
+            ("var ↓a = Unknown.value", "SRC035"),
+            ("var ↓(a, b) = (1, 2)", "SRC032"), ("var a: ↓= 1", "SRC032"), ("↓#makeProperties()", "SRC032"),
+            ("↓^nonsense", "SRC032"),
+            ("case ↓a", "SRC032"), ("@Attribute(↓.magic) var a: Int", "SRC038"),
+            ("@Attribute(originalName: ↓name) var a: Int", "SRC038"),
+            ("@Attribute(↓.transformable(make())) var a: Int", "SRC038"),
+            ("@Relationship(deleteRule: ↓.explode) var a: Other?", "SRC038"),
+            ("@Relationship(inverse: ↓inverse) var a: Other?", "SRC038"), ("#Unique<Trip>(↓keys)", "SRC038"),
+            ("#Index<Trip>(↓[a])", "SRC038"),
+            ("var a: Int\nvar ↓a: String", "SRC037"),
+        ]
+    )
+    func error(body: String, rule: String) {
+        let marked = "@Model class Other {}\n@Model class Trip {\nvar before: Int\n\(body)\nvar after: Int\n}"
+        let text = marked.replacing("↓", with: "")
+        let read = read(text)
+        #expect(read.diagnostics.filter { $0.severity == .error }.map(\.rule.id) == [rule], "\(read.diagnostics)")
+        #expect(!read.isComplete)
+        #expect(read.model.lines().contains("before Integer 64"))
+        #expect(read.model.lines().contains("after Integer 64"))
+        let offset = marked.utf8.firstIndex(of: 0xE2).map { marked.utf8.distance(from: marked.startIndex, to: $0) }
+        // The property, where what is marked is a word in front of it.
+        let place = body.hasPrefix("↓lazy") ? offset.map { $0 + 9 } : offset
+        #expect(read.diagnostics.first { $0.severity == .error }?.location?.offset == place)
+    }
+
+    @Test(
+        "of types that are declared elsewhere are planned as data, with a warning",
+        arguments: ["UIColor", "CLLocationCoordinate2D?", "[Token]", "Measurement<UnitLength>", "CKRecord.ID"]
+    )
+    func unknown(type: String) {
+        let read = read("@Model class Trip { var a: \(type) }")
+        #expect(read.rules == ["SRC036"])
+        #expect(read.isComplete)
+        #expect(read.model.entities.first?.attributes.first?.type == .binary)
+        #expect(read.model.entities.first?.attributes.first?.details.hashDoubt != nil)
+    }
+
+    @Test("with an attribute that nobody knows are read, with a warning")
+    func unknownAttribute() {
+        let read = read("@Model class Trip { @AppStorage(\"x\") var a: Int; @objc var b: Int }")
+        #expect(read.rules == ["SRC039"])
+        #expect(read.model.lines() == ["a Integer 64", "b Integer 64"])
+    }
+
+    @Test("know where their settings stand")
+    func places() throws {
+        let text = "@Model class Trip {\n  @Attribute(originalName: \"b\") var name: String = \"x\"\n}"
+        let model = read(text).model
+        let attribute = try #require(model.entities.first?.attributes.first)
+        let source = SourceText(path: "Models.swift", bytes: Array(text.utf8))
+        let place = { (setting: String?) in
+            let location = model.location(attribute.origin, setting)
+            #expect(location.path == "Models.swift")
+            let range = source.range(of: location)
+            return "\(range.start.line):\(range.start.column)-\(range.end.column)"
+        }
+        #expect(place(nil) == "2:37-41")
+        #expect(place("attributeType") == "2:43-49")
+        #expect(place("defaultValueString") == "2:52-55")
+        #expect(place("elementID") == "2:28-31")
+        #expect(place("minValueString") == "2:37-41")
+        let declared = try #require(model.allAttributes(where: { _ in true }).first)
+        #expect(declared.place("attributeType").location == model.location(attribute.origin, "attributeType"))
+    }
+}

@@ -1,0 +1,102 @@
+import Diagnostics
+import ObjectModel
+import TestSupport
+import Testing
+
+@testable import SwiftDataModel
+
+@Suite("Facts about published models", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
+struct FactsTests {
+    @Test("are read without an error", arguments: try Facts.all())
+    func errors(facts: Facts) {
+        let read = readSwiftData([facts.source], path: "Models")
+        #expect(read.isComplete, "\(read.diagnostics.map(\.message))")
+        let entities = read.versions.flatMap(\.model.entities).map(\.name)
+        #expect(entities.sorted() == facts.root["classes"].list.map { $0["name"].text }.sorted())
+    }
+
+    @Test("lead to the models, hashes and checksums of Apple's runtime", arguments: try Facts.all())
+    func stores(facts: Facts) throws {
+        let store = facts.root["store"]
+        if store.isNull { return }
+        var model = try #require(readSwiftData([facts.source], path: "Models").version()).model
+        let expected = store["entities"].list
+        model.entities.removeAll { entity in !expected.contains { $0["name"].text == entity.name } }
+        for entity in expected {
+            let made = try #require(model.entities.first { $0.name == entity["name"].text })
+            #expect(attributes(of: made, in: model) == attributes(of: entity), "\(made.name)")
+            #expect(relationships(of: made) == relationships(of: entity), "\(made.name)")
+            let constraints = made.uniquenessConstraints.map { $0.properties.map(\.name) }
+            #expect(constraints == entity["uniquenessConstraints"].list.map(\.texts))
+        }
+        let hashes = VersionHashes(of: ModelGraph(model))
+        for entity in expected {
+            let hash = try hashes.entities.first { $0.name == entity["name"].text }?.hash.get().hexadecimal
+            #expect(hash == entity["hash"].text, "\(entity["name"].text)")
+        }
+        #expect(try hashes.checksum.get() == store["checksum"].text)
+    }
+
+    @Test("lead to the fields of exported schemas", arguments: try Facts.all())
+    func exports(facts: Facts) throws {
+        let types = facts.root["export"]["recordTypes"].list
+        let models = readSwiftData([facts.source], path: "Models").versions.map(\.model)
+        for type in types {
+            guard let entity = models.flatMap(\.entities).first(where: { $0.name == type["entity"].text }) else {
+                continue
+            }
+            for field in type["fields"].list where field["state"].text == "property" {
+                let name = field["property"].text
+                #expect(cloudType(of: name, in: entity) == field["type"].text, "\(entity.name).\(name)")
+            }
+        }
+    }
+
+    private func attributes(of entity: Entity, in model: ManagedObjectModel) -> [String] {
+        entity.attributes.map { attribute in
+            let composite = model.composites.first { $0.name == attribute.details.compositeName }
+            let elements = (composite?.attributes ?? []).map { "\($0.name) \($0.type.rawValue) \($0.isOptional)" }
+            return "\(attribute.name) \(attribute.type.rawValue) \(attribute.isOptional) \(elements)"
+        }.sorted()
+    }
+
+    private func attributes(of entity: JSON) -> [String] {
+        entity["attributes"].list.map { attribute in
+            let elements = attribute["elements"].list.map {
+                "\($0["name"].text) \($0["type"].text) \($0["isOptional"].truth)"
+            }
+            return "\(attribute["name"].text) \(attribute["type"].text) \(attribute["isOptional"].truth) \(elements)"
+        }.sorted()
+    }
+
+    private func relationships(of entity: Entity) -> [String] {
+        entity.relationships.map { relationship in
+            let count = relationship.maximumCount ?? (relationship.isToMany ? 0 : 1)
+            return
+                "\(relationship.name) \(relationship.destinationName ?? "") \(relationship.inverseName ?? "") \(count)"
+                + " \(relationship.isOptional) \(relationship.deleteRule.rawValue.lowercased())"
+        }.sorted()
+    }
+
+    private func relationships(of entity: JSON) -> [String] {
+        entity["relationships"].list.map { relationship in
+            "\(relationship["name"].text) \(relationship["destination"].text) \(relationship["inverse"].text)"
+                + " \(relationship["maxCount"].number) \(relationship["isOptional"].truth) \(relationship["deleteRule"].text)"
+        }.sorted()
+    }
+
+    /// What the mirroring makes of a property, by a table of its own.
+    private func cloudType(of name: String, in entity: Entity) -> String? {
+        if let relationship = entity.relationships.first(where: { $0.name == name }) {
+            return relationship.isToMany ? nil : "STRING"
+        }
+        return switch entity.attributes.first(where: { $0.name == name })?.type {
+        case .string, .uuid, .uri: "STRING"
+        case .integer16, .integer32, .integer64, .boolean: "INT64"
+        case .double, .float, .decimal: "DOUBLE"
+        case .date: "TIMESTAMP"
+        case .binary, .transformable, .composite: "BYTES"
+        default: nil
+        }
+    }
+}

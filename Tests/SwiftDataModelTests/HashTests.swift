@@ -1,0 +1,75 @@
+import ObjectModel
+import Testing
+
+@testable import SwiftDataModel
+
+/// The hashes are those that Apple's runtime wrote into stores of classes with these properties.
+@Suite("Hashes of classes")
+struct HashTests {
+    private func hashes(_ text: String) throws -> [String: String] {
+        let hashes = VersionHashes(of: ModelGraph(read(text).model))
+        return Dictionary(uniqueKeysWithValues: try hashes.entities.map { ($0.name, try $0.hash.get().hexadecimal) })
+    }
+
+    @Test("cover uniqueness, mandatory arrays, and inverses that nobody wrote")
+    func relationships() throws {
+        let text = """
+            @Model final class Item {
+                @Attribute(.unique) var name: String
+                var craftingRecipe: CraftingRecipe?
+                var id: String { name }
+            }
+            @Model final class Component {
+                let id = UUID()
+                var count: Int = 1
+                var item: Item?
+                var craftingRecipe: CraftingRecipe?
+            }
+            @Model final class CraftingRecipe {
+                var requiredComponents: [Component] = []
+                var producedItemCount = "1"
+                var producedItem: Item?
+            }
+            """
+        #expect(
+            try hashes(text) == [
+                "Component": "fc80203a8a339b148fd0b6c3b0e586a260591563cf6780a406e69f18a69f8406",
+                "CraftingRecipe": "acc6c82026903fd8bd74a3965988ffb840c0794119ccc9d6b360a0a753104617",
+                "Item": "683a2c663d51fe60fba4165feb790087bed871d837ba64e81eb1e8836428c2a5",
+            ]
+        )
+        #expect(
+            try VersionHashes(of: ModelGraph(read(text).model)).checksum.get()
+                == "6T24D3nNvz6qsg0dO7y7IA3tlbZ0QpK/AwmP5KiXXgw="
+        )
+    }
+
+    @Test("cover enumerations with raw values, and mandatory relationships")
+    func enumerations() throws {
+        let text = """
+            enum MeasurementUnit: String, Codable { case dashes = "dash" }
+            @Model class Ingredient { var ingredientBase: IngredientBase; var id: UUID; var value: Double; var unit: MeasurementUnit }
+            @Model class IngredientBase { }
+            """
+        let known = "4a3b9f32df42aee19eb186b6ad03ad57c96cd3fb4532671a4063da2002cfc61a"
+        #expect(try hashes(text)["Ingredient"] == known)
+        // Defaults, and how the cases are called, do not enter.
+        let other = text.replacing("dashes = \"dash\"", with: "a, b, c").replacing("id: UUID", with: "id = UUID()")
+        #expect(try hashes(other)["Ingredient"] == known)
+        #expect(
+            try hashes(text.replacing("String, Codable", with: "Int, Codable").replacing(" = \"dash\"", with: ""))[
+                "Ingredient"
+            ] != known
+        )
+    }
+
+    @Test("are unknown, with the reason, where no store shows how SwiftData stores something")
+    func unknown() {
+        let model = read("@Model class Trip { var count: UInt32 }").model
+        guard case .failure(let hash)? = VersionHashes(of: ModelGraph(model)).entities.first?.hash else {
+            Issue.record("there is a hash")
+            return
+        }
+        #expect(hash.reason == "'count' has the type UInt32, which no store with a known version hash has")
+    }
+}
