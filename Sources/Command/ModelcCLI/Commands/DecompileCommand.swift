@@ -12,7 +12,9 @@ enum DecompileCommand {
         }
         let isBundle = path.hasSuffix(".momd")
         let wanted = isBundle ? ".xcdatamodeld" : ".xcdatamodel"
-        guard isBundle || path.hasSuffix(".mom") else { throw .usage("'\(path)' is not a compiled model (.mom, .momd)") }
+        guard isBundle || path.hasSuffix(".mom") else {
+            throw .usage("'\(path)' is not a compiled model (.mom, .momd)")
+        }
         guard let output = workspace.arguments.value(.output).map(Path.trimmed), output.hasSuffix(wanted) else {
             throw .usage("decompile needs --output <folder>\(wanted)")
         }

@@ -75,7 +75,7 @@ public struct ModelBundle: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - listing: The bundle, whose files are `<version>.mom`.
-    ///   - current: The current version, as `VersionInfo.plist` names it.
+    ///   - name: The current version, as `VersionInfo.plist` names it.
     public init(compiled listing: BundleListing, current name: String?) {
         path = listing.path
         let suffix = ".mom"
