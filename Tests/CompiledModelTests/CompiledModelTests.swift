@@ -13,27 +13,30 @@ struct CompiledModelTests {
     func fixtures() throws {
         let paths = try Repository.trackedFiles().filter { $0.hasSuffix(".xcdatamodel/contents") }
         let compiled = try ReferenceCompiler.compiled(paths.map { Repository.root.appending(path: $0).path })
-        #expect(compiled.count > 60)
-        for (path, bytes) in compiled { try compare(path, bytes) }
+        let compared = try compiled.count { try isCompared($0.path, $0.bytes) }
+        #expect(compared > 60)
     }
 
     @Test("of published apps are read as their sources", .enabled(if: Corpus.isPresent, "no published models here"))
     func corpus() throws {
         let paths = Corpus.selectedModels.map { Corpus.folder.appending(path: $0).path }
         let compiled = try ReferenceCompiler.compiled(paths)
-        #expect(!compiled.isEmpty)
-        for (path, bytes) in compiled { try compare(path, bytes) }
+        let compared = try compiled.count { try isCompared($0.path, $0.bytes) }
+        #expect(compared > compiled.count / 2)
     }
 
-    private func compare(_ path: String, _ bytes: [UInt8]) throws {
-        let source = readModel(Array(try Data(contentsOf: URL(filePath: path))), path: path).model
-        guard let source else { return }
+    /// Whether there was something to compare: a model with two entities of one name, for example, is none that a compiler
+    /// takes.
+    private func isCompared(_ path: String, _ bytes: [UInt8]) throws -> Bool {
+        let source = try #require(readModel(Array(try Data(contentsOf: URL(filePath: path))), path: path).model)
+        let configurations = source.configurations.map(\.name)
+        guard let checksum = try? VersionHashes(of: ModelGraph(source)).checksum.get(),
+            Set(configurations).count == configurations.count
+        else { return false }
         let model = try CompiledModel(bytes).model
         let (found, expected) = (Kept(model), Kept(source))
         #expect(found == expected, "\(path)")
-        #expect(
-            VersionHashes(of: ModelGraph(model)).checksum == VersionHashes(of: ModelGraph(source)).checksum,
-            "\(path)"
-        )
+        #expect(try VersionHashes(of: ModelGraph(model)).checksum.get() == checksum, "\(path)")
+        return true
     }
 }

@@ -234,5 +234,6 @@ enum RuleNames {
         ("SRC013", "empty-bundle"),
         ("SRC014", "nested-bundle"),
         ("SRC015", "not-written-back"),
+        ("SRC016", "unreadable-compiled-model"),
     ]
 }
