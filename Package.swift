@@ -68,6 +68,10 @@ let rooms: [Target] = [
     room("Judgements/Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Text"]),
     room("Judgements/ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Text"]),
     room("Judgements/Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Text"]),
+    room(
+        "Judgements/NativeSchemas",
+        ["CloudSchema", "Diagnostics", "Migration", "Mirroring", "Production", "Text"]
+    ),
     room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production"]),
     // Products: what is made of it
     room(
@@ -88,18 +92,18 @@ let rooms: [Target] = [
         "Products/Documents",
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Ledger", "Migration", "Mirroring",
-            "ModelDifference", "ObjectModel", "Production", "Sharing", "Templating", "Text",
+            "ModelDifference", "NativeSchemas", "ObjectModel", "Production", "Sharing", "Templating", "Text",
         ]
     ),
     // Command: the pipeline, reports, files, git, arguments, the clock
     room("Command/Reporting", ["Diagnostics", "Text"]),
-    room("Command/Settings", ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "Text"]),
+    room("Command/Settings", ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "NativeSchemas", "Text"]),
     room(
         "Command/ModelCompiler",
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Diagnostics", "Documents", "Ledger", "Migration",
             "Mirroring",
-            "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Sharing",
+            "ModelRules", "NativeSchemas", "ObjectModel", "Production", "Reporting", "Settings", "Sharing",
             "Templating", "Text", "XcodeModel",
         ]
     ),
@@ -171,6 +175,10 @@ let testTargets: [Target] = [
     tests(
         of: "Production",
         with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "XcodeModel"]
+    ),
+    tests(
+        of: "NativeSchemas",
+        with: ["CloudSchema", "Diagnostics", "Ledger", "Migration", "Mirroring", "Production", "Settings"]
     ),
     tests(
         of: "Migration",

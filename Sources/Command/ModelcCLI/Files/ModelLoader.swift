@@ -44,8 +44,12 @@ struct ModelLoader {
     }
 
     private func contents(_ path: String) throws(CommandFailure) -> ModelInput {
+        if path.hasSuffix(".ckdb") {
+            let file = InputFile(path: tree.shown(path), bytes: try tree.read(path, limit: 64 << 20))
+            return ModelInput(path: tree.shown(path), file: file)
+        }
         guard Path.lastPart(of: path) == "contents" else {
-            let expected = "expected .xcdatamodeld, .xcdatamodel, or a file named contents"
+            let expected = "expected .xcdatamodeld, .xcdatamodel, .ckdb, or a file named contents"
             throw .usage("'\(tree.shown(path))' is not a model; \(expected)\(tree.others(below: path))")
         }
         let version = Path.folder(of: path)

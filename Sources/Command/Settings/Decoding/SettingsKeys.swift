@@ -10,6 +10,7 @@ extension Settings: SettingsObject {
 
     static let keys: [SettingsKey<Settings>] = [
         .list("models", \.models, "The models, and the stores they are loaded into."),
+        .list("schemas", \.schemas, "The schema files of apps that write their own record types."),
         .list("known", \.known, "The permanent faults of production."),
         SettingsKey(
             "rules",
