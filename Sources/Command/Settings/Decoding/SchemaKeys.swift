@@ -13,7 +13,11 @@ extension Settings.SchemaFile: SettingsObject {
             "The schema file of an app that writes its own record types, relative to the folder of this file.",
             judgedBy: Flaw.ofSchemaPath
         ),
-        .text("container", \.container, "The CloudKit container, for example iCloud.com.example.trips (default: unknown)."),
+        .text(
+            "container",
+            \.container,
+            "The CloudKit container, for example iCloud.com.example.trips (default: unknown)."
+        ),
         .text("ledger", \.ledger, "The ledger of the container, relative to the folder of this file (default: none)."),
         .word("database", \.annotations.database, "The database of the record types (default: private)."),
         SettingsKey(
@@ -26,7 +30,12 @@ extension Settings.SchemaFile: SettingsObject {
                 return manner.map { SharedZone(name, $0) }
             }
         },
-        .map("types", \.annotations.types, name: \.name, "What modelc cannot know about record types, by name (default: nothing)."),
+        .map(
+            "types",
+            \.annotations.types,
+            name: \.name,
+            "What modelc cannot know about record types, by name (default: nothing)."
+        ),
     ]
 }
 
@@ -36,7 +45,11 @@ extension TypeAnnotation: SettingsObject {
     static let keys: [SettingsKey<TypeAnnotation>] = [
         .word("database", \.database, "The database of the records (default: that of the schema)."),
         .text("zone", \.zone, "The zone of the records (default: unknown)."),
-        .text("retired", \.retired, "The reason why the app no longer uses the record type (default: the app uses it)."),
+        .text(
+            "retired",
+            \.retired,
+            "The reason why the app no longer uses the record type (default: the app uses it)."
+        ),
         .text("parent", \.parent, "The field with the parent that a record is shared with (default: none)."),
         .texts(
             "writers",
