@@ -15,28 +15,32 @@ extension Compiler {
     /// - Returns: The findings, sorted, with levels and waivers of the settings applied.
     public func check() -> CompilerResult {
         let compilation = Compilation(request)
+        let bundles = compilation.bundles
+        return compilation.check(bundles, compilation.histories(of: bundles, at: Array(bundles.indices)))
+    }
+}
+
+extension Compilation {
+    /// Judges every model, with the versions of its bundle and what is known of them.
+    func check(_ bundles: [BundleVersions], _ histories: [BundleHistory]) -> CompilerResult {
         var policies = FindingPolicies(request)
-        let stores = compilation.storeFindings
-        let bundles = compilation.models.concurrentMap { model in
-            BundleVersions(model, others: model.input.versions.others.concurrentMap { LoadedModel($0) }, request)
-        }
-        let histories = compilation.histories(of: bundles, at: Array(bundles.indices))
-        let judgements = compilation.models.indices.concurrentMap {
+        let stores = storeFindings
+        let judgements = models.indices.concurrentMap {
             let others = bundles[$0].others.compactMap { $0.version?.graph }
-            return compilation.judgement($0, histories[$0], others: others, stores: stores[$0])
+            return judgement($0, histories[$0], others: others, stores: stores[$0])
         }
         let sections = judgements.enumerated().map { index, judgement in
-            let reported = policies.apply(to: judgement.findings, of: compilation.models[index].input)
-            return compilation.section(index, judgement, findings: reported)
+            let reported = policies.apply(to: judgement.findings, of: models[index].input)
+            return section(index, judgement, findings: reported)
         }
-        let isCompared = compilation.production.isGiven && compilation.production.isReadable
+        let isCompared = production.isGiven && production.isReadable
         let general =
-            compilation.comparisonDiagnostics + policies.problems + policies.unusedWaivers
+            comparisonDiagnostics + policies.problems + policies.unusedWaivers
             + (isCompared ? policies.unusedKnownFaults : [])
         let versions = ReportPass("versions", histories.contains { $0.history != nil } ? .ran : .notApplicable)
-        return compilation.result(
+        return result(
             sections.following(general.inPrintingOrder()),
-            passes: compilation.passes + [versions],
+            passes: passes + [versions],
             and: histories.flatMap(\.files)
         )
     }
