@@ -70,6 +70,32 @@ struct GrammarTests {
         #expect(parsed.schema == Self.expected)
     }
 
+    @Test("reads both spellings of an encrypted list, and writes that of the grammar")
+    func encryptedLists() throws {
+        for primitive in ["BYTES", "DOUBLE", "INT64", "LOCATION", "STRING", "TIMESTAMP"] {
+            for text in ["ENCRYPTED LIST<\(primitive)>", "LIST<ENCRYPTED \(primitive)>"] {
+                let schema = try #require(parse(schema(of: "a \(text)")).schema)
+                #expect(schema.recordTypes.first?.fields.first?.type.text == "LIST<ENCRYPTED \(primitive)>")
+            }
+        }
+    }
+
+    @Test(
+        "refuses other mixtures of lists and encryption",
+        arguments: [
+            ("ENCRYPTED LIST<ENCRYPTED STRING>", "SCH009"), ("ENCRYPTED ENCRYPTED STRING", "SCH009"),
+            ("LIST<ENCRYPTED ENCRYPTED STRING>", "SCH009"), ("LIST ENCRYPTED<STRING>", "SCH004"),
+            ("LIST<LIST<ENCRYPTED STRING>>", "SCH009"), ("ENCRYPTED LIST<LIST<STRING>>", "SCH009"),
+            ("ENCRYPTED STRING LIST", "SCH010"), ("ENCRYPTED LIST<REFERENCE>", "SCH011"),
+            ("LIST<ENCRYPTED ASSET>", "SCH011"), ("ENCRYPTED LIST", "SCH004"), ("ENCRYPTED", "SCH004"),
+        ]
+    )
+    func mixtures(_ text: String, _ rule: String) {
+        let parsed = parse(schema(of: "a \(text)"))
+        #expect(parsed.schema == nil)
+        #expect(parsed.rules == [rule])
+    }
+
     @Test("reads every type it writes")
     func types() throws {
         for text in [

@@ -84,7 +84,7 @@ struct RuleTests {
         .init(SchemaRules.unknownFieldType, schema(of: "title ↓ſtring, body ↓\(String(repeating: "é", count: 99))")),
         .init(SchemaRules.listAfterType, schema(of: "tags STRING ↓LIST, title STRING")),
         .init(SchemaRules.typeCannotBeEncrypted, schema(of: "photo ↓ENCRYPTED ASSET, owner ↓ENCRYPTED REFERENCE")),
-        .init(SchemaRules.typeCannotBeEncrypted, schema(of: "tags ↓ENCRYPTED LIST<STRING>, n ↓ENCRYPTED NUMBER")),
+        .init(SchemaRules.typeCannotBeEncrypted, schema(of: "tags ↓ENCRYPTED LIST<ASSET>, n ↓ENCRYPTED NUMBER")),
         .init(SchemaRules.noRecordType, "↓DEFINE SCHEMA"),
         .init(SchemaRules.noRecordType, "↓DEFINE SCHEMA CREATE ROLE editor;"),
         .init(
@@ -111,7 +111,10 @@ struct RuleTests {
         ),
         .init(SchemaRules.nameNeedsQuotes, schema(of: "record STRING, define INT64, create STRING, list LIST<INT64>")),
         .init(SchemaRules.unknownFieldType, schema(of: "a NUMBER, b NUMBER PREFERRED AS INT64, c LIST<NUMBER>")),
-        .init(SchemaRules.typeCannotBeEncrypted, schema(of: "a ENCRYPTED LOCATION, b LIST<ENCRYPTED BYTES>")),
+        .init(
+            SchemaRules.typeCannotBeEncrypted,
+            schema(of: "a ENCRYPTED LOCATION, b LIST<ENCRYPTED BYTES>, c ENCRYPTED LIST<BYTES>")
+        ),
         .init(SchemaRules.unknownRole, "DEFINE SCHEMA CREATE ROLE a; RECORD TYPE Post ( GRANT READ TO \"a\" );"),
         .init(SchemaRules.unknownRole, schema(of: "GRANT READ TO \"_world\", GRANT WRITE TO \"_creator\"")),
     ]

@@ -2,50 +2,59 @@ import Diagnostics
 
 extension SchemaParser {
     /// Reads the type of the field `symbol`, which is named in complaints.
+    ///
+    /// By the grammar `ENCRYPTED` belongs to the elements of a list. CKTool JS has encrypted lists, and nobody has seen one in
+    /// an export, so `ENCRYPTED LIST<STRING>` is read like `LIST<ENCRYPTED STRING>`.
     mutating func parseFieldType(of symbol: String) throws(Diagnostic) -> FieldType {
-        if cursor.accept("LIST") { return try parseListElement(of: symbol) }
-        let type = try parseSingleType(of: symbol)
+        let encryption = acceptEncrypted()
+        if cursor.accept("LIST") { return try parseListElement(of: symbol, encrypted: encryption) }
+        let type = try parseSingleType(of: symbol, encrypted: encryption)
         if cursor.keyword == "LIST" {
             let message = "'\(symbol)' has LIST behind the type of its elements"
-            throw cursor.finding(
-                SchemaRules.listAfterType,
-                message,
-                help: "write LIST<\(type.text)>",
-                symbol: symbol
-            )
+            var list = type
+            list.isList = true
+            let help = "write \(list.text)"
+            throw cursor.finding(SchemaRules.listAfterType, message, help: help, symbol: symbol)
         }
         return type
     }
 
-    private mutating func parseListElement(of symbol: String) throws(Diagnostic) -> FieldType {
+    private mutating func parseListElement(
+        of symbol: String,
+        encrypted outer: SourceLocation?
+    ) throws(Diagnostic) -> FieldType {
         try cursor.expect(mark: "<")
         if cursor.keyword == "LIST" {
             let message = "'\(symbol)' is a list of lists, which CloudKit does not have"
             let help = "use LIST<BYTES>, or records of their own"
             throw cursor.finding(SchemaRules.unknownFieldType, message, help: help, symbol: symbol)
         }
-        var type = try parseSingleType(of: symbol)
+        let encryption = if let outer { outer } else { acceptEncrypted() }
+        var type = try parseSingleType(of: symbol, encrypted: encryption)
         type.isList = true
         try cursor.expect(mark: ">")
         return type
     }
 
-    private mutating func parseSingleType(of symbol: String) throws(Diagnostic) -> FieldType {
+    /// Takes the word `ENCRYPTED`, and says where it stands; nil when something else is there.
+    private mutating func acceptEncrypted() -> SourceLocation? {
         let location = cursor.location
-        guard cursor.accept("ENCRYPTED") else { return FieldType(try parsePrimitive(of: symbol)) }
-        if cursor.keyword == "LIST" {
-            let message = "'\(symbol)' has ENCRYPTED before LIST"
-            let help = "encrypt the elements: LIST<ENCRYPTED STRING>"
-            throw cursor.finding(SchemaRules.typeCannotBeEncrypted, message, help: help, symbol: symbol, at: location)
-        }
+        return cursor.accept("ENCRYPTED") ? location : nil
+    }
+
+    private mutating func parseSingleType(
+        of symbol: String,
+        encrypted encryption: SourceLocation?
+    ) throws(Diagnostic) -> FieldType {
         let primitive = try parsePrimitive(of: symbol)
+        guard let encryption else { return FieldType(primitive) }
         guard primitive.canBeEncrypted else {
             let message = "'\(symbol)' is ENCRYPTED, which the type \(primitive.rawValue) cannot be"
             let help =
                 primitive == .asset
                 ? "assets are encrypted anyway; remove ENCRYPTED"
                 : "remove ENCRYPTED, or use BYTES, DOUBLE, INT64, LOCATION, STRING or TIMESTAMP"
-            throw cursor.finding(SchemaRules.typeCannotBeEncrypted, message, help: help, symbol: symbol, at: location)
+            throw cursor.finding(SchemaRules.typeCannotBeEncrypted, message, help: help, symbol: symbol, at: encryption)
         }
         return FieldType(primitive, isEncrypted: true)
     }

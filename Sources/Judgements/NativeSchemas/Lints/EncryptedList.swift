@@ -9,13 +9,17 @@ extension NativeLintTable {
         summary: "A list of encrypted values has a spelling that was seen in no export.",
         rationale: """
             CloudKit has encrypted lists, and by the grammar of the language they are `LIST<ENCRYPTED STRING>`. No export is \
-            known that has one, so modelc cannot tell whether the server takes the spelling.
+            known that has one, so modelc cannot tell whether the server takes the spelling. modelc reads \
+            `ENCRYPTED LIST<STRING>` too, and writes the spelling of the grammar.
 
             Import the schema into Development first, and compare the next export with the file.
             """,
         source: "Apple's grammar and CKTool JS; unverified",
         passing: [RuleExample(schema: ["Post ( tags LIST<STRING>, title ENCRYPTED STRING )"])],
-        failing: [RuleExample(schema: ["Post ( ↓tags LIST<ENCRYPTED STRING> )"])]
+        failing: [
+            RuleExample(schema: ["Post ( ↓tags LIST<ENCRYPTED STRING> )"]),
+            RuleExample(schema: ["Post ( ↓tags ENCRYPTED LIST<STRING> )"]),
+        ]
     ) { judged, findings in
         for field in judged.usedFields where field.field.type.isList && field.field.type.isEncrypted {
             if judged.isDeployed(field) { continue }
