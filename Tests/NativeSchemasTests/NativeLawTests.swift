@@ -107,6 +107,86 @@ struct NativeLawTests {
             "RECORD TYPE A (\nx INT64, // DEPRECATED: unused\ny INT64 // DEPRECATED: never\n);"
         ),
         Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE A (\nx DOUBLE // DEPRECATED: unused\n);", "CKP303 error A.x"),
+        // Ways around: another case, another place, a comment in place of a line, one word for another.
+        Change(
+            "RECORD TYPE A ( x INT64 ); RECORD TYPE B ( );",
+            "RECORD TYPE a ( x INT64 ); RECORD TYPE B ( );",
+            "CKP301 warning A",
+            "CKP314 note a"
+        ),
+        Change("RECORD TYPE A ( xy INT64 );", "RECORD TYPE A ( xY INT64 );", "CKP302 warning A.xy", "CKP314 note A.xY"),
+        Change("RECORD TYPE A ( x INT64, y INT64 );", "RECORD TYPE A (\nx INT64 // y INT64\n);", "CKP302 warning A.y"),
+        Change(
+            "RECORD TYPE A ( x INT64, y INT64 );",
+            "RECORD TYPE A (\nx INT64 // DEPRECATED: y\n);",
+            "CKP302 warning A.y"
+        ),
+        Change(
+            "RECORD TYPE A ( x INT64 ); RECORD TYPE B ( y INT64 );",
+            "RECORD TYPE A ( x INT64, y INT64 ); RECORD TYPE B ( );",
+            "CKP302 warning B.y",
+            "CKP314 note A.y"
+        ),
+        Change(
+            "RECORD TYPE A ( x STRING );",
+            "RECORD TYPE A (\n// deprecated: unused\nx INT64\n);",
+            "CKP303 error A.x"
+        ),
+        Change(
+            "RECORD TYPE A ( x STRING QUERYABLE );",
+            "RECORD TYPE A ( x STRING SEARCHABLE SORTABLE );",
+            "CKP370 warning A.x"
+        ),
+        Change(
+            "RECORD TYPE A ( x LIST<STRING> QUERYABLE );",
+            "RECORD TYPE A ( x LIST<STRING> );",
+            "CKP370 warning A.x"
+        ),
+        Change(
+            "RECORD TYPE A ( \"___modTime\" TIMESTAMP QUERYABLE SORTABLE );",
+            "RECORD TYPE A ( \"___modTime\" TIMESTAMP QUERYABLE );",
+            "CKP371 warning A.___modTime"
+        ),
+        Change(
+            "RECORD TYPE A ( GRANT READ, CREATE TO \"_icloud\" );",
+            "RECORD TYPE A ( GRANT READ, CREATE TO \"_creator\" );",
+            "CKP372 warning A"
+        ),
+        Change(
+            "CREATE ROLE e; RECORD TYPE A ( GRANT WRITE TO e );",
+            "CREATE ROLE f; RECORD TYPE A ( GRANT WRITE TO f );",
+            "CKP372 warning A"
+        ),
+        Change("RECORD TYPE A ( x LIST<STRING> );", "RECORD TYPE A ( x LIST<ENCRYPTED STRING> );", "CKP304 error A.x"),
+        Change(
+            "RECORD TYPE A ( x LIST<ENCRYPTED STRING> );",
+            "RECORD TYPE A ( x ENCRYPTED STRING );",
+            "CKP318 error A.x"
+        ),
+        Change(
+            "RECORD TYPE A ( ); RECORD TYPE \"cloudkit.share\" ( );",
+            "// \"cloudkit.share\"\nRECORD TYPE A ( );",
+            "CKP373 error cloudkit.share"
+        ),
+        // Legal: what is written otherwise, and what grows.
+        Change("RECORD TYPE A ( x LIST<ENCRYPTED STRING> );", "RECORD TYPE A ( x ENCRYPTED LIST<STRING> );"),
+        Change(
+            "RECORD TYPE A ( x STRING SORTABLE QUERYABLE );",
+            "record type \"A\" ( \"x\" string queryable sortable );"
+        ),
+        Change(
+            "RECORD TYPE A ( GRANT READ TO \"_world\", GRANT CREATE TO \"_icloud\" );",
+            "RECORD TYPE A ( GRANT CREATE, WRITE TO \"_icloud\", GRANT READ TO \"_world\" );"
+        ),
+        Change(
+            "RECORD TYPE A ( GRANT READ TO \"_world\" );",
+            "CREATE ROLE e; RECORD TYPE A ( GRANT READ TO \"_world\", GRANT WRITE TO e );"
+        ),
+        Change("RECORD TYPE A ( \"___modTime\" TIMESTAMP );", "RECORD TYPE A ( \"___modTime\" TIMESTAMP SORTABLE );"),
+        Change(
+            "RECORD TYPE A ( x INT64 ); RECORD TYPE B ( );",
+            "RECORD TYPE A ( x INT64 );\n// DEPRECATED: gone\nRECORD TYPE B ( );"
+        ),
         // Types of mirroring belong to a model that may not be part of the run.
         Change("RECORD TYPE A ( ); RECORD TYPE CD_Post ( CD_title STRING );", "RECORD TYPE A ( );"),
         Change(

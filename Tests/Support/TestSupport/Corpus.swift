@@ -15,6 +15,12 @@ public enum Corpus {
         return paths.filter { $0.hasSuffix("/contents") }.sorted()
     }()
 
+    /// The path of every `.ckdb` file in it, sorted.
+    public static let schemas: [String] = {
+        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return paths.filter { $0.hasSuffix(".ckdb") }.sorted()
+    }()
+
     /// Some of ``models`` from all over, as ``Sampling`` says.
     public static let selectedModels = stride(from: 0, to: models.count, by: Sampling.step).map { models[$0] }
 
