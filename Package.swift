@@ -119,7 +119,8 @@ let rooms: [Target] = [
     room(
         "Command/ModelcCLI",
         [
-            "CodeGeneration", "CompiledModel", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "ObjectModel",
+            "CloudSchema", "CodeGeneration", "CompiledModel", "Diagnostics", "Documents", "Mirroring", "ModelCompiler",
+            "ObjectModel",
             "Reporting", "Settings", "Text", "XcodeModel",
         ],
         texts: ["Completions", "ContinuousIntegration", "Help"]

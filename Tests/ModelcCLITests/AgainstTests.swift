@@ -57,3 +57,39 @@ struct AgainstTests {
         return request
     }
 }
+
+@Suite("--against of schema files", .enabled(if: TestRepository.isPossible, "needs git"))
+struct SchemaAgainstTests {
+    private static let schema = "DEFINE SCHEMA\n\n    RECORD TYPE Note (\n        text STRING\n    );\n"
+    private static let smaller = "DEFINE SCHEMA\n\n    RECORD TYPE Note (\n        title STRING\n    );\n"
+
+    /// What a branch does with a schema file, and the status of its check: a field that got lost on the way is an error.
+    static let moves: [(old: String, isListedThen: Bool, new: String, text: String, status: Int32)] = [
+        ("schema.ckdb", true, "CloudKit/schema.ckdb", schema, 0),
+        ("schema.ckdb", true, "CloudKit/schema.ckdb", smaller, 1),
+        ("Old/container.ckdb", true, "schema.ckdb", smaller, 1),
+        // No settings named it, and the name of the file is the same.
+        ("schema.ckdb", false, "CloudKit/schema.ckdb", smaller, 1),
+        // Another file is new.
+        ("other.ckdb", false, "schema.ckdb", smaller, 0),
+    ]
+
+    @Test("finds one that moved", arguments: moves)
+    func moved(move: (old: String, isListedThen: Bool, new: String, text: String, status: Int32)) throws {
+        let checkout = try TestRepository()
+        if move.isListedThen { try checkout.write(Self.settings(move.old), to: "modelc.json") }
+        try checkout.write(Self.schema, to: move.old)
+        try checkout.commit()
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.git("rm", "--quiet", move.old)
+        try checkout.write(move.text, to: move.new)
+        try checkout.write(Self.settings(move.new), to: "modelc.json")
+        try checkout.commit()
+        let check = ["check", "--quiet", "--report=text=\(checkout.path("report"))", checkout.path(move.new)]
+        #expect(Modelc.run(check + ["--against=main"]) == move.status)
+        let report = try String(contentsOfFile: checkout.path("report"), encoding: .utf8)
+        #expect(report.contains("CKP302") == (move.status == 1))
+    }
+
+    private static func settings(_ path: String) -> String { "{ \"schemas\": [{ \"path\": \"\(path)\" }] }\n" }
+}

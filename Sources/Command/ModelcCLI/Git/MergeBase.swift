@@ -1,3 +1,4 @@
+import CloudSchema
 import ModelCompiler
 import ObjectModel
 import Settings
@@ -98,20 +99,31 @@ struct MergeBase {
     }
 
     /// Where a model was that is under another name now: of the models that are gone, the one with the most entities of the
-    /// same names; nil when none has any.
+    /// same names, for a schema file record types; nil when none has any.
     func path(ofMoved model: ModelInput) throws(CommandFailure) -> String? {
         guard let file = model.file else { return nil }
-        let entities = Self.entities(in: file)
+        let names = Self.names(in: file, of: model)
         var best: (path: String, count: Int)?
-        for path in try modelsThatAreGone() {
+        for path in model.isSchema ? try schemasThatMayHaveMoved(to: model) : try modelsThatAreGone() {
             guard let old = (try? ModelLoader(tree: tree).models(at: path))?.first?.file else { continue }
-            let count = Self.entities(in: old).intersection(entities).count
+            let count = Self.names(in: old, of: model).intersection(names).count
             if count > best?.count ?? 0 { best = (path, count) }
         }
         return best?.path
     }
 
-    private static func entities(in file: InputFile) -> Set<String> {
-        Set((readModel(file.bytes, path: file.path).model?.entities ?? []).map(\.name))
+    /// The schema files that are gone: those that settings named, and others with the name of a schema file.
+    private func schemasThatMayHaveMoved(to schema: ModelInput) throws(CommandFailure) -> [String] {
+        var gone = try schemasThatAreGone()
+        guard let top else { return gone }
+        let name = Path.lastPart(of: GitOperand.path(in: schema.path))
+        for path in try tree.paths(named: name, below: top) where try branch.kind(of: path) == nil { gone.append(path) }
+        return gone
+    }
+
+    private static func names(in file: InputFile, of model: ModelInput) -> Set<String> {
+        if !model.isSchema { return Set((readModel(file.bytes, path: file.path).model?.entities ?? []).map(\.name)) }
+        let types = Schema.parse(bytes: file.bytes, path: file.path).schema?.recordTypes ?? []
+        return Set(types.map(\.name).filter { !RecordType.isOfServer($0) })
     }
 }
