@@ -55,6 +55,8 @@ public struct TypeAnnotation: Hashable, Sendable {
     public var database: SchemaAnnotations.Database?
     /// The zone of its records; nil where the app chooses one, or for the default zone.
     public var zone: Located<String>?
+    /// What the names of records are: `uuid`, `string`, `prefix:…`, `fixed:…` or `field:…`.
+    public var recordName: Located<String>?
     /// Why the app no longer uses it.
     public var retired: Located<String>?
     /// The field that leads to the parent, with which records are shared.
@@ -109,6 +111,18 @@ public struct FieldAnnotation: Hashable, Sendable {
         case dateSeconds
     }
 
+    /// What a field keeps of its record; raw values are the words of the settings.
+    public enum Stamp: String, CaseIterable, Sendable {
+        /// When the app changed it.
+        case modification
+        /// Which version of it this is.
+        case version
+        /// Where it stands among others.
+        case order
+        /// That it is to be taken for deleted.
+        case softDelete
+    }
+
     /// The field.
     public var name = Located("")
     /// Why the app no longer uses it.
@@ -119,6 +133,10 @@ public struct FieldAnnotation: Hashable, Sendable {
     public var action: Action?
     /// What the values mean.
     public var meaning: Meaning?
+    /// What it keeps of the record.
+    public var stamp: Stamp?
+    /// Whether the order of a list means nothing, and each value is there once.
+    public var isSet = false
 
     /// Creates an annotation that says nothing.
     public init() {}

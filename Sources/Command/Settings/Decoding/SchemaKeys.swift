@@ -46,6 +46,11 @@ extension TypeAnnotation: SettingsObject {
         .word("database", \.database, "The database of the records (default: that of the schema)."),
         .text("zone", \.zone, "The zone of the records (default: unknown)."),
         .text(
+            "recordName",
+            \.recordName,
+            "The names of the records: uuid, string, prefix:<text>, fixed:<name>, or field:<field> (default: unknown)."
+        ),
+        .text(
             "retired",
             \.retired,
             "The reason why the app no longer uses the record type (default: the app uses it)."
@@ -90,10 +95,18 @@ extension FieldAnnotation: SettingsObject {
         .text("references", \.references, "The record type of the reference (default: unknown)."),
         .word("action", \.action, "The action of the reference when its target is deleted (default: unknown)."),
         .word("as", \.meaning, "The meaning of the values (default: that of the field's type)."),
+        .word("stamp", \.stamp, "The part of the field in the app's own bookkeeping (default: none)."),
+        .flag("set", \.isSet, "Whether a list is a set, in which the order means nothing (default: false)."),
     ]
 }
 
 extension Flaw {
+    /// Judges the path of a model.
+    static func ofModelPath(_ path: String) -> Flaw? {
+        if !path.hasSuffix(".ckdb") { return nil }
+        return Flaw(message: "is the path of a schema file", help: "schema files belong into \"schemas\"")
+    }
+
     /// Judges the path of a schema file.
     fileprivate static func ofSchemaPath(_ path: String) -> Flaw? {
         if path.hasSuffix(".ckdb") { return nil }

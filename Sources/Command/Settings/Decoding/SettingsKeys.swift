@@ -14,7 +14,22 @@ extension Settings: SettingsObject {
             \.models,
             "The models, and the stores they are loaded into (default: every model that modelc finds)."
         ),
-        .list("schemas", \.schemas, "The schema files of apps that write their own record types (default: none)."),
+        SettingsKey(
+            "schemas",
+            .list(SchemaFile.shape),
+            "The schema files of apps that write their own record types (default: none)."
+        ) { settings, node, problems in
+            settings.schemas = problems.list(node, quoted("schemas")) { SchemaFile($0, &$1) }
+            var paths: Set<String> = []
+            for path in settings.schemas.map(\.path) where !paths.insert(path.value).inserted {
+                guard let location = path.location else { continue }
+                problems.reportValue(
+                    "\(quoted(path.value)) is listed twice",
+                    at: location,
+                    help: "write all about it in one entry"
+                )
+            }
+        },
         .list("known", \.known, "The permanent faults of production (default: none)."),
         SettingsKey(
             "rules",
@@ -49,7 +64,7 @@ extension Settings.Model: SettingsObject {
     private static let shareRootLimit = 100
 
     static let keys: [SettingsKey<Settings.Model>] = [
-        .text("path", required: \.path, "The model, relative to the folder of this file."),
+        .text("path", required: \.path, "The model, relative to the folder of this file.", judgedBy: Flaw.ofModelPath),
         .list("stores", \.stores, "The stores that are mirrored to CloudKit (default: what the model itself says)."),
         SettingsKey(
             "shareRoots",

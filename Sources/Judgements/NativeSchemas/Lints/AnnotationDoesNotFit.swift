@@ -13,7 +13,9 @@ extension NativeLintTable {
             A field that `references` a record type is a `REFERENCE`, or a `STRING` with the name of a record; only a \
             reference can have the action `deleteSelf`, and the one that leads to the `parent` must have none, or the \
             server refuses the 751st child. A `bool` is an `INT64`, a `uuid`, `url` or `decimal` is a `STRING`, and \
-            `dateSeconds` are a `DOUBLE` or `INT64`. The public database has neither zones nor shares.
+            `dateSeconds` are a `DOUBLE` or `INT64`. A `set` is a `LIST`, and a record type has one field for each `stamp`. \
+            The public database has neither zones nor shares. The name of a record has at most 255 characters of ASCII \
+            and does not begin with `_`.
 
             Correct the settings; the type of a deployed field never changes.
             """,
@@ -43,6 +45,19 @@ extension NativeLintTable {
                 schema: ["↓Post ( title STRING, GRANT READ TO \"_world\" )"],
                 settings: #""types": { "Post": { "database": "public", "zone": "Posts" } }"#
             ),
+            RuleExample(
+                schema: ["Post ( a TIMESTAMP, ↓b TIMESTAMP )"],
+                settings:
+                    #""types": { "Post": { "fields": { "a": { "stamp": "modification" }, "b": { "stamp": "modification" } } } }"#
+            ),
+            RuleExample(
+                schema: ["Post ( ↓tags STRING )"],
+                settings: #""types": { "Post": { "fields": { "tags": { "set": true } } } }"#
+            ),
+            RuleExample(
+                schema: ["↓Post ( title STRING )"],
+                settings: #""types": { "Post": { "recordName": "fixed:_settings" } }"#
+            ),
         ]
     ) { judged, findings in
         for type in judged.usedTypes {
@@ -57,11 +72,21 @@ extension NativeLintTable {
                     related: [Diagnostic.Related("the zone", at: zone.location)]
                 )
             }
+            if let name = annotation.recordName, let flaw = name.value.flawAsRecordName {
+                findings.report(
+                    "the records of '\(type.name)' are named '\(name.value)', and \(flaw)",
+                    at: judged.location(of: type),
+                    symbol: type.name,
+                    help: "Write uuid, string, prefix:<text>, fixed:<name>, or field:<field>.",
+                    related: [Diagnostic.Related("what the settings say", at: name.location)]
+                )
+            }
+            var stamps: Set<FieldAnnotation.Stamp> = []
             for field in type.fields {
                 let isParent = annotation.parent?.value == field.name
-                guard let said = fields[field.name] ?? (isParent ? FieldAnnotation() : nil),
-                    let flaw = said.flaw(for: field, isParent: isParent)
-                else { continue }
+                guard let said = fields[field.name] ?? (isParent ? FieldAnnotation() : nil) else { continue }
+                let isSecond = said.stamp.map { !stamps.insert($0).inserted } ?? false
+                guard let flaw = said.flaw(for: field, isParent: isParent, isSecond: isSecond) else { continue }
                 let own = OwnField(type: type, field: field)
                 findings.report(
                     "'\(own.symbol)' is \(field.type.text), and \(flaw)",
@@ -79,7 +104,7 @@ extension NativeLintTable {
 
 extension FieldAnnotation {
     /// What contradicts the field; nil when nothing does.
-    fileprivate func flaw(for field: Field, isParent: Bool) -> String? {
+    fileprivate func flaw(for field: Field, isParent: Bool, isSecond: Bool) -> String? {
         let type = field.type.primitive
         if isParent, field.type != FieldType(.reference) { return "only a REFERENCE can lead to the parent" }
         if isParent, action == .deleteSelf { return "the reference to the parent must not have the action deleteSelf" }
@@ -87,9 +112,39 @@ extension FieldAnnotation {
             return "only a REFERENCE or a STRING can lead to '\(target.value)'"
         }
         if action == .deleteSelf, type != .reference { return "only a REFERENCE can have the action deleteSelf" }
+        if isSet, !field.type.isList { return "only a LIST can be a set" }
+        if isSecond, let stamp { return "another field has the stamp \(stamp.rawValue)" }
+        if let stamp, field.type.isList || !stamp.primitives.contains(type) {
+            return "the stamp \(stamp.rawValue) needs \(stamp.primitives.map(\.rawValue).joined(separator: " or "))"
+        }
         guard let meaning, !meaning.primitives.contains(type) else { return nil }
         let words = meaning.primitives.map(\.rawValue).joined(separator: " or ")
         return "the meaning \(meaning.rawValue) needs \(words)"
+    }
+}
+
+extension FieldAnnotation.Stamp {
+    fileprivate var primitives: [FieldType.Primitive] {
+        switch self {
+        case .modification: [.timestamp, .double, .int64, .string]
+        case .version, .order: [.int64, .double, .string]
+        case .softDelete: [.int64, .timestamp]
+        }
+    }
+}
+
+extension String {
+    /// What is wrong with a rule for the names of records; nil when nothing is.
+    fileprivate var flawAsRecordName: String? {
+        if ["uuid", "string"].contains(self) { return nil }
+        guard let colon = firstIndex(of: ":") else { return "that is none of the rules" }
+        let (rule, name) = (self[..<colon], self[index(after: colon)...])
+        guard ["prefix", "fixed", "field"].contains(rule) else { return "that is none of the rules" }
+        if name.isEmpty { return "a text is missing behind the colon" }
+        if rule == "field" { return nil }
+        if !name.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return "CloudKit takes only ASCII" }
+        if name.utf8.count > 255 { return "CloudKit takes at most 255 characters" }
+        return name.hasPrefix("_") ? "names that begin with '_' are the server's" : nil
     }
 }
 

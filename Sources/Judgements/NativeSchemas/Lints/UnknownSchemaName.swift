@@ -40,6 +40,10 @@ extension NativeLintTable {
                 schema: ["Post ( tag STRING )"],
                 settings: #""types": { "Post": { "fields": { "tag": { "references": ↓"Tag" } } } }"#
             ),
+            RuleExample(
+                schema: ["Post ( slug STRING )"],
+                settings: #""types": { "Post": { "recordName": ↓"field:slugg" } }"#
+            ),
         ]
     ) { judged, findings in
         let (native, annotations) = (judged.native, judged.native.annotations)
@@ -66,6 +70,9 @@ extension NativeLintTable {
                     of: fields + SystemField.allCases.map(\.rawValue)
                 )
             }
+            if let name = annotation.recordName?.fieldOfRecordName, !own.contains(name.value) {
+                findings.reportUnknown("field of '\(type.name)'", name, of: fields)
+            }
             for target in annotation.fields.compactMap(\.references) where typesByName[target.value] == nil {
                 findings.reportUnknown("record type", target, of: types)
             }
@@ -78,6 +85,13 @@ extension NativeLintTable {
         for shared in annotations.sharing where !zones.isEmpty && !zones.contains(shared.zone.value) {
             findings.reportUnknown("zone", shared.zone, of: zones)
         }
+    }
+}
+
+extension Located<String> {
+    /// The field that names of records are taken from: `slug` of `field:slug`; nil for other names.
+    fileprivate var fieldOfRecordName: Located<String>? {
+        value.hasPrefix("field:") ? Located(String(value.dropFirst("field:".count)), at: location) : nil
     }
 }
 
