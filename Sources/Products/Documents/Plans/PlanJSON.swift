@@ -21,6 +21,7 @@ enum PlanJSON {
             plan.decisions.all.map { ($0, plan) }
         },
         JSONKey("encryptedTwins", each: encryptedTwin) { $0.twins },
+        JSONKey("writes", each: write) { PlannedWrites($0.plan).all },
     ]
 
     private static let recordType: [JSONKey<PlannedRecordType>] = [
@@ -50,6 +51,12 @@ enum PlanJSON {
         JSONKey("source") { $0.decision.source },
         JSONKey("isEncrypted") { $0.decision.isEncrypted },
         JSONKey("sensitiveWord") { $0.of.isAsked($0.decision) ? $0.decision.sensitiveWord : nil },
+    ]
+
+    private static let write: [JSONKey<PlannedWrites.Write>] = [
+        JSONKey("recordType") { $0.recordType },
+        JSONKey("field") { $0.field },
+        .word("when") { $0.time },
     ]
 
     private static let encryptedTwin: [JSONKey<JudgedTwin>] = [

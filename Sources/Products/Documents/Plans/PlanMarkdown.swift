@@ -13,7 +13,7 @@ struct PlanMarkdown {
         let scopes = plan.scopes.map(\.rawValue).joined(separator: ", ")
         let heading = "### Schema plan for \(plan.container ?? named.name) (\(scopes))"
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
-        let blocks = [heading] + tables + [deployed] + local + named.twinMarkdown + checklist
+        let blocks = [heading] + tables + [deployed] + writes + local + named.twinMarkdown + checklist
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
@@ -27,6 +27,15 @@ struct PlanMarkdown {
             + table("Sensitive names, not encrypted", named.questions)
             + table("Kept permanently, not in the model", rows[.retired])
             + table("Assumed", rows[.assumed])
+    }
+
+    private var writes: [String] {
+        let rows = PlannedWrites(named.plan).rows(naming: 40)
+        if rows.isEmpty { return [] }
+        return [
+            "**Which build may write which field**",
+            MarkdownText.table(["build", "fields"], rows.map { [$0.builds, MarkdownText.escaped($0.words)] }),
+        ]
     }
 
     private var local: [String] {

@@ -24,7 +24,7 @@ struct PlanText {
             list("index", rows[.indexes]) + list("grant", rows.grants) + list("waiting", rows[.waiting])
             + list("reset", rows.dropped)
             + list("sensitive?", named.questions)
-        let kept = sharing + deployed + list("permanent", rows[.retired]) + assumed + local
+        let kept = sharing + deployed + list("permanent", rows[.retired]) + assumed + local + writes
         return [heading] + changes + open + kept + named.twinLines + [next]
     }
 
@@ -79,11 +79,20 @@ struct PlanText {
         return [line("left out", "\(names.printable): in no mirrored store")]
     }
 
+    private var writes: [String] {
+        PlannedWrites(named.plan).rows(naming: 8).map { line($0.builds, $0.words.printable) }
+    }
+
     private var next: String {
         if !rows[.contradictions].isEmpty {
             return "Next: resolve the conflicts; the server rejects these fields."
         }
         if rows.isAllDeployed { return "Next: no steps; production has every field of this model." }
+        if named.plan.recordTypes.contains(where: \.isNative) {
+            return
+                "Next: import what --format ckdb writes in Development (cktool import-schema), press Deploy Schema Changes in "
+                + "the CloudKit Console, then ship the build."
+        }
         return "Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships."
     }
 
