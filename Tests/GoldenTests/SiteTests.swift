@@ -9,7 +9,9 @@ struct SiteTests {
         let cases = "Tests/GoldenTests/Cases"
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: cases).path)) ?? []
-        let examples = ["Journal", "IllegalJournal", "PostsApp", "SharedNotes"].map { "Examples/\($0)" }
+        let examples = ["Journal", "IllegalJournal", "PostsApp", "SharedNotes", "Journeys", "IllegalJourneys"].map {
+            "Examples/\($0)"
+        }
         return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(cases)/\($0)/input" } + examples
     }()
 

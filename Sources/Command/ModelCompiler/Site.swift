@@ -1,6 +1,7 @@
 import Diagnostics
 public import Documents
 import Migration
+import NativeSchemas
 import Reporting
 import Text
 
@@ -17,7 +18,7 @@ extension Compiler {
         let histories = compilation.histories(of: bundles, at: Array(bundles.indices))
         let result = compilation.check(bundles, histories)
         var planned = request
-        planned.models = zip(request.models, compilation.mirrored).filter { $0.1 != nil }.map(\.0)
+        planned.models = request.models.indices.filter(compilation.isInCloud).map { request.models[$0] }
         let plan = planned.models.isEmpty ? nil : Compiler(planned).plan()
         let results = [result] + [plan?.result].compactMap(\.self)
         guard results.allSatisfy({ $0.status(failingOn: nil) == .clean }) else { return (result, nil) }
@@ -26,6 +27,7 @@ extension Compiler {
         let general = result.report.sections.dropLast(request.models.count)
         let models = compilation.siteModels(Array(sections), result.sources, bundles, histories)
         var site = Site(models: models, plans: plan?.plans ?? [])
+        site.schemaFiles = compilation.siteSchemas(Array(sections), result.sources)
         site.findings = general.flatMap { $0.siteFindings(result.sources) }
         return (result, site)
     }
@@ -58,6 +60,18 @@ extension Compilation {
                 model.migration = migration(of: histories[index], at: index)
             }
             return model
+        }
+    }
+
+    /// The schema files with what is known about them, in the order of the run.
+    fileprivate func siteSchemas(_ sections: [ReportSection], _ sources: SourceTexts) -> [SiteSchema] {
+        models.indices.compactMap { index in
+            guard let native = models[index].native else { return nil }
+            let input = models[index].input
+            var schema = SiteSchema(path: input.path, name: input.name, schema: native.schema)
+            schema.findings = sections[index].siteFindings(sources)
+            schema.remarks = sections[index].facts
+            return schema
         }
     }
 

@@ -16,7 +16,7 @@ enum SiteCommand {
         let indexes: IndexPolicy = try arguments.choice(.indexes) ?? .development
         guard let output = arguments.value(.output) else { throw .usage("site needs --output <folder>") }
         let folder = try SiteFolder(output)
-        var request = try workspace.request(for: arguments.operands)
+        var request = try workspace.request(for: arguments.operands, takesSchemas: true)
         request.indexes = indexes
         try workspace.addHistory(to: &request)
         try BundleSurroundings.addVersions(to: &request, tags: arguments.value(.shippedTags))

@@ -1,4 +1,4 @@
-import CloudSchema
+public import CloudSchema
 public import Diagnostics
 import Drawing
 public import Migration
@@ -14,6 +14,8 @@ public struct Site: Sendable {
     public var models: [SiteModel]
     /// What each container must hold; models that are not mirrored are in none.
     public var plans: [NamedPlan]
+    /// The schema files that are models of their own.
+    public var schemaFiles: [SiteSchema] = []
     /// What was found in settings and ledgers.
     public var findings: [SiteFinding] = []
 
@@ -40,6 +42,7 @@ public struct Site: Sendable {
         let pages =
             [overview(map), deployment(map), map.names.page]
             + models.indices.flatMap { ModelPages(self, $0, diagrams[$0], map).pages }
+            + zip(schemaFiles, map.schemaFiles).map { SchemaFilePage($0, at: $1, plans).page }
         let schemas = zip(plans, map.schemas).compactMap { plan, path in
             path.map { path in SiteFile(path: path, contents: Document { plan.plan.schema.text }) }
         }
@@ -69,6 +72,27 @@ public struct SiteModel: Sendable {
 
     /// Takes a model.
     public init(_ named: NamedModel) { self.named = named }
+}
+
+/// A schema file that is a model of its own, and what is known about it.
+public struct SiteSchema: Sendable {
+    /// The file, as the user named it.
+    public var path: String
+    /// A name that does not depend on where the file lies.
+    public var name: String
+    /// What it says.
+    public var schema: Schema
+    /// What was found in it.
+    public var findings: [SiteFinding] = []
+    /// What was checked, and what was not.
+    public var remarks: [String] = []
+
+    /// Takes a schema file.
+    public init(path: String, name: String, schema: Schema) {
+        self.path = path
+        self.name = name
+        self.schema = schema
+    }
 }
 
 /// A finding, and what is known about it beside.

@@ -1,3 +1,4 @@
+import CloudSchema
 import Mirroring
 import ModelDifference
 import ObjectModel
@@ -18,6 +19,8 @@ struct SiteMap: Sendable {
     let entities: [[String]]
     /// For each property the id of its row.
     let ids: [[[PropertyPosition: String]]]
+    /// The page of each schema file.
+    let schemaFiles: [String]
     /// The schema of each plan; nil when it has conflicts.
     let schemas: [String?]
     /// Every name of the site.
@@ -45,7 +48,10 @@ struct SiteMap: Sendable {
         schemas = site.plans.map { plan in
             plan.plan.hasConflicts ? nil : "\(schemaNames.name("schema-", plan.plan.container ?? plan.name)).ckdb"
         }
+        var fileNames = UniqueNames()
+        schemaFiles = site.schemaFiles.map { "\(fileNames.name("types-", $0.name)).html" }
         for model in site.models.indices { addNames(of: site.models[model].named, at: model) }
+        for (file, page) in zip(site.schemaFiles, schemaFiles) { addNames(of: file, at: page) }
     }
 
     func overview(of model: Int) -> String { "\(folders[model])/index.html" }
@@ -55,6 +61,17 @@ struct SiteMap: Sendable {
     /// The row of a property.
     func row(of property: PropertyPosition, in model: Int) -> String {
         "\(entities[model][property.entity])#\(ids[model][property.entity][property] ?? "")"
+    }
+
+    private mutating func addNames(of file: SiteSchema, at page: String) {
+        names.add(file.name, "schema file", "", page)
+        for (number, type) in file.schema.recordTypes.enumerated() {
+            let place = "\(page)#\(SchemaFilePage.id(of: number))"
+            names.add(type.name, "record type", file.name, place)
+            for field in type.fields where SystemField(rawValue: field.name) == nil {
+                names.add(field.name, "CloudKit field", "\(file.name), \(type.name)", place)
+            }
+        }
     }
 
     private mutating func addNames(of named: NamedModel, at model: Int) {

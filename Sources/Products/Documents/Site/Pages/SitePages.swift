@@ -1,3 +1,4 @@
+import CloudSchema
 import Mirroring
 import ObjectModel
 import Production
@@ -18,8 +19,21 @@ extension Site {
             }
             let titles = ["model", "version", "entities", "mirrored", "findings", "path"]
             let general = findings.isEmpty ? [] : [HTML.section("Findings in settings and ledgers", [findings.list])]
-            return [.table("The models", titles, rows), waiting(page)] + general
+            return [.table("The models", titles, rows), files(page, map), waiting(page)] + general
         }
+    }
+
+    /// The schema files that are models of their own.
+    private func files(_ page: Page, _ map: SiteMap) -> HTML {
+        let rows = zip(schemaFiles, map.schemaFiles).map { file, path in
+            let types = file.schema.recordTypes
+            let cells: [HTML] = [
+                page.link(path, file.name), "\(types.count)", "\(types.reduce(0) { $0 + $1.ownFields.count })",
+                "\(file.findings.tally)", .code(file.path),
+            ]
+            return cells
+        }
+        return .table("The schema files", ["schema file", "record types", "fields", "findings", "path"], rows)
     }
 
     /// One line for each container.
@@ -66,7 +80,12 @@ private struct DeploymentParts {
 
     var parts: [HTML] {
         let rows = PlanSummary(named.plan)
-        return [.facts(facts), standing(rows), steps(rows)] + tables(rows) + [twins]
+        return [.facts(facts), standing(rows), steps(rows)] + tables(rows) + [writes, twins]
+    }
+
+    private var writes: HTML {
+        let rows = PlannedWrites(named.plan).rows(naming: 40).map { ["\($0.builds)", "\($0.words)"] as [HTML] }
+        return .table("Which build may write which field", ["build", "fields"], rows)
     }
 
     private var facts: [(name: String, value: HTML)] {
