@@ -72,7 +72,10 @@ struct Workspace {
         let found = operands.isEmpty ? try discoveredModels(mustFind: mustFind, takesSchemas: takesSchemas) : []
         let stated = try operands.map { word throws(CommandFailure) in takesSchemas ? try listed(in: word) : [word] }
         if !takesSchemas, let schema = operands.first(where: { $0.hasSuffix(".ckdb") }) {
-            throw .usage("'\(schema)' is a schema file, and this command takes models")
+            throw .usage(
+                "'\(schema)' is a schema file, and this command takes Core Data models; check, plan, diff, show, site, "
+                    + "init, lock, and retire take schema files, too"
+            )
         }
         let named = operands.isEmpty ? found : stated.flatMap(\.self)
         let (models, unusable, areListed) = try showing("reading the models") { () throws(CommandFailure) in
@@ -81,6 +84,9 @@ struct Workspace {
         if !found.isEmpty, !areListed { inform("found: \(found.joined(separator: ", "))") }
         // Nobody knows what settings would have asked for that cannot be understood.
         if let unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }
+        if arguments.has(.configuration), let schema = models.first, models.allSatisfy(\.isSchema) {
+            throw .usage("--configuration is about Core Data models, and '\(schema.path)' is a schema file")
+        }
         var request = CompilerRequest(models: models, today: try today())
         request.production = try arguments.value(.production).map(Self.export)
         request.development = try arguments.value(.development).map(Self.export)
@@ -94,8 +100,11 @@ struct Workspace {
     ///
     /// - Throws: Also when there is no model, unless there need not be one.
     func discoveredModels(mustFind: Bool = true, takesSchemas: Bool = false) throws(CommandFailure) -> [String] {
-        let schemas = takesSchemas ? try ListedSchemas(below: ".", stated: arguments.value(.config)).paths : []
-        let found = try DiskTree().models(below: ".") + schemas
+        let schemas = takesSchemas ? try ListedSchemas(below: ".", stated: arguments.value(.config)) : nil
+        let found = try DiskTree().models(below: ".") + (schemas?.paths ?? [])
+        if found.isEmpty, let unusable = schemas?.unusable {
+            throw try refusal(of: unusable.file, unusable.diagnostics)
+        }
         if found.isEmpty, mustFind {
             let others = DiskTree().others(below: ".")
             throw CommandFailure(

@@ -16,6 +16,13 @@ extension Settings {
 
         init() {}
 
+        /// Creates the entry of a schema file.
+        public init(path: Located<String>, container: Located<String>?, annotations: SchemaAnnotations) {
+            self.path = path
+            self.container = container
+            self.annotations = annotations
+        }
+
         /// The file as a store, which has a container and a ledger as well.
         public var store: Store {
             Store(

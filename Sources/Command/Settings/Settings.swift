@@ -97,9 +97,10 @@ public struct Settings: Hashable, Sendable {
 
 extension Settings {
     /// Creates the settings that `modelc init` writes.
-    public init(models: [Model], known: [KnownFault]) {
+    public init(models: [Model], schemas: [SchemaFile] = [], known: [KnownFault]) {
         self.init()
         self.models = models
+        self.schemas = schemas
         self.known = known
     }
 }

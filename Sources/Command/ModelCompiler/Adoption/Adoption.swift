@@ -41,6 +41,8 @@ public struct AdoptedModel: Sendable {
     /// None when nothing is mirrored, and none when nobody knows which configuration is: a store would turn the warnings
     /// about a guess into errors.
     public let stores: [Settings.Store]
+    /// What settings could say about a schema file; nil for a model of Core Data.
+    public let schema: AdoptedSchema?
 }
 
 extension Compiler {
@@ -66,8 +68,14 @@ extension Compiler {
         if request.production != nil { request.ledgers = [] }
         let scopes = request.mirroringScopes
         var models: [AdoptedModel] = []
+        let isInCloud = zip(scopes, request.models).map { $0 != nil || $1.isSchema }
         for (index, scope) in scopes.enumerated() {
             let input = request.models[index]
+            if input.isSchema {
+                let schema = AdoptedSchema(LoadedModel(input).native)
+                models.append(AdoptedModel(path: input.path, scope: nil, stores: input.stores, schema: schema))
+                continue
+            }
             if let scope, !scope.isGuess, input.stores.isEmpty {
                 request.models[index].stores = scope.stores.map { Settings.Store($0, ofModel: input.name) }
                     .map { $0.held(by: entitled) }
@@ -75,15 +83,16 @@ extension Compiler {
                 request.models[index].stores.append(store.held(by: entitled))
             }
             let words = scope.map { $0.words(settingsPath: input.settings?.path) }
-            models.append(AdoptedModel(path: input.path, scope: words, stores: request.models[index].stores))
+            let stores = request.models[index].stores
+            models.append(AdoptedModel(path: input.path, scope: words, stores: stores, schema: nil))
         }
-        let compilation = Compilation(request.keeping { scopes[$0] != nil })
+        let compilation = Compilation(request.keeping { isInCloud[$0] })
         let export = compilation.production.export
-        // Mirrored models are compared with Production; others are judged as they are.
-        var others = request.keeping { scopes[$0] == nil }
+        // What is in CloudKit is compared with Production; other models are judged as they are.
+        var others = request.keeping { !isInCloud[$0] }
         others.production = nil
         others.ledgers = []
-        let results = [request.keeping { scopes[$0] != nil }, others].map { Compiler($0).check() }
+        let results = [request.keeping { isInCloud[$0] }, others].map { Compiler($0).check() }
         let known = listsKnownFaults ? results.flatMap(\.knownFaults) : []
         return Adoption(
             models: models,
@@ -226,18 +235,22 @@ extension AdoptedLedger {
 }
 
 extension Compilation {
-    /// What mirroring wrote into an export and no model has any more, in the order of the export.
+    /// What mirroring, or an app with a schema file, put into an export and no model has any more, in the order of the export.
     fileprivate func subjects(lackingFrom evidence: SchemaEvidence) -> [LedgerSubject] {
         var needed: [String: Set<String>] = [:]
         for type in schemas.joined().flatMap(\.recordTypes) {
             needed[type.name, default: []].formUnion(type.fields.map(\.name))
         }
         let claimed = subjects(claimedFrom: evidence)
+        // Types of mirroring belong to models, all others to schema files.
+        let hasSchemas = models.contains { $0.native != nil }
+        let hasModels = models.isEmpty || models.contains { $0.native == nil }
         let lacking = evidence.schema.recordTypes.flatMap { type -> [LedgerSubject] in
-            guard type.name.hasPrefix(MirroringNames.prefix) else { return [] }
+            let isOfMirroring = type.name.hasPrefix(MirroringNames.prefix)
+            guard isOfMirroring ? hasModels : hasSchemas, !RecordType.isOfServer(type.name) else { return [] }
             guard let names = needed[type.name] else { return [.recordType(type.name)] }
-            return type.fields.filter { $0.isProperty && !names.contains($0.name) }
-                .map { .field(recordType: type.name, name: $0.name) }
+            let fields = type.fields.filter { isOfMirroring ? $0.isProperty : SystemField(rawValue: $0.name) == nil }
+            return fields.filter { !names.contains($0.name) }.map { .field(recordType: type.name, name: $0.name) }
         }
         return lacking.filter { !claimed.contains($0) }
     }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Mirroring
+import NativeSchemas
 public import Settings
 import Text
 
@@ -12,7 +13,12 @@ extension Compiler {
     public static func settingsDocument(of settings: Settings) -> String {
         let known: [JSONValue.Member] =
             settings.known.isEmpty ? [] : [.init("known", .array(settings.known.map(\.json)))]
-        let document = JSONValue.object([.init("models", .array(settings.models.map(\.json)))] + known)
+        let models: [JSONValue.Member] =
+            settings.models.isEmpty && !settings.schemas.isEmpty
+            ? [] : [.init("models", .array(settings.models.map(\.json)))]
+        let schemas: [JSONValue.Member] =
+            settings.schemas.isEmpty ? [] : [.init("schemas", .array(settings.schemas.map(\.json)))]
+        let document = JSONValue.object(models + schemas + known)
         return document.documentText()
     }
 
@@ -20,12 +26,14 @@ extension Compiler {
     ///
     /// - Parameters:
     ///   - listed: For each model that the file is to have: its position in the file, or nil for a new one, and what is added.
+    ///   - schemas: The schema files that are added.
     ///   - known: The known faults that are added.
     ///   - file: The settings that are there, which can be read.
     /// - Returns: The file; the same bytes when there is nothing to add.
     /// - Throws: When the file is not JSON.
     public static func settingsDocument(
         adding listed: [(position: Int?, model: Settings.Model)],
+        schemas: [Settings.SchemaFile] = [],
         known: [Settings.KnownFault],
         to file: InputFile
     ) throws -> [UInt8] {
@@ -37,6 +45,7 @@ extension Compiler {
                 try document.add(model.json, to: "models")
             }
         }
+        for schema in schemas { try document.add(schema.json, to: "schemas") }
         for fault in known { try document.add(fault.json, to: "known") }
         return document.bytes
     }
@@ -66,6 +75,27 @@ extension Settings.Model {
     fileprivate var json: JSONValue {
         let path: [JSONValue.Member] = [.init("path", .string(path.value))]
         return .object(stores.isEmpty ? path : path + [.init("stores", .array(stores.map(\.json)))])
+    }
+}
+
+extension Settings.SchemaFile {
+    /// A skeleton, with what people should fill in.
+    fileprivate var json: JSONValue {
+        let types = annotations.types.map { type in
+            JSONValue.Member(
+                type.name.value,
+                .object([
+                    .init("queries", .array([])),
+                    .init("fields", .object(type.fields.map { .init($0.name.value, .object([])) })),
+                ])
+            )
+        }
+        let container = container.map { [JSONValue.Member("container", .string($0.value))] } ?? []
+        return .object(
+            [.init("path", .string(path.value))] + container + [
+                .init("database", .string(annotations.database.rawValue)), .init("types", .object(types)),
+            ]
+        )
     }
 }
 

@@ -13,7 +13,7 @@ enum InitCommand {
         if !arguments.has(.production), arguments.has(.shipped) || arguments.has(.shippedTags) {
             throw .usage("--shipped and --shipped-tags need --production; without an export, use lock advance")
         }
-        var request = try workspace.request(for: try models(workspace))
+        var request = try workspace.request(for: try models(workspace), takesSchemas: true)
         let home = try SettingsHome(of: request)
         let app = AppIdentifiers(below: ".")
         let container = home.store == nil ? app.onlyContainer : home.store?.container?.value
@@ -73,7 +73,7 @@ enum InitCommand {
     /// SwiftPM keeps tests in `Tests`, and Xcode names the folder of a test target `AppTests`.
     private static func models(_ workspace: Workspace) throws(CommandFailure) -> [String] {
         if !workspace.arguments.operands.isEmpty { return workspace.arguments.operands }
-        let found = try workspace.discoveredModels()
+        let found = try workspace.discoveredModels(takesSchemas: true)
         let ofApp = found.filter { !Path.folder(of: $0).split(separator: "/").contains { $0.hasSuffix("Tests") } }
         if ofApp.isEmpty || ofApp.count == found.count { return found }
         let ofTests = found.filter { !ofApp.contains($0) }
@@ -121,6 +121,14 @@ struct SettingsHome {
         return existing?.settings.models.firstIndex {
             FileSystem.canonicalPath(Path.join(folder, $0.path.value)) == model
         }
+    }
+
+    /// Whether the settings that are there list a schema file.
+    func lists(schema path: String) -> Bool {
+        guard let file = FileSystem.canonicalPath(path) else { return false }
+        return existing?.settings.schemas.contains {
+            FileSystem.canonicalPath(Path.join(folder, $0.path.value)) == file
+        } == true
     }
 
     /// A model's path as the settings name it.

@@ -1,6 +1,7 @@
 import Diagnostics
 import ModelCompiler
 import Settings
+import Text
 
 /// What `modelc init` writes and says.
 struct InitPlan {
@@ -25,12 +26,14 @@ struct InitPlan {
         addsStores: Bool
     ) throws(CommandFailure) {
         let models = try Self.models(adoption, home, addsStores: addsStores)
+        let schemas = try Self.schemas(adoption, home, container: app.onlyContainer)
         self.app = app
         if let existing = home.existing {
-            try add(models, adoption.knownFaults, to: existing)
+            try add(models, schemas.map(\.file), adoption.knownFaults, to: existing)
         } else {
-            try addSettings(models.map(\.model), adoption, home)
+            try addSettings(models.map(\.model), schemas.map(\.file), adoption, home)
         }
+        for (file, schema) in schemas { report(on: file, schema) }
         if !adoption.knownFaults.isEmpty {
             report += "known faults, which production never changes (check reports them as warnings):\n"
             for fault in adoption.knownFaults {
@@ -49,7 +52,7 @@ struct InitPlan {
         addsStores: Bool
     ) throws(CommandFailure) -> [(position: Int?, model: Settings.Model)] {
         var models: [(position: Int?, model: Settings.Model)] = []
-        for adopted in adoption.models {
+        for adopted in adoption.models where adopted.schema == nil {
             let position = home.position(of: adopted.path)
             let listed = position.flatMap { home.existing?.settings.models[$0] }
             let path = if let listed { listed.path } else { try Located(home.relative(adopted.path)) }
@@ -61,17 +64,44 @@ struct InitPlan {
         return models
     }
 
+    /// The schema files that settings do not list yet, each once.
+    private static func schemas(
+        _ adoption: Adoption,
+        _ home: SettingsHome,
+        container: String?
+    ) throws(CommandFailure) -> [(file: Settings.SchemaFile, schema: AdoptedSchema)] {
+        var schemas: [(file: Settings.SchemaFile, schema: AdoptedSchema)] = []
+        for adopted in adoption.models where !home.lists(schema: adopted.path) {
+            guard let schema = adopted.schema else { continue }
+            let path = Located(try home.relative(adopted.path))
+            if schemas.contains(where: { $0.file.path == path }) { continue }
+            let container = container.map { Located($0) }
+            let file = Settings.SchemaFile(path: path, container: container, annotations: schema.annotations)
+            schemas.append((file, schema))
+        }
+        return schemas
+    }
+
     private mutating func addSettings(
         _ models: [Settings.Model],
+        _ schemas: [Settings.SchemaFile],
         _ adoption: Adoption,
         _ home: SettingsHome
     ) throws(CommandFailure) {
         let path = Path.join(home.folder, LocatedSettings.fileName)
         // A search for settings skips everything but files.
         if FileSystem.isThere(path) { throw CommandFailure(message: "'\(path)' is not a file", status: .fileTrouble) }
-        files.append((path, Compiler.settingsDocument(of: Settings(models: models, known: adoption.knownFaults))))
-        report += "\(path) written: \(models.count == 1 ? "1 model" : "\(models.count) models")\n"
-        for model in adoption.models {
+        files.append(
+            (
+                path,
+                Compiler.settingsDocument(of: Settings(models: models, schemas: schemas, known: adoption.knownFaults))
+            )
+        )
+        let counts = [(models.count, "model"), (schemas.count, "schema file")].filter { $0.0 > 0 }.map { count, noun in
+            count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+        }
+        report += "\(path) written: \(counts.joined(separator: ", "))\n"
+        for model in adoption.models where model.schema == nil {
             report += "  \(model.path): \(model.scope.map { "mirrored: \($0)" } ?? "not mirrored")\n"
         }
         if adoption.models.contains(where: { $0.scope != nil && $0.stores.isEmpty }) {
@@ -84,16 +114,22 @@ struct InitPlan {
     /// Adds to settings that are there, of which nothing is lost.
     private mutating func add(
         _ models: [(position: Int?, model: Settings.Model)],
+        _ schemas: [Settings.SchemaFile],
         _ known: [Settings.KnownFault],
         to existing: SettingsInput
     ) throws(CommandFailure) {
         let added = models.filter { $0.position == nil || !$0.model.stores.isEmpty }
-        if added.isEmpty, known.isEmpty {
+        if added.isEmpty, schemas.isEmpty, known.isEmpty {
             report += "\(existing.path) exists and is unchanged\n"
             return
         }
         do {
-            let bytes = try Compiler.settingsDocument(adding: added, known: known, to: existing.file)
+            let bytes = try Compiler.settingsDocument(
+                adding: added,
+                schemas: schemas,
+                known: known,
+                to: existing.file
+            )
             files.append((existing.path, String(decoding: bytes, as: UTF8.self)))
         } catch {
             throw .usage("cannot add to the settings in '\(existing.path)'")
@@ -103,7 +139,26 @@ struct InitPlan {
             if position == nil { report += "  the model \(model.path.value)\n" }
             for store in model.stores { report += "  the store \(store.name.value) of \(model.path.value)\n" }
         }
+        for schema in schemas { report += "  the schema file \(schema.path.value)\n" }
         reportEmptyContainers(of: added.map(\.model))
+    }
+
+    /// What a schema file cannot say, and people should.
+    private mutating func report(on file: Settings.SchemaFile, _ schema: AdoptedSchema) {
+        let count = schema.recordTypeCount
+        report += "  \(file.path.value.printable): \(counted(count, "record type", "record types"))\n"
+        if file.container == nil { report += "  add its \"container\": a schema file does not name it\n" }
+        if schema.hasReferences {
+            report += "  say where the references lead: { \"references\": \"<record type>\" }\n"
+        }
+        if schema.hasShares {
+            report += "  name the shared zone: \"sharing\": { \"<zone>\": \"zone\" }, or \"hierarchy\"\n"
+        }
+        let names = schema.suggestions
+        if names.isEmpty { return }
+        let rest = names.count - 8
+        let list = names.prefix(8).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        report += "  say with \"as\" what values mean, if the names are right: \(list.printable)\n"
     }
 
     private mutating func reportEmptyContainers(of models: [Settings.Model]) {

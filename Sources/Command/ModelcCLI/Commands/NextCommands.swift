@@ -15,12 +15,12 @@ struct NextCommands {
     init(_ adoption: Adoption, recordsShipped: Bool, home: SettingsHome, app: AppIdentifiers) {
         var text = "next: modelc check\n"
         if adoption.ledger != nil {
-            if !recordsShipped {
+            if !recordsShipped, adoption.models.contains(where: { $0.schema == nil }) {
                 text += "then: modelc lock advance --shipped-tags 'v*', or --shipped if this version has shipped\n"
                 text += "  (exports do not show the meaning of shipped models; modelc init has both options)\n"
             }
             text += "for pull requests: modelc ci \(Self.service.rawValue)   (the file says where to put it)\n"
-        } else if home.isWithoutLedger, adoption.models.contains(where: { $0.scope != nil }) {
+        } else if home.isWithoutLedger, adoption.models.contains(where: { $0.scope != nil || $0.schema != nil }) {
             text += Self.export(of: Self.containers(adoption, app), by: app.teams)
         }
         self.text = text

@@ -5,6 +5,8 @@ import Settings
 struct ListedSchemas {
     /// The paths, in the order of the settings; each once.
     private(set) var paths: [String] = []
+    /// The first settings that cannot be understood, and may list more; nil when all can.
+    private(set) var unusable: LocatedSettings?
 
     /// - Parameters:
     ///   - folder: A folder on disk, searched for settings like a folder for models.
@@ -15,6 +17,7 @@ struct ListedSchemas {
         var seen: Set<String> = []
         for file in try Self.settings(below: folder, stated: stated) {
             let settings = try LocatedSettings(path: file)
+            if unusable == nil, settings.settings == nil { unusable = settings }
             for path in (settings.settings?.schemas ?? []).map({ settings.path(of: $0) }) {
                 let resolved = Path.resolved(path)
                 if Path.isInside(resolved, top), seen.insert(resolved).inserted { paths.append(path) }

@@ -10,6 +10,7 @@ struct ModelLoader {
     func models(at word: String) throws(CommandFailure) -> [ModelInput] {
         let (path, version) = try split(word)
         guard let kind = try tree.kind(of: path) else { throw .missing(tree.shown(path)) }
+        if path.hasSuffix(".ckdb"), kind == .folder || version != nil { throw refusal(ofSchema: path, kind, version) }
         if kind != .folder { return [try contents(path)] }
         if isBundle(path) { return [try bundle(path, version: version)] }
         if let version { throw .usage("'\(tree.shown(path))' has no versions; remove '#\(version)'") }
@@ -42,6 +43,15 @@ struct ModelLoader {
             return (Path.trimmed(word), nil)
         }
         return (Path.trimmed(String(word[..<hash])), String(word[word.index(after: hash)...]))
+    }
+
+    /// A schema file is one file and has no versions.
+    private func refusal(ofSchema path: String, _ kind: FileSystem.Kind, _ version: String?) -> CommandFailure {
+        if kind == .folder {
+            let message = "'\(tree.shown(path))' is a folder; a schema file is one file"
+            return CommandFailure(message: message, status: .missingInput)
+        }
+        return .usage("'\(tree.shown(path))' has no versions; remove '#\(version ?? "")'")
     }
 
     /// Whether a path is that of a bundle with versions.
