@@ -41,8 +41,7 @@ struct MigrationTypeCheckTests {
 
     @Test(
         "In both modes of the language, whatever a module makes its defaults",
-        arguments: options,
-        AccessLevel.allCases
+        arguments: Sampling.pairs(options, AccessLevel.allCases)
     )
     func modes(options: TypeChecker.Options, accessLevel: AccessLevel) throws {
         let checker = try #require(TypeChecker.shared)

@@ -60,8 +60,7 @@ struct SharingTypeCheckTests {
 
     @Test(
         "In both modes of the language, whatever a module makes its defaults",
-        arguments: options,
-        AccessLevel.allCases
+        arguments: Sampling.pairs(options, AccessLevel.allCases)
     )
     func modes(options: TypeChecker.Options, accessLevel: AccessLevel) throws {
         let checker = try #require(TypeChecker.shared)

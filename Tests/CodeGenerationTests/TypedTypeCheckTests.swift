@@ -85,7 +85,7 @@ struct TypedTypeCheckTests {
             """
     }()
 
-    @Test("Every type and accessor", arguments: AccessLevel.allCases, modes)
+    @Test("Every type and accessor", arguments: Sampling.pairs(AccessLevel.allCases, modes))
     func everything(accessLevel: AccessLevel, mode: TypeChecker.Options) throws {
         for singleFile in [nil, FileName("Model.swift")] {
             let complaints = try complaints(

@@ -26,7 +26,7 @@ struct MatrixTests {
         }
     }
 
-    @Test("is complete between two versions that are equal", arguments: 0..<100)
+    @Test("is complete between two versions that are equal", arguments: Sampling.seeds(upTo: 100))
     func same(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let xml = SimulatedModel.random(using: &random).xml
@@ -148,7 +148,7 @@ struct MatrixTests {
         #expect(matrix.reasons(of: 1, readBy: 0) == expected)
     }
 
-    @Test("is the same in both directions where the server refuses", arguments: 0..<200)
+    @Test("is the same in both directions where the server refuses", arguments: Sampling.seeds(upTo: 200))
     func refused(seed: Int) throws {
         guard let pair = RandomVersions(seed: seed) else { return }
         let matrix = CompatibilityMatrix([try version("V1", xml: pair.old.xml), try version("V2", xml: pair.new.xml)])

@@ -25,7 +25,7 @@ struct RandomVersions {
 struct SimulationAgreementTests {
     @Test("agree on random edits in both directions", arguments: 0..<20)
     func random(run: Int) throws {
-        for seed in stride(from: run, to: 1000, by: 20) {
+        for seed in stride(from: run, to: Sampling.seeds(upTo: 1_000).upperBound, by: 20) {
             guard let pair = RandomVersions(seed: seed) else { continue }
             let observations = try Simulation(old: pair.old, new: pair.new).run()
             let matrix = CompatibilityMatrix([

@@ -38,19 +38,17 @@ struct EncryptionDecisionTests {
         #expect(try decisions("RECORD TYPE CD_Post ( CD_title STRING, CD_rank INT64, CD_code STRING );") == [])
     }
 
-    @Test("are one where several models have it, the first one's")
+    @Test("are one in the plan of a container where several models have the field")
     func severalModels() throws {
-        func decisions(_ entities: String) throws -> EncryptionDecisions {
-            let model = try mirrored(entities)
-            return EncryptionDecisions(needed: model.schemas[0], production: nil)
-        }
         let posts = #"<entity name="Post"><attribute name="password" attributeType="String"/></entity>"#
         let more = #"<attribute name="homeIBAN" attributeType="String"/></entity><entity name="Tag"/>"#
-        let models = try [posts, posts.replacing("</entity>", with: more), posts.replacing("password", with: "rank")]
-            .map(decisions)
-        let joined = EncryptionDecisions(joining: models)
-        #expect(joined.all.map(\.name) == ["CD_Post.CD_password", "CD_Post.CD_homeIBAN", "CD_Post.CD_rank"])
-        #expect(joined.questions.map(\.name) == ["CD_Post.CD_password", "CD_Post.CD_homeIBAN"])
+        let schemas = try [posts, posts.replacing("</entity>", with: more), posts.replacing("password", with: "rank")]
+            .map { try mirrored($0).schemas[0] }
+        let plan = SchemaPlan(for: schemas, production: nil, development: nil)
+        let decided = plan.recordTypes.flatMap { type in
+            type.fields.filter(\.isEncryptionDecided).map { "\(type.name).\($0.name)" }
+        }
+        #expect(decided == ["CD_Post.CD_homeIBAN", "CD_Post.CD_password", "CD_Post.CD_rank"])
     }
 
     @Test("are none where a public store of the container writes the type, in whatever store beside")

@@ -69,7 +69,7 @@ struct ManifestTests {
     func imports(_ room: Room) throws {
         var imported: Set<String> = []
         for file in try Sources.files(below: room.folder) {
-            for line in file.lines {
+            for line in file.lines where line.contains("import ") {
                 guard let match = line.firstMatch(of: /^\s*(?:(?:public|internal|package|private)\s+)?import\s+(\w+)/)
                 else { continue }
                 let module = String(match.1)

@@ -8,8 +8,8 @@ import Testing
 @Suite("The gate and the simulation")
 struct AgreementTests {
     private static let runCount = 20
-    /// How many pairs are tried: 1,000, or as many as `scripts/simulate` asks for.
-    private static let pairCount = number("MODELC_PAIRS") ?? 1_000
+    /// How many pairs are tried: 200, or as many as `scripts/simulate` asks for.
+    private static let pairCount = number("MODELC_PAIRS") ?? Sampling.seeds(upTo: 1_000).count
     private static let firstSeed = number("MODELC_FIRST_SEED") ?? 0
 
     private static func number(_ variable: String) -> Int? {

@@ -6,7 +6,11 @@ import Testing
 struct InterleavingTests {
     static let ways = Interleaving.Way.allCases.flatMap { one in Interleaving.Way.allCases.map { [one, $0] } }
 
-    @Test("Devices that edit one record in turns never overwrite what they did not edit", arguments: ways, 0..<40)
+    @Test(
+        "Devices that edit one record in turns never overwrite what they did not edit",
+        arguments: ways,
+        Sampling.seeds(upTo: 40)
+    )
     func nothingIsLost(ways: [Interleaving.Way], seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         var interleaving = try Interleaving(ways: ways)

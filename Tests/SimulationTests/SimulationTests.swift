@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The simulation of devices and server")
 struct SimulationTests {
-    @Test("loses nothing between devices with one model", arguments: 0..<50)
+    @Test("loses nothing between devices with one model", arguments: Sampling.seeds(upTo: 50))
     func same(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let model = SimulatedModel.random(using: &random)

@@ -9,13 +9,13 @@ import Testing
     .enabled(if: SyntaxOracle.isAvailable, "needs a toolchain with SwiftSyntax in lib/swift/host")
 )
 struct OracleTests {
-    @Test("reads every Swift file of this repository alike")
+    @Test("reads the Swift files of this repository alike")
     func repository() throws {
         let files = try swiftFiles(below: Repository.root, endings: ["swift"]) {
             !$0.contains("/.build/")
         }
         #expect(files.count > 800)
-        try expectAgreement(files)
+        try expectAgreement(Sampling.some(of: files))
     }
 
     @Test("reads the toolchain's own interfaces alike")
@@ -23,12 +23,12 @@ struct OracleTests {
         let modules = try #require(SyntaxOracle.libraries?.deletingLastPathComponent())
         let files = try swiftFiles(below: modules, endings: ["swiftinterface"]) { !$0.contains(".private.") }
         #expect(files.count > 10)
-        try expectAgreement(files)
+        try expectAgreement(Sampling.some(of: files))
     }
 
     @Test("reads made-up programs alike, however they are laid out")
     func madeUp() throws {
-        let count = Sampling.isComplete ? 100_000 : 2_000
+        let count = Sampling.isComplete ? 100_000 : 500
         var errors = 0
         for start in stride(from: 0, to: count, by: 10_000) {
             let texts = (start..<min(start + 10_000, count)).map { MadeUpProgram.text(seed: $0) }

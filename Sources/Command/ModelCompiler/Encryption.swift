@@ -32,29 +32,31 @@ extension Compilation {
         )
     }
 
-    /// What the next deployment decides about encryption in each container of a model, in the order of its schemas.
-    func encryptionDecisions(_ index: Int) -> [EncryptionDecisions] {
-        let names = models[index].input.sensitiveNames
-        return schemas[index].map { schema in
-            EncryptionDecisions(
+    /// The attributes of which a plan asks whether they should be encrypted, unless the settings answered, and the words
+    /// that look sensitive.
+    func sensitiveWords(_ needs: ContainerNeeds, _ reported: [[ReportFinding]]) -> [String: String] {
+        let rules = Set(ProductionRuleTable.encryption.map(\.metadata.id))
+        var words: [String: String] = [:]
+        for index in needs.models {
+            for finding in reported[index] where finding.waiver == nil && rules.contains(finding.diagnostic.rule.id) {
+                guard let symbol = finding.diagnostic.symbol, let name = symbol.split(separator: ".").last else {
+                    continue
+                }
+                words[symbol] = models[index].input.sensitiveNames.word(in: String(name))
+            }
+        }
+        return words
+    }
+
+    /// The questions that only a plan asks, about what the next deployment decides in each container of a model.
+    func encryptionFindings(_ index: Int) -> [Diagnostic] {
+        schemas[index].flatMap { schema in
+            let decisions = EncryptionDecisions(
                 needed: schema,
                 production: production[schema.container]?.evidence,
-                names: names
+                names: models[index].input.sensitiveNames
             )
+            return ProductionRuleTable.encryption.flatMap { $0.findings(in: decisions) }
         }
-    }
-
-    /// The attributes of which a plan asks whether they should be encrypted, unless the settings answered.
-    func askedAttributes(_ needs: ContainerNeeds, _ reported: [[ReportFinding]]) -> Set<String> {
-        let rules = Set(ProductionRuleTable.encryption.map(\.metadata.id))
-        let open = needs.models.flatMap { reported[$0] }.filter {
-            $0.waiver == nil && rules.contains($0.diagnostic.rule.id)
-        }
-        return Set(open.compactMap(\.diagnostic.symbol))
-    }
-
-    /// The questions that only a plan asks.
-    func encryptionFindings(_ decisions: [EncryptionDecisions]) -> [Diagnostic] {
-        decisions.flatMap { decisions in ProductionRuleTable.encryption.flatMap { $0.findings(in: decisions) } }
     }
 }

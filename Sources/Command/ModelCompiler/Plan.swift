@@ -57,11 +57,8 @@ extension Compiler {
         var sections: [ReportSection] = []
         var reported: [[ReportFinding]] = Array(repeating: [], count: compilation.models.count)
         let stores = compilation.storeFindings
-        let decisions = compilation.models.indices.concurrentMap { compilation.encryptionDecisions($0) }
         let asked = compilation.models.indices.filter(compilation.isAsked)
-        let findings = asked.concurrentMap {
-            compilation.planFindings($0, stores: stores[$0], decisions: decisions[$0])
-        }
+        let findings = asked.concurrentMap { compilation.planFindings($0, stores: stores[$0]) }
         for (index, findings) in zip(asked, findings) {
             let model = compilation.models[index].input
             reported[index] = policies.apply(to: findings, of: model)
@@ -69,7 +66,7 @@ extension Compiler {
         }
         let general = compilation.comparisonDiagnostics + policies.problems
         // A plan that silently left out an export would tell people to delete what it holds.
-        let plans = compilation.production.isReadable ? compilation.plans(decisions, asking: reported) : []
+        let plans = compilation.production.isReadable ? compilation.plans(asking: reported) : []
         return PlanResult(
             result: compilation.result(sections.following(general)),
             plans: plans,
@@ -88,23 +85,19 @@ extension Compiler {
 
 extension Compilation {
     /// What is found in one model, in the order of printing; what is not deployed yet is what the plan is about.
-    fileprivate func planFindings(
-        _ index: Int,
-        stores: [Diagnostic],
-        decisions: [EncryptionDecisions]
-    ) -> [Diagnostic] {
+    fileprivate func planFindings(_ index: Int, stores: [Diagnostic]) -> [Diagnostic] {
         var findings = models[index].diagnostics + modelFindings(index) + cloudKitFindings(index)
         findings += nativeFindings(index)
         let others = models[index].input.versions.others.compactMap { LoadedModel($0).graph }
         findings += (productionFindings(index, others: others) + stores).filter { $0.severity > .note }
         // The plan keeps what a schema file lacks.
         if models[index].native != nil { findings.removeAll { ["CKP301", "CKP302"].contains($0.rule.id) } }
-        findings += twinFindings(index) + encryptionFindings(decisions)
+        findings += twinFindings(index) + encryptionFindings(index)
         return Explanations.once(findings).inPrintingOrder()
     }
 
     /// The plan of each container; what is reported of each model answers questions with waivers.
-    fileprivate func plans(_ decisions: [[EncryptionDecisions]], asking reported: [[ReportFinding]]) -> [NamedPlan] {
+    fileprivate func plans(asking reported: [[ReportFinding]]) -> [NamedPlan] {
         needs.concurrentMap { needs in
             let known = production[needs.parts[0].schema.container]
             let faults = needs.models.flatMap { reported[$0] }.filter(\.isKnown).compactMap(\.diagnostic.deployed)
@@ -115,12 +108,11 @@ extension Compilation {
                 ),
                 development: known?.development?.evidence
             )
-            let decisions = EncryptionDecisions(joining: needs.parts.map { decisions[$0.model][$0.position] })
-            var named = NamedPlan(plan, decisions: decisions)
+            var named = NamedPlan(plan)
             named.models = needs.models.map { models[$0].input.path }
             named.localEntities = needs.models.flatMap(localEntities)
             named.evidence = known?.files ?? []
-            named.asked = askedAttributes(needs, reported)
+            named.sensitiveWords = sensitiveWords(needs, reported)
             named.comments = needs.models.compactMap { models[$0].native?.comments }
                 .reduce(SchemaComments()) { $0.joined(with: $1) }
             named.twins = needs.parts.flatMap { part in

@@ -55,7 +55,7 @@ struct HostileModelTests {
         return model
     }
 
-    @Test("Random texts for names, defaults and user info", arguments: 0..<12)
+    @Test("Random texts for names, defaults and user info", arguments: Sampling.seeds(upTo: 12))
     func randomModels(seed: Int) throws {
         var dice = SeededGenerator(seed: seed)
         let generation = try generatedRecords(of: Self.model(&dice))

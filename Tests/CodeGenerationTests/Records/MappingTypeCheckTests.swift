@@ -83,7 +83,10 @@ struct MappingTypeCheckTests {
         "writer", "yield",
     ]
 
-    @Test("Access levels, and everything in one file", arguments: AccessLevel.allCases, [nil, FileName("Model.swift")])
+    @Test(
+        "Access levels, and everything in one file",
+        arguments: Sampling.pairs(AccessLevel.allCases, [nil, FileName("Model.swift")])
+    )
     func access(level: AccessLevel, singleFile: FileName?) throws {
         let text = try Repository.text(of: "Tests/Support/GeneratedMappings/Model.xcdatamodel/contents")
         let model = try #require(readModel(Array(text.utf8), path: "contents").model)

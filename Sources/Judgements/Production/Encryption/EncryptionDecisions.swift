@@ -44,11 +44,6 @@ public struct EncryptionDecisions: Sendable {
         }
     }
 
-    /// The decisions of all models of a container, in the order of the run. One that two models make is the first one's.
-    public init(joining models: [EncryptionDecisions]) {
-        all = models.flatMap(\.all).uniqued(by: \.name)
-    }
-
     /// Those that somebody should be asked about.
     public var questions: [EncryptionDecision] { all.filter(\.isQuestion) }
 }

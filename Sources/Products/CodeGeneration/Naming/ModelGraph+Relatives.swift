@@ -6,7 +6,7 @@ extension ModelGraph {
 
     /// The first entity that has a property of a name and shares its members with an entity.
     func relative(of entity: Int, withProperty name: String) -> Int? {
-        model.entities.indices.first { model.entities[$0].hasProperty(named: name) && areRelated($0, entity) }
+        (Array(ancestors(of: entity)) + kinds(of: entity)).filter { model.entities[$0].hasProperty(named: name) }.min()
     }
 }
 

@@ -25,20 +25,15 @@ public struct NamedPlan: Sendable {
     public var localEntities: [String] = []
     /// The files that were joined: the ledger of the container and exports of it.
     public var evidence: [String] = []
-    /// What the next deployment decides about encryption.
-    public var decisions: EncryptionDecisions
-    /// The attributes that the plan asks about.
-    public var asked: Set<String> = []
+    /// The attributes that the plan asks about, `Post.title`, and the word that makes the name of each look sensitive.
+    public var sensitiveWords: [String: String] = [:]
     /// The comments of schema files.
     public var comments = SchemaComments()
     /// The encrypted twins of all models.
     public var twins: [JudgedTwin] = []
 
     /// Takes a plan.
-    public init(_ plan: SchemaPlan, decisions: EncryptionDecisions) {
-        self.plan = plan
-        self.decisions = decisions
-    }
+    public init(_ plan: SchemaPlan) { self.plan = plan }
 
     /// The schema to import, with the comments of schema files.
     var schemaText: String { plan.schema.text(keeping: comments) }

@@ -5,17 +5,27 @@ import Text
 
 // What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
 extension NamedPlan {
-    /// Whether the plan asks about the field before its deployment.
-    func isAsked(_ decision: EncryptionDecision) -> Bool { decision.isQuestion && asked.contains(decision.source) }
+    /// The fields whose encryption the next deployment decides, for good.
+    var encryptionDecisions: [PlannedEncryption] {
+        plan.recordTypes.flatMap { type in
+            type.fields.compactMap { field in
+                guard field.isEncryptionDecided, let source = field.source else { return nil }
+                let word = sensitiveWords[source]
+                return PlannedEncryption(recordType: type.name, field: field, source: source, sensitiveWord: word)
+            }
+        }
+    }
 
     /// The fields that the plan asks about.
     var questions: [PlanRow] {
-        decisions.all.filter(isAsked).map { decision in
-            PlanRow(
-                name: decision.name,
-                type: decision.field.type.text,
-                remark: "'\(decision.sensitiveWord ?? "")' is a sensitive name: encrypt it before its deployment?"
-            )
+        encryptionDecisions.compactMap { decision in
+            decision.sensitiveWord.map { word in
+                PlanRow(
+                    name: "\(decision.recordType).\(decision.field.name)",
+                    type: decision.type.text,
+                    remark: "'\(word)' is a sensitive name: encrypt it before its deployment?"
+                )
+            }
         }
     }
 
@@ -36,6 +46,19 @@ extension NamedPlan {
             return ([title, ""] + twin.steps.map { "- \($0)" }).joined(separator: "\n")
         }
     }
+}
+
+/// A field whose encryption the next deployment decides.
+struct PlannedEncryption {
+    let recordType: String
+    let field: PlannedField
+    /// The attribute.
+    let source: String
+    /// The word because of which the plan asks about it.
+    let sensitiveWord: String?
+
+    /// The type that the models need: Development may still have another one.
+    var type: FieldType { field.state == .new ? field.type : field.contradiction ?? field.type }
 }
 
 extension JudgedTwin {

@@ -17,9 +17,7 @@ enum PlanJSON {
         JSONKey("recordTypes", each: recordType) { $0.plan.recordTypes },
         JSONKey("steps", each: step) { $0.plan.steps },
         // What decisions about encryption were called when the document was first published.
-        JSONKey("closingDoors", each: encryptionDecision) { plan in
-            plan.decisions.all.map { ($0, plan) }
-        },
+        JSONKey("closingDoors", each: encryptionDecision) { $0.encryptionDecisions },
         JSONKey("encryptedTwins", each: encryptedTwin) { $0.twins },
         JSONKey("writes", each: write) { PlannedWrites($0.plan).all },
     ]
@@ -44,13 +42,13 @@ enum PlanJSON {
         JSONKey("field") { $0.field },
     ]
 
-    private static let encryptionDecision: [JSONKey<(decision: EncryptionDecision, of: NamedPlan)>] = [
-        JSONKey("recordType") { $0.decision.recordType },
-        JSONKey("field") { $0.decision.field.name },
-        JSONKey("type") { $0.decision.field.type.text },
-        JSONKey("source") { $0.decision.source },
-        JSONKey("isEncrypted") { $0.decision.isEncrypted },
-        JSONKey("sensitiveWord") { $0.of.isAsked($0.decision) ? $0.decision.sensitiveWord : nil },
+    private static let encryptionDecision: [JSONKey<PlannedEncryption>] = [
+        JSONKey("recordType") { $0.recordType },
+        JSONKey("field") { $0.field.name },
+        JSONKey("type") { $0.type.text },
+        JSONKey("source") { $0.source },
+        JSONKey("isEncrypted") { $0.type.isEncrypted },
+        JSONKey("sensitiveWord") { $0.sensitiveWord },
     ]
 
     private static let write: [JSONKey<PlannedWrites.Write>] = [
