@@ -75,6 +75,10 @@ let rooms: [Target] = [
         "Judgements/Compatibility",
         ["CloudSchema", "Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Production", "Text"]
     ),
+    room(
+        "Judgements/SwiftDataRules",
+        ["Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "SwiftDataModel", "Text"]
+    ),
     room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production"]),
     // Products: what is made of it
     room(
@@ -108,8 +112,8 @@ let rooms: [Target] = [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "CompiledModel", "Diagnostics",
             "Documents", "Ledger",
             "Migration", "Mirroring",
-            "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Sharing",
-            "Templating", "Text", "XcodeModel",
+            "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Sharing", "SwiftDataModel",
+            "SwiftDataRules", "Templating", "Text", "XcodeModel",
         ]
     ),
     room(
@@ -191,6 +195,10 @@ let testTargets: [Target] = [
     tests(
         of: "Compatibility",
         with: ["Diagnostics", "Mirroring", "ObjectModel", "Simulation", "XcodeModel"]
+    ),
+    tests(
+        of: "SwiftDataRules",
+        with: ["Diagnostics", "Migration", "Mirroring", "ModelRules", "ObjectModel", "SwiftDataModel"]
     ),
     tests(
         of: "Sharing",

@@ -9,6 +9,7 @@ import ModelRules
 import Production
 import Settings
 import Sharing
+import SwiftDataRules
 import XcodeModel
 
 /// Every rule that modelc knows, by family and number.
@@ -20,7 +21,7 @@ public enum RuleCatalogue {
         + entries(ProductionRuleTable.encryption)
         + entries(ProductionRuleTable.twins) + entries(CompatibilityRuleTable.all) + entries(VersionRuleTable.all)
         + entries(StoreRuleTable.all)
-        + entries(ShareRuleTable.all)).sorted { $0.metadata.id < $1.metadata.id }
+        + entries(ShareRuleTable.all) + entries(SwiftDataRuleTable.all)).sorted { $0.metadata.id < $1.metadata.id }
 
     /// The entry with an id, in any case, or with a name.
     public static func entry(for word: String) -> CatalogueEntry? {

@@ -54,7 +54,7 @@ public func readSwiftData(
     var lowering = ModelLowering(table, texts: reading.texts)
     lowering.findings = versions.findings
     let models = lowering.versions(versions.versions, path: path)
-    let scan = ContainerScan(reading.parsed)
+    let scan = ContainerScan(table)
     return ReadSwiftData(
         versions: models,
         current: models.lastIndex { $0.name != nil } ?? models.indices.last,

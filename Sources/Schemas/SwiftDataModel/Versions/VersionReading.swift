@@ -76,11 +76,13 @@ struct VersionReading {
 
     private mutating func readPlan(_ position: Int) {
         guard let list = list("schemas", of: position) else { return }
+        let stages = stages(of: position)
         plans.append(
             SwiftDataMigrationPlan(
                 name: table.types[position].path,
                 schemas: list.map { name(of: $0) },
-                stages: stages(of: position),
+                stages: stages ?? [],
+                areStagesRead: stages != nil,
                 location: place(of: table.types[position])
             )
         )
@@ -90,11 +92,9 @@ struct VersionReading {
         table.type(mention).map { table.types[$0].path } ?? mention.names.joined(separator: ".")
     }
 
-    private func stages(of plan: Int) -> [SwiftDataMigrationStage] {
+    private func stages(of plan: Int) -> [SwiftDataMigrationStage]? {
         guard let list = table.staticValue("stages", of: plan), case .array(let elements) = Expression(list.slice)
-        else {
-            return []
-        }
+        else { return nil }
         return elements.map { element in
             let own = StaticValue(slice: element, source: list.source)
             guard case .member(let components, isImplicit: false) = Expression(element),
