@@ -76,6 +76,10 @@ let rooms: [Target] = [
         ["CloudSchema", "Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Production", "Text"]
     ),
     room(
+        "Judgements/NativeSchemas",
+        ["CloudSchema", "Diagnostics", "Migration", "Mirroring", "Production", "Text"]
+    ),
+    room(
         "Judgements/SwiftDataRules",
         ["Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "SwiftDataModel", "Text"]
     ),
@@ -99,21 +103,21 @@ let rooms: [Target] = [
         "Products/Documents",
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "Diagnostics", "Drawing", "Ledger",
-            "Migration", "Mirroring", "ModelDifference", "ObjectModel", "Production", "Sharing", "Templating", "Text",
+            "Migration", "Mirroring", "ModelDifference", "NativeSchemas", "ObjectModel", "Production", "Sharing",
+            "Templating", "Text",
         ],
         texts: ["Site/Assets"]
     ),
     // Command: the pipeline, reports, files, git, arguments, the clock
     room("Command/Reporting", ["Diagnostics", "Text"]),
-    room("Command/Settings", ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "Text"]),
+    room("Command/Settings", ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "NativeSchemas", "Text"]),
     room(
         "Command/ModelCompiler",
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "CompiledModel", "Diagnostics",
-            "Documents", "Ledger",
-            "Migration", "Mirroring",
-            "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Sharing", "SwiftDataModel",
-            "SwiftDataRules", "Templating", "Text", "XcodeModel",
+            "Documents", "Ledger", "Migration", "Mirroring", "ModelRules", "NativeSchemas", "ObjectModel", "Production",
+            "Reporting", "Settings", "Sharing", "SwiftDataModel", "SwiftDataRules",
+            "Templating", "Text", "XcodeModel",
         ]
     ),
     room(
@@ -187,6 +191,10 @@ let testTargets: [Target] = [
     tests(
         of: "Production",
         with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "XcodeModel"]
+    ),
+    tests(
+        of: "NativeSchemas",
+        with: ["CloudSchema", "Diagnostics", "Ledger", "Migration", "Mirroring", "Production", "Settings"]
     ),
     tests(
         of: "Migration",

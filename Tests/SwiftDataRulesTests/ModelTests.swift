@@ -205,7 +205,10 @@ struct ModelTests {
         "what CloudKit refuses has a finding of the rules for all models",
         arguments: [
             ("var stops: [Stop] = []", "CKL105 'Trip.stops' is required", "stops: [Stop]"),
-            ("@Relationship(inverse: \\Stop.trip) var stops: [Stop]", "CKL105 'Trip.stops' is required", "stops: [Stop]"),
+            (
+                "@Relationship(inverse: \\Stop.trip) var stops: [Stop]", "CKL105 'Trip.stops' is required",
+                "stops: [Stop]"
+            ),
             ("@Attribute(.unique) var a: String?", "CKL101 'Trip' has a uniqueness constraint on 'a'", "a: String?"),
             ("#Unique<Trip>([\\.a]); var a: String?", "CKL101 'Trip' has a uniqueness constraint on 'a'", "[\\.a]"),
             ("var a: String", "CKL104 'Trip.a' is required and has no default", "a: String"),

@@ -25,8 +25,9 @@ extension SwiftDataRuleTable {
 
             modelc compares with git tags (`--shipped-tags 'v*'`), which show what changed, or with the checksums in \
             the ledger. Default values, delete rules and methods do not change the hash. A store that was made before \
-            there was a `VersionedSchema` needs a version that hashes exactly like it. Without a migration plan in the \
-            sources the finding is a warning, because SwiftData then infers the migration from the store itself.
+            there was a `VersionedSchema` needs a version that hashes exactly like it. For the current version of a model \
+            that is not mirrored the finding is a warning when the sources have no migration plan, because SwiftData \
+            then infers the migration from the store itself.
             """,
         source: "NSCocoaErrorDomain's codes; reports of published apps (KMReader, Dash Platform, ShopWithMe)",
         passing: [
@@ -79,7 +80,8 @@ extension SwiftDataRuleTable {
                 symbol: "version \(change.shipped.name)",
                 help: change.help,
                 related: [change.evidence],
-                severity: change.hasPlan ? nil : .warning
+                severity: change.hasPlan || change.position != project.read.current || project.isMirrored
+                    ? nil : .warning
             )
         }
     }
