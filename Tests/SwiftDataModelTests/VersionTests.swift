@@ -165,7 +165,8 @@ struct VersionTests {
         "lists of containers say what of them could be read",
         arguments: [
             ("Schema(types)", [[]], false, false), ("Schema([Trip.self] + more)", [[]], false, false),
-            ("ModelContainer(for: schema)", [[]], false, true), ("ModelContainer(for: schema, configurations: c)", [], true, false),
+            ("ModelContainer(for: schema)", [[]], false, true),
+            ("ModelContainer(for: schema, configurations: c)", [], true, false),
             (
                 "ModelContainer(for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))",
                 [["Trip"]], true, false
