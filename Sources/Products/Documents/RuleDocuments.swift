@@ -83,8 +83,12 @@ extension CatalogueEntry {
 }
 
 extension RuleExample.File {
-    /// `Before`, `V1, shipped`: what stands above the file.
-    fileprivate var title: String { name == "before" ? "Before" : name }
+    /// `Before`, `V1, shipped`, `Models.swift at v1.0`: what stands above the file.
+    fileprivate var title: String {
+        let parts = name.split(separator: ": ", maxSplits: 1)
+        if parts.count == 2 { return "\(parts[1]) at \(parts[0])" }
+        return name == "before" ? "Before" : name
+    }
 }
 
 extension RuleMetadata {

@@ -18,21 +18,10 @@ extension SwiftDataRuleTable {
             """,
         source: "a gate in a published app (attempt) that refuses such stages",
         passing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?"), schema("SchemaV2", 2, "var title: String?"),
-                    plan(["SchemaV1", "SchemaV2"], stage("custom", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n")
-            ).swift
+            migration(["var name: String?", "var title: String?"], "custom 1 2")
         ],
         failing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?"), schema("SchemaV2", 2, "var title: String?"),
-                    plan(["SchemaV1", "SchemaV2"], "↓" + stage("custom", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n"),
-                arguments: ["--database", "private"]
-            ).swift
+            migration(["var name: String?", "var title: String?"], "↓custom 1 2").mirrored
         ]
     ) { project, findings in
         guard project.isMirrored else { return }

@@ -18,25 +18,13 @@ extension SwiftDataRuleTable {
             """,
         source: "the exception that SwiftData raises, as reported by developers",
         passing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?"),
-                    schema("SchemaV2", 2, #"@Attribute(hashModifier: "2") var name: String?"#),
-                    plan(["SchemaV1", "SchemaV2"], stage("lightweight", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n")
-            ).swift
+            migration(
+                ["var name: String?", #"@Attribute(hashModifier: "2") var name: String?"#],
+                "lightweight 1 2"
+            )
         ],
         failing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?"),
-                    schema("SchemaV2", 2, #"var name: String? = "new""#).replacing(
-                        "enum SchemaV2",
-                        with: "enum ↓SchemaV2"
-                    ),
-                    plan(["SchemaV1", "SchemaV2"], stage("lightweight", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n")
-            ).swift
+            migration(["var name: String?", #"var name: String? = "new""#], "lightweight 1 2").marking("SchemaV2")
         ]
     ) { project, findings in
         for plan in project.plans {

@@ -21,30 +21,14 @@ extension SwiftDataRuleTable {
             """,
         source: "a developer's table of staged migrations of Core Data, tested on one system",
         passing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var days: String?"), schema("SchemaV2", 2, "var name: String?"),
-                    schema("SchemaV3", 3, "var days: Date?"),
-                    plan(
-                        ["SchemaV1", "SchemaV2", "SchemaV3"],
-                        stage("custom", "SchemaV1", "SchemaV2") + ",\n        "
-                            + stage("lightweight", "SchemaV2", "SchemaV3")
-                    ),
-                ].joined(separator: "\n")
-            ).swift
+            migration(["var days: String?", "var name: String?", "var days: Date?"], "custom 1 2", "lightweight 2 3")
         ],
         failing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var days: String?"), schema("SchemaV2", 2, "var name: String?"),
-                    schema("SchemaV3", 3, "var days: Date?"),
-                    plan(
-                        ["SchemaV1", "SchemaV2", "SchemaV3"],
-                        stage("lightweight", "SchemaV1", "SchemaV2") + ",\n        "
-                            + stage("lightweight", "SchemaV2", "SchemaV3")
-                    ).replacing("enum TripPlan", with: "enum ↓TripPlan"),
-                ].joined(separator: "\n")
-            ).swift
+            migration(
+                ["var days: String?", "var name: String?", "var days: Date?"],
+                "lightweight 1 2",
+                "lightweight 2 3"
+            ).marking("TripPlan")
         ]
     ) { project, findings in
         for plan in project.plans where plan.isComplete && plan.stages.allSatisfy({ !$0.declared.isCustom }) {

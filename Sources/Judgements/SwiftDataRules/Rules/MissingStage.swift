@@ -19,20 +19,10 @@ extension SwiftDataRuleTable {
             """,
         source: "a developer's table of staged migrations of Core Data, which SwiftData uses",
         passing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?"), schema("SchemaV2", 2, "var title: String?"),
-                    plan(["SchemaV1", "SchemaV2"], stage("lightweight", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n")
-            ).swift
+            migration(["var name: String?", "var title: String?"], "lightweight 1 2")
         ],
         failing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?"), schema("SchemaV2", 2, "var title: String?"),
-                    plan(["SchemaV1", "SchemaV2"], "").replacing("enum TripPlan", with: "enum ↓TripPlan"),
-                ].joined(separator: "\n")
-            ).swift
+            migration(["var name: String?", "var title: String?"]).marking("TripPlan")
         ]
     ) { project, findings in
         for plan in project.plans where plan.isComplete {

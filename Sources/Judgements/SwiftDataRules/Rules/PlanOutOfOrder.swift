@@ -20,37 +20,21 @@ extension SwiftDataRuleTable {
             """,
         source: "a developer's table of staged migrations of Core Data, which SwiftData uses",
         passing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?"), schema("SchemaV2", 2, "var title: String?"),
-                    schema("SchemaV3", 3, "var title: String?; var days: Int?"),
-                    plan(
-                        ["SchemaV1", "SchemaV2", "SchemaV3"],
-                        stage("lightweight", "SchemaV1", "SchemaV2") + ",\n        "
-                            + stage("lightweight", "SchemaV2", "SchemaV3")
-                    ),
-                ].joined(separator: "\n")
-            ).swift
+            migration(
+                ["var name: String?", "var title: String?", "var title: String?; var days: Int?"],
+                "lightweight 1 2",
+                "lightweight 2 3"
+            )
         ],
         failing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?"), schema("SchemaV2", 2, "var title: String?"),
-                    schema("SchemaV3", 3, "var title: String?; var days: Int?"),
-                    plan(
-                        ["SchemaV1", "SchemaV2", "SchemaV3"],
-                        stage("lightweight", "SchemaV2", "SchemaV3") + ",\n        ↓"
-                            + stage("lightweight", "SchemaV1", "SchemaV2")
-                    ),
-                ].joined(separator: "\n")
-            ).swift,
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?").replacing("enum SchemaV1", with: "enum ↓SchemaV1"),
-                    schema("SchemaV2", 2, "var title: String?"),
-                    plan(["SchemaV2", "SchemaV1"], stage("lightweight", "SchemaV2", "SchemaV1")),
-                ].joined(separator: "\n")
-            ).swift,
+            migration(
+                ["var name: String?", "var title: String?", "var title: String?; var days: Int?"],
+                "lightweight 2 3",
+                "↓lightweight 1 2"
+            ),
+            migration(["var name: String?", "var title: String?"], "lightweight 2 1", listed: [2, 1]).marking(
+                "SchemaV1"
+            ),
         ]
     ) { project, findings in
         for plan in project.plans {

@@ -19,21 +19,14 @@ extension SwiftDataRuleTable {
             """,
         source: "NSCocoaErrorDomain's codes; reports of developers",
         passing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?"), schema("SchemaV2", 2, "var title: String?"),
-                    plan(["SchemaV1", "SchemaV2"], stage("lightweight", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n")
-            ).swift
+            migration(["var name: String?", "var title: String?"], "lightweight 1 2")
         ],
         failing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?"), schema("SchemaV2", 2, "var title: String?"),
-                    schema("SchemaV3", 3, "var days: Int?").replacing("enum SchemaV3", with: "enum ↓SchemaV3"),
-                    plan(["SchemaV1", "SchemaV2"], stage("lightweight", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n")
-            ).swift
+            migration(
+                ["var name: String?", "var title: String?", "var title: String?; var days: Int?"],
+                "lightweight 1 2",
+                listed: [1, 2]
+            ).marking("SchemaV3")
         ]
     ) { project, findings in
         // With several plans each belongs to a store, and which versions these have is not known.

@@ -21,15 +21,11 @@ extension SwiftDataRuleTable {
             """,
         source: "reports of published apps (KMReader, Dash Platform)",
         passing: [
-            RuleExample([
-                "Models.swift": [
-                    schema("SchemaV1", 1, "var name: String?"), schema("SchemaV2", 2, "var title: String?"),
-                ].joined(separator: "\n")
-            ])
+            RuleExample(schema(1, "var name: String?") + schema(2, "var title: String?")).swift
         ],
         failing: [
-            RuleExample([
-                "Models.swift": """
+            RuleExample(
+                """
                 enum ↓SchemaV1: VersionedSchema {
                     static let versionIdentifier = Schema.Version(1, 0, 0)
                     static var models: [any PersistentModel.Type] { [Trip.self] }
@@ -41,14 +37,11 @@ extension SwiftDataRuleTable {
                 @Model final class Trip { var name: String? }
                 @Model final class Stop { var name: String? }
                 """
-            ]),
-            RuleExample([
-                "Models.swift": [
-                    "enum Mood: Codable { case happy, tired }",
-                    schema("SchemaV1", 1, "var mood: Mood?").replacing("enum SchemaV1", with: "enum ↓SchemaV1"),
-                    schema("SchemaV2", 2, "var mood: Mood?\n        var title: String?"),
-                ].joined(separator: "\n")
-            ]),
+            ).swift,
+            RuleExample(
+                "enum Mood: Codable { case happy, tired }\n" + schema(1, "var mood: Mood?")
+                    + schema(2, "var mood: Mood?; var title: String?")
+            ).swift.marking("SchemaV1"),
         ]
     ) { project, findings in
         // What changed already has a finding that says more.

@@ -31,46 +31,23 @@ extension SwiftDataRuleTable {
             """,
         source: "NSCocoaErrorDomain's codes; reports of published apps (KMReader, Dash Platform, ShopWithMe)",
         passing: [
-            RuleExample([
-                "v1.0: Models.swift": schema("SchemaV1", 1, "var name: String"),
-                "Models.swift": [
-                    schema("SchemaV1", 1, #"var name: String = """#), schema("SchemaV2", 2, "var title: String?"),
-                    plan(["SchemaV1", "SchemaV2"], stage("lightweight", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n"),
-            ]),
-            RuleExample([
-                "v1.0: Models.swift": "@Model final class Trip { var name: String }",
-                "Models.swift": "@Model final class Trip { var name: String; var color: String? }",
-            ]),
+            migration([#"var name: String = """#, "var title: String?"], "lightweight 1 2")
+                .after(schema(1, "var name: String")),
+            RuleExample("@Model final class Trip { var name: String; var color: String? }").swift
+                .after("@Model final class Trip { var name: String }"),
         ],
         failing: [
-            RuleExample([
-                "v1.0: Models.swift": schema("SchemaV1", 1, "var name: String"),
-                "Models.swift": [
-                    schema("SchemaV1", 1, "var name: String\n        var ↓color: String?"),
-                    schema("SchemaV2", 2, "var title: String?"),
-                    plan(["SchemaV1", "SchemaV2"], stage("lightweight", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n"),
-            ]),
-            RuleExample([
-                "v1.0: Models.swift": [
-                    "struct Place: Codable { var city: String }", schema("SchemaV1", 1, "var place: Place?"),
-                ].joined(separator: "\n"),
-                "Models.swift": [
-                    "struct Place: Codable { var city: String; var ↓country: String? }",
-                    schema("SchemaV1", 1, "var place: Place?"),
-                    schema("SchemaV2", 2, "var place: Place?\n        var title: String?"),
-                    plan(["SchemaV1", "SchemaV2"], stage("lightweight", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n"),
-            ]),
-            RuleExample([
-                "v1.0: Models.swift": "@Model final class Trip { var name: String; var days: Int? }",
-                "Models.swift": [
-                    schema("SchemaV1", 1, "var name: String").replacing("class Trip", with: "class ↓Trip"),
-                    schema("SchemaV2", 2, "var name: String?"),
-                    plan(["SchemaV1", "SchemaV2"], stage("lightweight", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n"),
-            ]),
+            migration(["var name: String; var ↓color: String?", "var title: String?"], "lightweight 1 2")
+                .after(schema(1, "var name: String")),
+            RuleExample(
+                "struct Place: Codable { var city: String; var ↓country: String? }\n"
+                    + schema(1, "var place: Place?") + schema(2, "var place: Place?; var title: String?")
+                    + plan([1, 2], ["lightweight 1 2"])
+            ).swift.after("struct Place: Codable { var city: String }\n" + schema(1, "var place: Place?")),
+            RuleExample(
+                schema(1, "var name: String").replacing("class Trip", with: "class ↓Trip")
+                    + schema(2, "var name: String?") + plan([1, 2], ["lightweight 1 2"])
+            ).swift.after("@Model final class Trip { var name: String; var days: Int? }"),
         ]
     ) { project, findings in
         for change in project.changedSchemas {

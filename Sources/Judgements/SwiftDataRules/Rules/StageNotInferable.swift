@@ -25,34 +25,12 @@ extension SwiftDataRuleTable {
             """,
         source: "Apple, documentation of staged migration; NSCocoaErrorDomain's codes, as reported in public logs",
         passing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var days: Int16?"),
-                    schema("SchemaV2", 2, "var days: Int64?; var name: String?"),
-                    plan(["SchemaV1", "SchemaV2"], stage("lightweight", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n")
-            ).swift,
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?"), schema("SchemaV2", 2, "var name: String"),
-                    plan(["SchemaV1", "SchemaV2"], stage("custom", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n")
-            ).swift,
+            migration(["var days: Int16?", "var days: Int64?; var name: String?"], "lightweight 1 2"),
+            migration(["var name: String?", "var name: String"], "custom 1 2"),
         ],
         failing: [
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var days: Int?"), schema("SchemaV2", 2, "var days: Date?"),
-                    plan(["SchemaV1", "SchemaV2"], "↓" + stage("lightweight", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n")
-            ).swift,
-            RuleExample(
-                [
-                    schema("SchemaV1", 1, "var name: String?"),
-                    schema("SchemaV2", 2, "var name: String?; var days: Int"),
-                    plan(["SchemaV1", "SchemaV2"], "↓" + stage("custom", "SchemaV1", "SchemaV2")),
-                ].joined(separator: "\n")
-            ).swift,
+            migration(["var days: Int?", "var days: Date?"], "↓lightweight 1 2"),
+            migration(["var name: String?", "var name: String?; var days: Int"], "↓custom 1 2"),
         ]
     ) { project, findings in
         for plan in project.plans {

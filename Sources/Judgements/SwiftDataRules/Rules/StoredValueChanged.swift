@@ -26,41 +26,14 @@ extension SwiftDataRuleTable {
             """,
         source: "a developer's report of the message; eight stores and twelve schema exports of published apps",
         passing: [
-            RuleExample([
-                "v1.0: Models.swift": """
-                struct Place: Codable { var city: String }
-                @Model final class Trip { var place: Place }
-                """,
-                "Models.swift": """
-                struct Place: Codable { var city: String; var zip: String? }
-                @Model final class Trip { var place: Place }
-                """,
-            ])
+            trip("var place: Place", storing: "var city: String; var zip: String?")
+                .after(trip("var place: Place", storing: "var city: String").files[0].text)
         ],
         failing: [
-            RuleExample([
-                "v1.0: Models.swift": """
-                struct Place: Codable { var city: String }
-                @Model final class Trip { var place: Place }
-                """,
-                "Models.swift": """
-                struct Place: Codable { var city: String; var ↓zip: String }
-                @Model final class Trip { var place: Place }
-                """,
-            ]),
-            RuleExample(
-                [
-                    "v1.0: Models.swift": """
-                    struct Place: Codable { var city: String }
-                    @Model final class Trip { var place: Place? }
-                    """,
-                    "Models.swift": """
-                    struct Place: Codable { var city: String; var ↓zip: String }
-                    @Model final class Trip { var place: Place? }
-                    """,
-                ],
-                arguments: ["--database", "private"]
-            ),
+            trip("var place: Place", storing: "var city: String; var ↓zip: String")
+                .after(trip("var place: Place", storing: "var city: String").files[0].text),
+            trip("var place: Place?", storing: "var city: String; var ↓zip: String")
+                .after(trip("var place: Place?", storing: "var city: String").files[0].text).mirrored,
         ]
     ) { project, findings in
         guard let current = project.current, let older = project.olderModels.last,
@@ -85,6 +58,12 @@ extension SwiftDataRuleTable {
                 )
             }
         }
+    }
+}
+
+extension SwiftDataRuleTable {
+    fileprivate static func trip(_ property: String, storing members: String) -> RuleExample {
+        RuleExample("struct Place: Codable { \(members) }\n@Model final class Trip { \(property) }").swift
     }
 }
 
