@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import SwiftDataModel
 import SwiftDataRules
 import TestSupport
@@ -58,7 +59,7 @@ struct SwiftDataRuleTests {
     }
 
     /// The ids, names and levels that stay, in order.
-    private static let contract = [
+    private static let levels = [
         "SWD801 shipped-schema-changed error",
         "SWD802 schema-not-frozen note",
         "SWD803 stored-value-changed error",
@@ -77,11 +78,11 @@ struct SwiftDataRuleTests {
         "SWD816 equal-schemas error",
     ]
 
-    @Test("are those that scripts and waivers rely on", arguments: contract.indices)
+    @Test("are those that scripts and waivers rely on", arguments: levels.indices)
     func contract(position: Int) throws {
         let rule = SwiftDataRuleTable.all[position].metadata
-        #expect("\(rule.id) \(rule.name) \(rule.severity)" == Self.contract[position])
-        #expect(SwiftDataRuleTable.all.count == Self.contract.count)
+        #expect("\(rule.id) \(rule.name) \(rule.severity)" == Self.levels[position])
+        #expect(SwiftDataRuleTable.all.count == Self.levels.count)
         let words = rule.name.split(separator: "-").map(\.capitalized)
         let text = try Repository.text(of: "Sources/Judgements/SwiftDataRules/Rules/\(words.joined()).swift")
         #expect(text.contains("id: \"\(rule.id)\""))
