@@ -113,10 +113,8 @@ extension SwiftDataProject {
     /// The version with the fewest differences, for stores that were made before versions had names.
     private func nearest(to shipped: MigrationVersion?) -> Int? {
         guard let shipped else { return nil }
-        return schemas.min {
-            SchemaDifference.all(from: shipped, to: versions[$0]).count
-                < SchemaDifference.all(from: shipped, to: versions[$1]).count
-        }
+        let counts = schemas.map { ($0, SchemaDifference.all(from: shipped, to: versions[$0]).count) }
+        return counts.min { $0.1 < $1.1 }?.0
     }
 }
 

@@ -38,9 +38,10 @@ extension SwiftDataProject {
         guard read.isComplete else { return [] }
         return read.migrationPlans.map { plan in
             let positions = plan.schemas.map { schema(named: $0) }
+            let places = Dictionary(plan.schemas.enumerated().map { ($1, $0) }) { first, _ in first }
             let stages = plan.stages.map { stage in
-                let source = stage.source.flatMap { plan.position(of: $0) }
-                let target = stage.target.flatMap { plan.position(of: $0) }
+                let source = stage.source.flatMap { places[$0] }
+                let target = stage.target.flatMap { places[$0] }
                 let strangers = [source == nil ? stage.source : nil, target == nil ? stage.target : nil]
                 return PlannedMigration.Stage(
                     declared: stage,
@@ -56,8 +57,4 @@ extension SwiftDataProject {
             )
         }
     }
-}
-
-extension SwiftDataMigrationPlan {
-    fileprivate func position(of schema: String) -> Int? { schemas.firstIndex(of: schema) }
 }

@@ -23,39 +23,19 @@ extension SwiftDataProject {
     /// What a version shares with later ones; nil when it shares nothing.
     func sharedDeclarations(of position: Int) -> SharedDeclarations? {
         let model = versions[position].graph.model
-        var classes: Set<String> = []
-        var values: Set<String> = []
-        var rawValues: Set<String> = []
-        var other: String?
-        for later in schemas where later > position {
-            let entities = versions[later].graph.model.sharedEntities(with: model)
-            let composites = versions[later].graph.model.sharedComposites(with: model)
-            if entities.isEmpty, composites.isEmpty { continue }
-            classes.formUnion(entities)
-            values.formUnion(composites.filter { !$0.isRawValue }.map(\.typeName))
-            rawValues.formUnion(composites.filter(\.isRawValue).map(\.typeName))
-            other = versions[later].name
-        }
-        guard let other else { return nil }
+        let classes = model.entities.filter { isShared($0.origin, after: position) }
+        let values = model.composites.filter { isShared($0.origin, after: position) }
+        let places = classes.map(\.origin) + values.map(\.origin)
+        guard let last = places.compactMap({ lastUses[$0.offset] }).max() else { return nil }
         return SharedDeclarations(
-            classes: classes.sorted(),
-            values: values.sorted(),
-            rawValues: rawValues.sorted(),
-            other: other
+            classes: classes.map(\.name).sorted(),
+            values: Set(values.filter { !$0.isRawValue }.map(\.typeName)).sorted(),
+            rawValues: Set(values.filter(\.isRawValue).map(\.typeName)).sorted(),
+            other: versions[last].name
         )
     }
-}
 
-extension ManagedObjectModel {
-    /// Two models of the same sources share what stands at the same place.
-    fileprivate func sharedEntities(with other: ManagedObjectModel) -> [String] {
-        let places = Set(other.entities.map(\.origin.offset))
-        return entities.filter { places.contains($0.origin.offset) }.map(\.name)
-    }
-
-    /// What stands nowhere belongs to an SDK.
-    fileprivate func sharedComposites(with other: ManagedObjectModel) -> [Composite] {
-        let places = Set(other.composites.map(\.origin.offset)).subtracting([0])
-        return composites.filter { places.contains($0.origin.offset) }
+    private func isShared(_ origin: SourceOrigin, after position: Int) -> Bool {
+        lastUses[origin.offset].map { $0 > position } ?? false
     }
 }

@@ -18,6 +18,9 @@ public struct SwiftDataProject: Sendable {
     public let history: VersionHistory?
     /// The versions of the sources, in their order.
     let versions: [MigrationVersion]
+    /// For each place of a class or a stored type the last `VersionedSchema` that has it.
+    let lastUses: [Int: Int]
+    private let positions: [String: Int]
 
     /// Puts together what rules look at.
     ///
@@ -32,6 +35,28 @@ public struct SwiftDataProject: Sendable {
         versions = read.versions.map { version in
             MigrationVersion(name: version.name ?? "", graph: ModelGraph(version.model), scope: scope)
         }
+        var lastUses: [Int: Int] = [:]
+        var positions: [String: Int] = [:]
+        for (position, version) in read.versions.enumerated() {
+            guard let name = version.name else { continue }
+            for place in version.model.places { lastUses[place] = position }
+            // A whole name counts before the end of another one.
+            if let last = name.split(separator: ".").last, positions[String(last)] == nil {
+                positions[String(last)] = position
+            }
+        }
+        for (position, version) in read.versions.enumerated() {
+            if let name = version.name { positions[name] = position }
+        }
+        self.lastUses = lastUses
+        self.positions = positions
+    }
+}
+
+extension ManagedObjectModel {
+    /// Where its classes and stored types stand; what stands nowhere belongs to an SDK.
+    fileprivate var places: [Int] {
+        entities.map(\.origin.offset) + composites.map(\.origin.offset).filter { $0 > 0 }
     }
 }
 
@@ -44,9 +69,7 @@ extension SwiftDataProject {
 
     /// The position of a `VersionedSchema`; the last of the names between dots is enough.
     func schema(named name: String) -> Int? {
-        let last = name.split(separator: ".").last
-        return schemas.first { versions[$0].name == name }
-            ?? schemas.first { versions[$0].name.split(separator: ".").last == last }
+        positions[name] ?? name.split(separator: ".").last.flatMap { positions[String($0)] }
     }
 
     /// The attributes of the current version, as far as they are wanted.
