@@ -106,21 +106,24 @@ let rooms: [Target] = [
     ),
     // Command: the pipeline, reports, files, git, arguments, the clock
     room("Command/Reporting", ["Diagnostics", "Text"]),
-    room("Command/Settings", ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "NativeSchemas", "Text"]),
+    room(
+        "Command/Settings",
+        ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "NativeSchemas", "SwiftDataModel", "Text"]
+    ),
     room(
         "Command/ModelCompiler",
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "CompiledModel", "Diagnostics",
             "Documents", "Ledger", "Migration", "Mirroring", "ModelRules", "NativeSchemas", "ObjectModel", "Production",
-            "Reporting", "Settings", "Sharing",
+            "Reporting", "Settings", "Sharing", "SwiftDataModel",
             "Templating", "Text", "XcodeModel",
         ]
     ),
     room(
         "Command/ModelcCLI",
         [
-            "CodeGeneration", "CompiledModel", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "ObjectModel",
-            "Reporting", "Settings", "Text", "XcodeModel",
+            "CodeGeneration", "CompiledModel", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "Reporting",
+            "Settings", "SwiftDataModel", "Text", "XcodeModel",
         ],
         texts: ["Completions", "ContinuousIntegration", "Help"]
     ),
@@ -222,7 +225,10 @@ let testTargets: [Target] = [
         ],
         leavingOut: ["Expected"]
     ),
-    tests(of: "ModelcCLI", with: ["Diagnostics", "Ledger", "ModelCompiler", "Settings", "modelc"]),
+    tests(
+        of: "ModelcCLI",
+        with: ["Diagnostics", "Ledger", "ModelCompiler", "ObjectModel", "Settings", "SwiftDataModel", "modelc"]
+    ),
     .target(
         name: "GeneratedMappings",
         dependencies: ["CloudRecords"],

@@ -62,7 +62,7 @@ struct BundleHistory {
     /// The texts that findings may point into.
     var files: [InputFile] {
         let models = input.versions.others + (input.versions.releases ?? [])
-        return models.compactMap(\.file) + input.versions.mappingModels
+        return models.flatMap(\.files) + input.versions.mappingModels
     }
 }
 
@@ -84,7 +84,7 @@ extension BundleHistory {
         guard let history else { return [] }
         let omitted = (input.version?.count ?? 1) - 1 - input.versions.others.count
         return [
-            shipped.source == .none ? Self.nothingShipped : nil,
+            shipped.source == .none ? nothingShipped : nil,
             history.strategy == .inferred ? nil : "inference in one step (modelc.json: the app migrates step by step)",
             unreadable.isEmpty ? nil : "versions that cannot be read (\(listed(unreadable)))",
             omitted > 0 ? "the \(omitted) oldest versions (too many versions)" : nil,
@@ -93,11 +93,15 @@ extension BundleHistory {
         ].compactMap { $0.map { "not judged: \($0)" } }
     }
 
-    private static let nothingShipped =
+    private var nothingShipped: String {
         "\(VersionHistory.notJudged) (shipped versions are unknown without a ledger or --shipped-tags; "
-        + "versions are in the order of their names)"
+            + "versions are in \(shipped.declared?.words ?? "the order of their names"))"
+    }
 
-    private var orderWords: String { shipped.source == .tags ? "by the dates of tags" : "by name" }
+    private var orderWords: String {
+        if shipped.source == .tags { return "by the dates of tags" }
+        return shipped.declared.map { "in \($0.words)" } ?? "by name"
+    }
 
     private var shippedWords: String {
         let count = "\(Set(shipped.versions.map(\.name)).count) shipped"
