@@ -110,7 +110,10 @@ let rooms: [Target] = [
     ),
     // Command: the pipeline, reports, files, git, arguments, the clock
     room("Command/Reporting", ["Diagnostics", "Text"]),
-    room("Command/Settings", ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "NativeSchemas", "Text"]),
+    room(
+        "Command/Settings",
+        ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "NativeSchemas", "SwiftDataModel", "Text"]
+    ),
     room(
         "Command/ModelCompiler",
         [
@@ -123,8 +126,8 @@ let rooms: [Target] = [
     room(
         "Command/ModelcCLI",
         [
-            "CodeGeneration", "CompiledModel", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "ObjectModel",
-            "Reporting", "Settings", "Text", "XcodeModel",
+            "CodeGeneration", "CompiledModel", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "Reporting",
+            "Settings", "SwiftDataModel", "Text", "XcodeModel",
         ],
         texts: ["Completions", "ContinuousIntegration", "Help"]
     ),
@@ -230,7 +233,10 @@ let testTargets: [Target] = [
         ],
         leavingOut: ["Expected"]
     ),
-    tests(of: "ModelcCLI", with: ["Diagnostics", "Ledger", "ModelCompiler", "Settings", "modelc"]),
+    tests(
+        of: "ModelcCLI",
+        with: ["Diagnostics", "Ledger", "ModelCompiler", "ObjectModel", "Settings", "SwiftDataModel", "modelc"]
+    ),
     .target(
         name: "GeneratedMappings",
         dependencies: ["CloudRecords"],

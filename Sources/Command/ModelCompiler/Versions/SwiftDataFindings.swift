@@ -5,9 +5,12 @@ import SwiftDataModel
 import SwiftDataRules
 
 extension Compilation {
-    /// What SwiftData makes of a model's sources, beside what is said of every model.
-    func swiftDataFindings(_ index: Int, _ read: ReadSwiftData, _ history: VersionHistory?) -> [Diagnostic] {
-        let project = SwiftDataProject(read, scope: mirrored[index]?.scope, history: history)
+    /// What SwiftData makes of a model's sources, beside what is said of every model; nothing for an older version of them.
+    func swiftDataFindings(_ index: Int, _ history: VersionHistory?) -> [Diagnostic] {
+        guard let swiftData = models[index].input.swiftData, let position = swiftData.position,
+            position == swiftData.read.current
+        else { return [] }
+        let project = SwiftDataProject(swiftData.read, scope: mirrored[index]?.scope, history: history)
         return SwiftDataRuleTable.all.flatMap { $0.findings(in: project) }
     }
 }

@@ -1,7 +1,5 @@
 import ModelCompiler
-import ObjectModel
 import Settings
-import XcodeModel
 
 /// The commit where a branch began: its files under the paths of today, and its settings.
 struct MergeBase {
@@ -86,11 +84,12 @@ struct MergeBase {
         return gone
     }
 
-    /// The schema files that settings of the checkout named, and that are not on the branch.
-    func schemasThatAreGone() throws(CommandFailure) -> [String] {
+    /// The schema files and the Swift sources that settings of the checkout named, and that are not on the branch.
+    func listedModelsThatAreGone() throws(CommandFailure) -> [String] {
         var gone: [String] = []
         for settings in try allSettings() {
-            for path in (settings.settings?.schemas ?? []).map({ settings.path(of: $0) }) {
+            let sources = (settings.settings?.models ?? []).filter { !$0.isBundle }.map { settings.path(of: $0) }
+            for path in (settings.settings?.schemas ?? []).map({ settings.path(of: $0) }) + sources {
                 if try branch.kind(of: path) == nil { gone.append(path) }
             }
         }
@@ -100,18 +99,21 @@ struct MergeBase {
     /// Where a model was that is under another name now: of the models that are gone, the one with the most entities of the
     /// same names; nil when none has any.
     func path(ofMoved model: ModelInput) throws(CommandFailure) -> String? {
-        guard let file = model.file else { return nil }
-        let entities = Self.entities(in: file)
+        let entities = model.entityNames
         var best: (path: String, count: Int)?
-        for path in try modelsThatAreGone() {
-            guard let old = (try? ModelLoader(tree: tree).models(at: path))?.first?.file else { continue }
-            let count = Self.entities(in: old).intersection(entities).count
+        func compare(_ old: ModelInput, at path: String) {
+            let count = old.entityNames.intersection(entities).count
             if count > best?.count ?? 0 { best = (path, count) }
         }
+        for path in try modelsThatAreGone() {
+            if let old = (try? ModelLoader(tree: tree).models(at: path))?.first { compare(old, at: path) }
+        }
+        // Sources are looked through for models of sources only.
+        guard model.swiftData != nil, let top else { return best?.path }
+        for old in (try? ModelLoader(tree: tree).swiftModels(at: top, isNamed: false)) ?? [] {
+            let path = GitOperand.path(in: old.path)
+            if try branch.kind(of: path) == nil { compare(old, at: path) }
+        }
         return best?.path
-    }
-
-    private static func entities(in file: InputFile) -> Set<String> {
-        Set((readModel(file.bytes, path: file.path).model?.entities ?? []).map(\.name))
     }
 }
