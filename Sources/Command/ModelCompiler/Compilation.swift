@@ -128,7 +128,7 @@ struct Compilation {
 
     /// The mirrored part of a model, in words; nil when it is not marked as mirrored.
     func scopeWords(_ index: Int) -> String? {
-        mirrored[index].map { $0.scope.words(settingsPath: models[index].input.settings?.path) }
+        mirrored[index].map { $0.scope.words(of: models[index].input) }
     }
 
     /// Whether options choose among the stores that the settings name.
@@ -169,7 +169,8 @@ extension SharedModel {
 extension MirroringScope {
     /// A scope in a few words, which entities and how that is known: `configuration Cloud (modelc.json)`, `all entities
     /// (the model is marked usedWithCloudKit)`.
-    func words(settingsPath: String?) -> String {
+    func words(of model: ModelInput) -> String {
+        let settingsPath = model.settings?.path
         let names = stores.compactMap(\.configuration).uniqued
         let entities =
             switch names.count {
@@ -183,6 +184,7 @@ extension MirroringScope {
             case .option: "--configuration"
             case .configurationFlag: "marked usedWithCloudKit"
             case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, its configurations are not"
+            case .modelFlag where model.swiftData != nil: "cloudKitDatabase of a ModelConfiguration"
             case .modelFlag: "the model is marked usedWithCloudKit"
             case .database: "--database"
             case .evidence: "compared with a schema"

@@ -74,7 +74,7 @@ extension Compiler {
             } else if let store = request.missingStore(of: input) {
                 request.models[index].stores.append(store.held(by: entitled))
             }
-            let words = scope.map { $0.words(settingsPath: input.settings?.path) }
+            let words = scope.map { $0.words(of: input) }
             models.append(AdoptedModel(path: input.path, scope: words, stores: request.models[index].stores))
         }
         let compilation = Compilation(request.keeping { scopes[$0] != nil })

@@ -84,11 +84,13 @@ struct SwiftSearch {
         return SwiftSources(paths: paths, files: read, conditions: conditions)
     }
 
-    /// Whether a folder belongs to a package or a project above it, so that all in it belongs together.
+    /// Whether a folder belongs to the sources of a package or to a project above it, so that all in it belongs together.
     private func isInTarget(_ folder: String) throws(CommandFailure) -> Bool {
-        for folder in LocatedSettings.folders(from: folder) {
-            if try tree.kind(of: Path.join(folder, Self.manifest)) == .file { return true }
-            let names = (try? FileSystem.names(in: folder)) ?? []
+        let here = Path.resolved(folder)
+        for above in LocatedSettings.folders(from: folder) {
+            let isInSources = Path.isInside(here, Path.resolved(Path.join(above, "Sources")))
+            if isInSources, try tree.kind(of: Path.join(above, Self.manifest)) == .file { return true }
+            let names = (try? FileSystem.names(in: above)) ?? []
             if names.contains(where: { $0.hasSuffix(".xcodeproj") }) { return true }
         }
         return false

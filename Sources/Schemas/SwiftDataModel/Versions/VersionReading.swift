@@ -7,6 +7,8 @@ struct DeclaredVersion {
     let identifier: String
     /// The classes, by their positions in the table.
     let classes: [Int]
+    /// The type that declares it, by its position in the table.
+    let type: Int
     let location: SourceLocation
 }
 
@@ -60,7 +62,13 @@ struct VersionReading {
             findings.report(SwiftSourceRules.unreadableVersion, message, at: place, severity: .warning)
         }
         versions.append(
-            DeclaredVersion(name: type.path, identifier: identifier ?? "1.0.0", classes: classes, location: place)
+            DeclaredVersion(
+                name: type.path,
+                identifier: identifier ?? "1.0.0",
+                classes: classes,
+                type: position,
+                location: place
+            )
         )
     }
 
