@@ -79,6 +79,10 @@ let rooms: [Target] = [
         "Judgements/NativeSchemas",
         ["CloudSchema", "Diagnostics", "Migration", "Mirroring", "Production", "Text"]
     ),
+    room(
+        "Judgements/SwiftDataRules",
+        ["Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "SwiftDataModel", "Text"]
+    ),
     room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production"]),
     // Products: what is made of it
     room(
@@ -106,22 +110,24 @@ let rooms: [Target] = [
     ),
     // Command: the pipeline, reports, files, git, arguments, the clock
     room("Command/Reporting", ["Diagnostics", "Text"]),
-    room("Command/Settings", ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "NativeSchemas", "Text"]),
+    room(
+        "Command/Settings",
+        ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "NativeSchemas", "SwiftDataModel", "Text"]
+    ),
     room(
         "Command/ModelCompiler",
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "CompiledModel", "Diagnostics",
             "Documents", "Ledger", "Migration", "Mirroring", "ModelRules", "NativeSchemas", "ObjectModel", "Production",
-            "Reporting", "Settings", "Sharing",
+            "Reporting", "Settings", "Sharing", "SwiftDataModel", "SwiftDataRules",
             "Templating", "Text", "XcodeModel",
         ]
     ),
     room(
         "Command/ModelcCLI",
         [
-            "CloudSchema", "CodeGeneration", "CompiledModel", "Diagnostics", "Documents", "Mirroring", "ModelCompiler",
-            "ObjectModel",
-            "Reporting", "Settings", "Text", "XcodeModel",
+            "CodeGeneration", "CompiledModel", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "Reporting",
+            "Settings", "SwiftDataModel", "Text", "XcodeModel",
         ],
         texts: ["Completions", "ContinuousIntegration", "Help"]
     ),
@@ -202,6 +208,10 @@ let testTargets: [Target] = [
         with: ["Diagnostics", "Mirroring", "ObjectModel", "Simulation", "XcodeModel"]
     ),
     tests(
+        of: "SwiftDataRules",
+        with: ["Diagnostics", "Migration", "Mirroring", "ModelRules", "ObjectModel", "SwiftDataModel"]
+    ),
+    tests(
         of: "Sharing",
         with: [
             "CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production", "Settings", "XcodeModel",
@@ -223,7 +233,10 @@ let testTargets: [Target] = [
         ],
         leavingOut: ["Expected"]
     ),
-    tests(of: "ModelcCLI", with: ["Diagnostics", "Ledger", "ModelCompiler", "Settings", "modelc"]),
+    tests(
+        of: "ModelcCLI",
+        with: ["Diagnostics", "Ledger", "ModelCompiler", "ObjectModel", "Settings", "SwiftDataModel", "modelc"]
+    ),
     .target(
         name: "GeneratedMappings",
         dependencies: ["CloudRecords"],

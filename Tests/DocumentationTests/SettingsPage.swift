@@ -98,6 +98,7 @@ struct SettingsPage {
         if let words = shape["enum"]?.elements {
             return words.compactMap(\.text).map { "`\($0)`" }.joined(separator: ", ")
         }
+        if let one = shape["anyOf"]?.elements { return one.map { type(of: $0) }.joined(separator: ", or ") }
         if let items = shape["items"] { return items["properties"] == nil ? "list of texts" : "list of objects" }
         if let values = shape["additionalProperties"] {
             return values["enum"] == nil ? "object: names with objects" : "object: names with \(type(of: values))"

@@ -156,6 +156,44 @@ struct VersionTests {
         #expect(read.configurations.map(\.isInMemory) == [false, true, false, false, false, false])
         #expect(read.modelLists.map(\.classes) == [["Trip", "V1.Stop"], ["Trip", "V1.Stop"], [], ["Trip"]])
         #expect(read.modelLists.map(\.versionedSchema) == [nil, nil, "V2", nil])
+        #expect(read.configurations.map(\.isMirroringStated) == [true, false, true, true, true, true])
+        #expect(read.modelLists.map(\.isWithoutConfiguration) == [false, true, false, true])
+        #expect(read.modelLists.map(\.entities) == [["Trip", nil], ["Trip", nil], [], ["Trip"]])
+    }
+
+    @Test(
+        "lists of containers say what of them could be read",
+        arguments: [
+            ("Schema(types)", [[]], false, false), ("Schema([Trip.self] + more)", [[]], false, false),
+            ("ModelContainer(for: schema)", [[]], false, true),
+            ("ModelContainer(for: schema, configurations: c)", [], true, false),
+            (
+                "ModelContainer(for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))",
+                [["Trip"]], true, false
+            ),
+            ("Schema([T.self, App.Trip.self])", [["Trip", "Trip"]], true, false), ("Schema()", [], true, false),
+            ("view.modelContainer(container)", [], true, false),
+        ] as [(String, [[String?]], Bool, Bool)]
+    )
+    func lists(code: String, entities: [[String?]], isComplete: Bool, isWithoutConfiguration: Bool) {
+        let read = read("@Model class Trip {}\ntypealias T = Trip\nlet c = \(code)")
+        #expect(read.modelLists.map(\.entities) == entities)
+        #expect(read.modelLists.allSatisfy { $0.isComplete == isComplete })
+        #expect(read.modelLists.allSatisfy { $0.isWithoutConfiguration == isWithoutConfiguration })
+    }
+
+    @Test("whether the stages of a plan could be read", arguments: [("[]", true), ("[one]", true), ("make()", false)])
+    func stages(value: String, areRead: Bool) {
+        let read = read(
+            """
+            @Model class Trip {}
+            enum Plan: SchemaMigrationPlan {
+                static var schemas: [any VersionedSchema.Type] { [] }
+                static var stages: [MigrationStage] { \(value) }
+            }
+            """
+        )
+        #expect(read.migrationPlans.map(\.areStagesRead) == [areRead])
     }
 
     @Test(

@@ -38,7 +38,8 @@ struct Baseline {
     func evidence(ofContainer names: [String?], of types: Set<String>? = nil) -> SchemaEvidence? {
         let all = [mirroredThen, mirrored].compactMap { $0?.schemas }.joined() + native
         let schemas = all.filter { names.contains($0.container) }
-        guard let path = loaded.input.file?.path, loaded.isRead, !schemas.isEmpty else { return nil }
+        guard loaded.isRead, !schemas.isEmpty else { return nil }
+        let path = loaded.input.file?.path ?? loaded.input.path
         return SchemaEvidence(path: path, neededBefore: schemas, of: types)
     }
 

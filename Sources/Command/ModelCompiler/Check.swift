@@ -7,6 +7,7 @@ import ObjectModel
 import Production
 import Reporting
 import Sharing
+import SwiftDataModel
 import Text
 
 extension Compiler {
@@ -14,7 +15,7 @@ extension Compiler {
     ///
     /// - Returns: The findings, sorted, with levels and waivers of the settings applied.
     public func check() -> CompilerResult {
-        let compilation = Compilation(request)
+        let compilation = Compilation(request, isPartial: true)
         let bundles = compilation.bundles
         return compilation.check(bundles, compilation.histories(of: bundles, at: Array(bundles.indices)))
     }
@@ -67,6 +68,12 @@ extension Compilation {
         var findings = models[index].diagnostics + modelFindings(index)
         let rules = ProductionRuleTable.all + ProductionRuleTable.evidence
         findings += nativeFindings(index) + cloudKitFindings(index) + stores + twinFindings(index)
+        findings += swiftDataFindings(index, history.history)
+        if models[index].isPartial {
+            findings += partialProductionFindings(index) + (shared?.findings ?? [])
+            let printed = Explanations.once(findings).inPrintingOrder()
+            return Judgement(findings: printed, history: history, shared: shared)
+        }
         findings += productionFindings(
             index,
             shipped: history.shippedModels,
@@ -78,6 +85,14 @@ extension Compilation {
         findings += (shared?.findings ?? []) + history.findings
         let printed = Explanations.once(findings).inPrintingOrder()
         return Judgement(findings: printed, history: history, shared: shared)
+    }
+
+    /// What production says of a model that lacks what could not be read: of the fields that are there, and whose types are.
+    private func partialProductionFindings(_ index: Int) -> [Diagnostic] {
+        let unknown = Set(models[index].diagnostics.filter { $0.rule == SwiftSourceRules.unknownType }.map(\.symbol))
+        return productionFindings(index, rules: ProductionRuleTable.deployedFields).filter {
+            !unknown.contains($0.symbol)
+        }
     }
 
     /// What a report says about one model, findings aside.
@@ -98,7 +113,8 @@ extension Compilation {
                 section.notApplied.append("public-database rules (no public store)")
             }
             section.checked += comparedWith(index)
-            for container in containers(of: index) where !evidence(of: container, for: index).isEmpty {
+            for container in containers(of: index)
+            where !model.isPartial && !evidence(of: container, for: index).isEmpty {
                 if let remark = notJudged(index, in: container, judgement.history) { section.remarks.append(remark) }
             }
             section.remarks += environmentTable(index)
@@ -112,6 +128,10 @@ extension Compilation {
                 let names = shared.count > 3 ? "\(shared.count) roots" : shared.joined(separator: ", ")
                 section.checked.append("sharing of \(names)".printable)
             }
+        }
+        if model.isPartial {
+            section.remarks.append("not judged: removed properties and classes, versions (sources cannot be read)")
+            return section
         }
         if let words = judgement.history.words { section.checked.append(words) }
         section.remarks += judgement.history.remarks

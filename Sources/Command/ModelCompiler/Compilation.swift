@@ -32,9 +32,10 @@ struct Compilation {
     /// - Parameters:
     ///   - request: The run.
     ///   - isMirroringImplied: Whether models are mirrored without any further sign.
-    init(_ request: CompilerRequest, isMirroringImplied: Bool = false) {
+    ///   - isPartial: Whether models will do that lack the classes of Swift sources that could not be read.
+    init(_ request: CompilerRequest, isMirroringImplied: Bool = false, isPartial: Bool = false) {
         self.request = request
-        let models = request.models.concurrentMap { LoadedModel($0) }
+        let models = request.models.concurrentMap { LoadedModel($0, isPartial: isPartial) }
         self.models = models
         let mirrored: [MirroredModel?] = models.concurrentMap { model in
             let scopeRequest = request.scopeRequest(for: model.input, isImplied: isMirroringImplied)
@@ -49,8 +50,10 @@ struct Compilation {
             containers: stores.map(\.container) + natives + (hasUnnamed ? [nil] : [])
         )
         self.production = production
-        baselines = request.models.concurrentMap { model in
-            request.baselines[model.path].map { Baseline($0, of: model, request: request) }
+        // What could not be read would look as if it were gone.
+        baselines = models.concurrentMap { model in
+            model.isPartial
+                ? nil : request.baselines[model.input.path].map { Baseline($0, of: model.input, request: request) }
         }
         deleted = request.deletedModels.concurrentMap { Baseline($0, of: $0, request: request) }
         let isCompared = production.isGiven || production.development != nil || !request.baselines.isEmpty
@@ -61,8 +64,8 @@ struct Compilation {
         }
     }
 
-    /// Whether every model could be read.
-    var isReadable: Bool { models.allSatisfy(\.isRead) }
+    /// Whether every model could be read, and completely.
+    var isReadable: Bool { models.allSatisfy { $0.isRead && !$0.isPartial } }
 
     /// Whether a model says what CloudKit must hold: it is mirrored, or a schema file.
     func isInCloud(_ index: Int) -> Bool { mirrored[index] != nil || models[index].native != nil }
@@ -70,8 +73,8 @@ struct Compilation {
     /// Findings, with the texts of the run that they point into.
     func result(_ sections: [ReportSection], passes: [ReportPass] = [], and others: [InputFile] = []) -> CompilerResult
     {
-        let earlier = (baselines + deleted).compactMap { $0?.loaded.input.file }
-        let files = models.compactMap(\.input.file) + earlier + production.files
+        let earlier = (baselines + deleted).compactMap { $0?.loaded.input.files }.joined()
+        let files = models.flatMap(\.input.files) + earlier + production.files
         return CompilerResult(
             sections: sections,
             passes: passes,
@@ -125,7 +128,7 @@ struct Compilation {
 
     /// The mirrored part of a model, in words; nil when it is not marked as mirrored.
     func scopeWords(_ index: Int) -> String? {
-        mirrored[index].map { $0.scope.words(settingsPath: models[index].input.settings?.path) }
+        mirrored[index].map { $0.scope.words(of: models[index].input) }
     }
 
     /// Whether options choose among the stores that the settings name.
@@ -166,7 +169,8 @@ extension SharedModel {
 extension MirroringScope {
     /// A scope in a few words, which entities and how that is known: `configuration Cloud (modelc.json)`, `all entities
     /// (the model is marked usedWithCloudKit)`.
-    func words(settingsPath: String?) -> String {
+    func words(of model: ModelInput) -> String {
+        let settingsPath = model.settings?.path
         let names = stores.compactMap(\.configuration).uniqued
         let entities =
             switch names.count {
@@ -180,6 +184,7 @@ extension MirroringScope {
             case .option: "--configuration"
             case .configurationFlag: "marked usedWithCloudKit"
             case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, its configurations are not"
+            case .modelFlag where model.swiftData != nil: "cloudKitDatabase of a ModelConfiguration"
             case .modelFlag: "the model is marked usedWithCloudKit"
             case .database: "--database"
             case .evidence: "compared with a schema"

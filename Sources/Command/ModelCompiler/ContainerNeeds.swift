@@ -130,11 +130,6 @@ extension InputFile {
 }
 
 extension String {
-    /// The commit that a path leads into, as it was named; nil for a path on disk.
-    var gitReference: String? {
-        hasPrefix("git:") ? split(separator: ":", maxSplits: 2).dropFirst().first.map(String.init) : nil
-    }
-
     /// A path without the commit that it leads into.
     fileprivate var place: Substring {
         guard hasPrefix("git:") else { return self[...] }

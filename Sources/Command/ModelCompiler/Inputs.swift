@@ -41,6 +41,8 @@ public struct ModelInput: Sendable {
     public var path: String
     /// The `contents` file; nil when the bundle does not lead to one.
     public var file: InputFile?
+    /// The Swift sources of a SwiftData model, which has no ``file``; nil for any other model.
+    public var swiftData: SwiftDataInput?
     /// Which version it is; nil outside a bundle.
     public var version: Version?
     /// The faults of the bundle.
@@ -94,11 +96,15 @@ public struct ModelInput: Sendable {
         let gitParts = path.hasPrefix("git:") ? path.split(separator: ":", maxSplits: 2) : []
         let parts = (gitParts.last ?? path[...]).split(separator: "/")
         let last = parts.last == "contents" ? parts.dropLast().last : parts.last
-        return String((last ?? "model").prefix { $0 != "." })
+        let name = (last ?? "").prefix { $0 != "." }
+        return name.isEmpty ? "model" : String(name)
     }
 
     /// Whether it is a schema file, and not a model of Core Data.
     public var isSchema: Bool { path.hasSuffix(".ckdb") }
+
+    /// The texts that findings about the model point into.
+    public var files: [InputFile] { [file].compactMap(\.self) + (swiftData?.files ?? []) }
 
     /// What stands above the model's findings: `Model.xcdatamodeld (V4, current)`.
     public var heading: String {

@@ -5,6 +5,7 @@ import NativeSchemas
 import ObjectModel
 import Production
 import Settings
+import SwiftDataModel
 import XcodeModel
 
 /// A model input after reading.
@@ -17,8 +18,20 @@ struct LoadedModel {
     /// What the bundle and the reader reported.
     let diagnostics: [Diagnostic]
 
-    init(_ input: ModelInput) {
+    /// Whether the model lacks something that could not be read.
+    var isPartial: Bool { graph != nil && input.swiftData?.read.isComplete == false }
+
+    /// - Parameters:
+    ///   - input: The model.
+    ///   - isPartial: Whether a model will do that lacks the classes of Swift sources that could not be read.
+    init(_ input: ModelInput, isPartial: Bool = false) {
         self.input = input
+        if let swiftData = input.swiftData {
+            graph = swiftData.model(isPartial: isPartial).map { ModelGraph($0) }
+            native = nil
+            diagnostics = input.diagnostics
+            return
+        }
         guard let file = input.file, !input.isSchema else {
             graph = nil
             let parsed = input.file.map { Schema.parse(bytes: $0.bytes, path: $0.path) }

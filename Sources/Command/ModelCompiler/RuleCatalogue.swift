@@ -10,6 +10,8 @@ import NativeSchemas
 import Production
 import Settings
 import Sharing
+import SwiftDataModel
+import SwiftDataRules
 import XcodeModel
 
 /// Every rule that modelc knows, by family and number.
@@ -21,7 +23,7 @@ public enum RuleCatalogue {
         + entries(ProductionRuleTable.encryption) + entries(NativeLawTable.all) + entries(NativeLintTable.all)
         + entries(ProductionRuleTable.twins) + entries(CompatibilityRuleTable.all) + entries(VersionRuleTable.all)
         + entries(StoreRuleTable.all)
-        + entries(ShareRuleTable.all)).sorted { $0.metadata.id < $1.metadata.id }
+        + entries(ShareRuleTable.all) + entries(SwiftDataRuleTable.all)).sorted { $0.metadata.id < $1.metadata.id }
 
     /// The entry with an id, in any case, or with a name.
     public static func entry(for word: String) -> CatalogueEntry? {
@@ -30,7 +32,8 @@ public enum RuleCatalogue {
 
     /// Rules that a parser finds on its way, and that have no check of their own.
     private static var parserEntries: [CatalogueEntry] {
-        (SourceRules.all + SchemaRules.all + LedgerRules.all + SettingsRules.all + WaiverRules.all + KnownFaultRules.all
+        (SourceRules.all + SwiftSourceRules.all + SchemaRules.all + LedgerRules.all + SettingsRules.all
+            + WaiverRules.all + KnownFaultRules.all
             + ComparisonRules.all
             + GenerationRules.all
             + TemplateRules.all)

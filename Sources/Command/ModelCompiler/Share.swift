@@ -23,7 +23,7 @@ extension Compiler {
         guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else {
             return (nil, compilation.readingResult)
         }
-        let scope = mirrored.scope.words(settingsPath: model.input.settings?.path)
+        let scope = mirrored.scope.words(of: model.input)
         let share = ShareDescription(
             try mirrored.closure(of: entity, scope: scope),
             in: mirrored.graph,

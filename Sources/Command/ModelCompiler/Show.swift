@@ -12,7 +12,7 @@ extension Compiler {
     /// - Parameter format: How they are shown.
     /// - Returns: The document and the reader's findings; models that could not be read are left out of the document.
     public func show(as format: ShowFormat) -> (document: Document, result: CompilerResult) {
-        let compilation = Compilation(request)
+        let compilation = Compilation(request, isPartial: true)
         return (compilation.namedModels.document(format), compilation.readingResult)
     }
 
@@ -40,7 +40,7 @@ extension Compilation {
         named.name = input.name
         named.version = input.version?.name
         named.heading = input.heading
-        named.bytes = input.file?.bytes ?? []
+        named.texts = Dictionary(input.files.map { ($0.path, $0.bytes) }) { first, _ in first }
         named.mirrored = mirrored[index]
         return named
     }

@@ -4,6 +4,7 @@ import Mirroring
 import ModelCompiler
 import Reporting
 import Settings
+import SwiftDataModel
 
 #if canImport(Glibc)
     import Glibc
@@ -62,28 +63,31 @@ struct Workspace {
     ///   - operands: What the user named.
     ///   - mustFind: Whether there must be a model.
     ///   - takesSchemas: Whether schema files are models for the command.
+    ///   - isSearchShown: Whether the models are named that were found without being named.
     /// - Returns: The request.
     /// - Throws: Also when there is no model, unless there need not be one.
     func request(
         for operands: [String],
         mustFind: Bool = true,
-        takesSchemas: Bool = false
+        takesSchemas: Bool = false,
+        isSearchShown: Bool = true
     ) throws(CommandFailure) -> CompilerRequest {
-        let found = operands.isEmpty ? try discoveredModels(mustFind: mustFind, takesSchemas: takesSchemas) : []
-        let stated = try operands.map { word throws(CommandFailure) in takesSchemas ? try listed(in: word) : [word] }
         if !takesSchemas, let schema = operands.first(where: { $0.hasSuffix(".ckdb") }) {
             throw .usage(
                 "'\(schema)' is a schema file, and this command takes Core Data models; check, plan, diff, show, site, "
                     + "init, lock, and retire take schema files, too"
             )
         }
-        let named = operands.isEmpty ? found : stated.flatMap(\.self)
-        let (models, unusable, areListed) = try showing("reading the models") { () throws(CommandFailure) in
-            try ModelLocator.models(named: named, settings: arguments.value(.config))
+        let located = try showing("reading the models") { () throws(CommandFailure) in
+            try locate(operands, mustFind: mustFind, takesSchemas: takesSchemas)
         }
-        if !found.isEmpty, !areListed { inform("found: \(found.joined(separator: ", "))") }
+        let isSearch = operands.isEmpty && !located.models.isEmpty
+        if isSearch, isSearchShown, !located.areListed {
+            inform("found: \(located.models.map(\.path).joined(separator: ", "))")
+        }
         // Nobody knows what settings would have asked for that cannot be understood.
-        if let unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }
+        if let unusable = located.unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }
+        let models = located.models
         if arguments.has(.configuration), let schema = models.first, models.allSatisfy(\.isSchema) {
             throw .usage("--configuration is about Core Data models, and '\(schema.path)' is a schema file")
         }
@@ -96,31 +100,33 @@ struct Workspace {
         return request
     }
 
-    /// The paths of the models below the current folder.
-    ///
-    /// - Throws: Also when there is no model, unless there need not be one.
-    func discoveredModels(mustFind: Bool = true, takesSchemas: Bool = false) throws(CommandFailure) -> [String] {
-        let schemas = takesSchemas ? try ListedSchemas(below: ".", stated: arguments.value(.config)) : nil
-        let found = try DiskTree().models(below: ".") + (schemas?.paths ?? [])
-        if found.isEmpty, let unusable = schemas?.unusable {
-            throw try refusal(of: unusable.file, unusable.diagnostics)
-        }
-        if found.isEmpty, mustFind {
+    /// The models that the user named, or those below the current folder.
+    private func locate(
+        _ operands: [String],
+        mustFind: Bool,
+        takesSchemas: Bool
+    ) throws(CommandFailure) -> ModelLocator {
+        let locator = try ModelLocator.models(
+            named: operands,
+            settings: arguments.value(.config),
+            conditions: try conditions(),
+            takesSchemas: takesSchemas
+        )
+        if operands.isEmpty, locator.models.isEmpty, mustFind, locator.unusable == nil {
             let others = DiskTree().others(below: ".")
             throw CommandFailure(
                 message: "no model below the current folder; name a model\(others)",
                 status: .missingInput
             )
         }
-        return found
+        return locator
     }
 
-    /// A folder with the schema files in it that settings list; any other word alone.
-    private func listed(in word: String) throws(CommandFailure) -> [String] {
-        guard FileSystem.kind(of: word) == .folder, !isModel(Path.trimmed(word)) else { return [word] }
-        let schemas = try ListedSchemas(below: word, stated: arguments.value(.config)).paths
-        if schemas.isEmpty { return [word] }
-        return try DiskTree().models(below: word) + schemas
+    /// `--define`.
+    private func conditions() throws(CommandFailure) -> [String] {
+        let words = arguments.all(.define)
+        guard let word = words.first(where: { !CompilationConditions.isCondition($0) }) else { return words }
+        throw .usage("--define \(word): expected a condition of #if, for example DEBUG, !DEBUG or os(iOS)")
     }
 
     /// Publishes what is wrong with a settings file; the run ends with what is returned.

@@ -5,8 +5,13 @@ public import Mirroring
 extension Settings {
     /// One model and the stores it is loaded into.
     public struct Model: Hashable, Sendable {
-        /// The `.xcdatamodeld`, `.xcdatamodel` or `contents` file, relative to the settings' folder.
+        /// The `.xcdatamodeld`, `.xcdatamodel` or `contents` file, or a file or folder of Swift sources, relative to the
+        /// settings' folder.
         public var path = Located("")
+        /// More files and folders of Swift sources that declare the model.
+        public var otherPaths: [Located<String>] = []
+        /// The conditions of `#if` that hold in Swift sources, and with `!` those that do not.
+        public var define: [Located<String>] = []
         /// The stores that are mirrored to CloudKit; when there are none, the model itself says what is mirrored.
         public var stores: [Store] = []
         /// The names of the entities whose objects the app shares: `check` then says what goes along with them. Whether the
@@ -59,6 +64,18 @@ extension Settings {
 }
 
 extension Settings.Model {
+    /// Every path.
+    public var paths: [Located<String>] { [path] + otherPaths }
+
+    /// Whether the path is that of a model in files of its own, and not of Swift sources.
+    public var isBundle: Bool { Self.isBundle(path.value) }
+
+    static func isBundle(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last ?? ""
+        let suffixes = [".xcdatamodeld", ".xcdatamodel", ".momd", ".mom"]
+        return name == "contents" || suffixes.contains { name.hasSuffix($0) }
+    }
+
     /// Creates the settings of a model that is mirrored.
     public init(path: Located<String>, stores: [Settings.Store]) {
         self.init(path: path)

@@ -19,6 +19,8 @@ public struct SchemaEvidence: Hashable, Sendable {
     /// The fields that are deployed with another type than models need, as everybody knows: plans keep them as they are.
     public private(set) var knownFaults: Set<LedgerSubject> = []
     private let onlyInExport: Set<LedgerSubject>
+    /// The files of a model that has several, by what is needed because of them.
+    private var paths: [LedgerSubject: String] = [:]
     private let positions: [String: Int]
 
     /// Creates evidence from an export.
@@ -40,6 +42,18 @@ public struct SchemaEvidence: Hashable, Sendable {
         }
         let union = parts.reduce(Schema()) { SchemaUnion(ledger: $0, export: $1).schema }
         self.init(files: [path], schema: union.canonical, isOfBaseline: true)
+        for schema in schemas.reversed() { addPaths(of: schema) }
+    }
+
+    /// A model may come from several files.
+    private mutating func addPaths(of schema: MirroredSchema) {
+        for type in schema.recordTypes {
+            paths[.recordType(type.name)] = schema.author.place(of: type).location.path
+            for field in type.fields {
+                paths[.field(recordType: type.name, name: field.name)] =
+                    schema.author.place(of: field, in: type).location.path
+            }
+        }
     }
 
     private init(
@@ -86,7 +100,7 @@ public struct SchemaEvidence: Hashable, Sendable {
 
     /// The file from which a record type or field was taken, into which its origin points.
     public func path(of subject: LedgerSubject) -> String {
-        (onlyInExport.contains(subject) ? files.last : files.first) ?? ""
+        paths[subject] ?? (onlyInExport.contains(subject) ? files.last : files.first) ?? ""
     }
 
     /// Where a file says that a record type is there.

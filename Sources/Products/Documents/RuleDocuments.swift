@@ -71,18 +71,24 @@ extension CatalogueEntry {
     private func block(_ example: RuleExample) -> String {
         let options = example.arguments.isEmpty ? [] : ["With `\(example.arguments.joined(separator: " "))`:"]
         let files = example.files.map { file in
+            let isSwift = file.name.hasSuffix(".swift")
             let isModel = file.name == "contents" || !file.name.contains(".") || file.name.hasSuffix(".xml")
             let text = file.text.last == "\n" ? String(file.text.dropLast()) : file.text
-            let title = example.files.count > 1 && isModel && file.name != "contents" ? "\(file.title):\n\n" : ""
-            return "\(title)```\(isModel ? "xml" : "text")\n\(text)\n```"
+            let isNamed = example.files.count > 1 && (isModel || isSwift) && file.name != "contents"
+            let title = isNamed ? "\(file.title):\n\n" : ""
+            return "\(title)```\(isSwift ? "swift" : isModel ? "xml" : "text")\n\(text)\n```"
         }
         return (options + files).joined(separator: "\n\n")
     }
 }
 
 extension RuleExample.File {
-    /// `Before`, `V1, shipped`: what stands above the file.
-    fileprivate var title: String { name == "before" ? "Before" : name }
+    /// `Before`, `V1, shipped`, `Models.swift at v1.0`: what stands above the file.
+    fileprivate var title: String {
+        let parts = name.split(separator: ": ", maxSplits: 1)
+        if parts.count == 2 { return "\(parts[1]) at \(parts[0])" }
+        return name == "before" ? "Before" : name
+    }
 }
 
 extension RuleMetadata {

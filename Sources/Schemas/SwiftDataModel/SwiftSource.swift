@@ -10,4 +10,7 @@ public struct SwiftSource: Hashable, Sendable {
         self.path = path
         self.bytes = bytes
     }
+
+    /// Whether there is an `@Model` somewhere, be it in a comment: one look at the bytes.
+    public var mayHaveModels: Bool { SourceNames(bytes, lookingForTypes: false).mayHaveModels }
 }

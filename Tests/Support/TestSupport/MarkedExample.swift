@@ -36,7 +36,7 @@ public struct MarkedExample {
     private static func document(around file: RuleExample.File, in surroundings: Surroundings) -> String {
         // A ledger has one spelling.
         if file.name.hasSuffix(".lock") { return file.text }
-        let hasSlashComments = file.name.hasSuffix(".ckdb") || file.name.hasSuffix(".json")
+        let hasSlashComments = [".ckdb", ".json", ".swift"].contains { file.name.hasSuffix($0) }
         let isWhole = hasSlashComments || file.name.hasSuffix(".xml")
         let document = isWhole ? file.text : model(around: file.text)
         return switch surroundings {
@@ -62,8 +62,9 @@ public struct MarkedExample {
     ]
 
     /// A mark before `<` means the element, one before a quote the string; elsewhere it means the attribute whose name
-    /// follows.
+    /// follows. In Swift it means the place alone.
     private static func location(in path: String, after bytes: [UInt8], before piece: String) -> SourceLocation {
+        if path.hasSuffix(".swift") { return SourceLocation(path: path, offset: bytes.count) }
         if piece.hasPrefix("<") { return SourceLocation(path: path, offset: bytes.count) }
         if piece.hasPrefix("\"") {
             let length = piece.dropFirst().prefix { $0 != "\"" }.utf8.count + 2

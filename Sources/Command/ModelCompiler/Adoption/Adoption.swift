@@ -82,7 +82,7 @@ extension Compiler {
             } else if let store = request.missingStore(of: input) {
                 request.models[index].stores.append(store.held(by: entitled))
             }
-            let words = scope.map { $0.words(settingsPath: input.settings?.path) }
+            let words = scope.map { $0.words(of: input) }
             let stores = request.models[index].stores
             models.append(AdoptedModel(path: input.path, scope: words, stores: stores, schema: nil))
         }

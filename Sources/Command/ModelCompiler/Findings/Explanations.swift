@@ -24,9 +24,16 @@ enum Explanations {
         "CKP350": [
             "CKP303", "CKP304", "CKP305", "CKP306", "CKP307", "CKP308", "CKP318", "CKP320", "CKP321", "CKP322",
             "CKP342",
-            "CKP343", "CKP344", "CKP347", "CKP349", "MIG509", "MIG513",
+            "CKP343", "CKP344", "CKP347", "CKP349", "MIG509", "MIG513", "SWD803",
         ],
-        "MIG506": ["CKL104", "CKL105"],
+        // What changed in a stored value says more than that it changed.
+        "CKP349": ["SWD803"],
+        // What SwiftData does with a version that changed, and which property did, says more than its hash.
+        "MIG501": ["SWD801"],
+        "MIG502": ["SWD801"],
+        "MIG504": ["SWD816"],
+        "MIG505": ["SWD810"],
+        "MIG506": ["CKL104", "CKL105", "SWD810"],
         "MIG508": ["MIG513"],
         "MIG509": ["CKP321"],
         "MIG513": ["CKP306", "CKP307"],

@@ -23,7 +23,8 @@ struct FindingPolicies {
     /// Applies the levels and waivers of a model's settings to its findings.
     mutating func apply(to findings: [Diagnostic], of model: ModelInput) -> [ReportFinding] {
         let position = model.settings.flatMap { positions[$0.path] } ?? 0
-        return policies[position].apply(to: findings, of: model)
+        let advice = findings.isEmpty ? nil : SwiftDataAdvice(of: model)
+        return policies[position].apply(to: advice.map { findings.map($0.rewording) } ?? findings, of: model)
     }
 
     /// The faults in the settings of rules.

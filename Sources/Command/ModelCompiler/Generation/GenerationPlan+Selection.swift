@@ -62,7 +62,7 @@ struct GeneratedModules {
                 + "from the model '\(owner.model.name)'",
             help: type.remedy,
             symbol: type.symbol,
-            location: type.name.location ?? model.file.map { SourceLocation(path: $0.path, bytes: 0..<0) },
+            location: type.name.location ?? model.files.first.map { SourceLocation(path: $0.path, bytes: 0..<0) },
             related: owner.type.name.location.map { [.init("the other one", at: $0)] } ?? []
         )
         return [finding]

@@ -36,7 +36,7 @@ struct MigratedVersions {
             (startProblems ?? [])
             + earlier.filter { $0.graph == nil }.flatMap(\.diagnostics)
             + Diagnostic.leftOut(later, graph.model)
-        files = earlier.compactMap(\.input.file)
+        files = earlier.flatMap(\.input.files)
     }
 }
 

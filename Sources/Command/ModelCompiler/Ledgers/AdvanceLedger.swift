@@ -62,7 +62,7 @@ extension Compiler {
                 from: ledger,
                 to: newer,
                 findings: (export?.diagnostics ?? []) + newer.findings + advance.outages(shipped, newer),
-                in: files + shipped.flatMap(\.models).map(\.input.file),
+                in: files + shipped.flatMap(\.models).flatMap(\.input.files),
                 remarks: facts.remarks + advance.undeployed(by: newer)
             )
         } catch {

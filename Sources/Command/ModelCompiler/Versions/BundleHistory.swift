@@ -47,7 +47,7 @@ struct BundleHistory {
             of: versions,
             current: versions.firstIndex { $0.name == current.name } ?? versions.count - 1,
             shipped: shipped.versions,
-            strategy: input.migration ?? .inferred,
+            strategy: input.migration ?? input.swiftData?.read.migrationStrategy ?? .inferred,
             mappingModels: mappings.compactMap(\.model).filter { $0.concerns(input, versions) },
             retired: retired
         )
@@ -56,13 +56,14 @@ struct BundleHistory {
     /// What the rules find.
     var findings: [Diagnostic] {
         guard let history else { return [] }
-        return VersionRuleTable.all.flatMap { $0.findings(in: history) }
+        let rules = input.swiftData?.read.versionRules ?? VersionRuleTable.all
+        return rules.flatMap { $0.findings(in: history) }
     }
 
     /// The texts that findings may point into.
     var files: [InputFile] {
         let models = input.versions.others + (input.versions.releases ?? [])
-        return models.compactMap(\.file) + input.versions.mappingModels
+        return models.flatMap(\.files) + input.versions.mappingModels
     }
 }
 
@@ -84,8 +85,11 @@ extension BundleHistory {
         guard let history else { return [] }
         let omitted = (input.version?.count ?? 1) - 1 - input.versions.others.count
         return [
-            shipped.source == .none ? Self.nothingShipped : nil,
-            history.strategy == .inferred ? nil : "inference in one step (modelc.json: the app migrates step by step)",
+            shipped.source == .none ? nothingShipped : nil,
+            history.strategy == .inferred
+                ? nil
+                : "inference in one step (\(input.migration == nil ? "migration plan" : "modelc.json"): the app migrates step "
+                    + "by step)",
             unreadable.isEmpty ? nil : "versions that cannot be read (\(listed(unreadable)))",
             omitted > 0 ? "the \(omitted) oldest versions (too many versions)" : nil,
             unknownMappings.isEmpty
@@ -93,11 +97,15 @@ extension BundleHistory {
         ].compactMap { $0.map { "not judged: \($0)" } }
     }
 
-    private static let nothingShipped =
+    private var nothingShipped: String {
         "\(VersionHistory.notJudged) (shipped versions are unknown without a ledger or --shipped-tags; "
-        + "versions are in the order of their names)"
+            + "versions are in \(shipped.declared?.words ?? "the order of their names"))"
+    }
 
-    private var orderWords: String { shipped.source == .tags ? "by the dates of tags" : "by name" }
+    private var orderWords: String {
+        if shipped.source == .tags { return "by the dates of tags" }
+        return shipped.declared.map { "in \($0.words)" } ?? "by name"
+    }
 
     private var shippedWords: String {
         let count = "\(Set(shipped.versions.map(\.name)).count) shipped"

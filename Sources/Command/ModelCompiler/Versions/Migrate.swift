@@ -49,7 +49,7 @@ public struct MigrationResult: Sendable {
             let losses = readModel(file.bytes, path: file.path).losses.inPrintingOrder()
             return losses.isEmpty ? nil : ReportSection(name: input.name, losses)
         }
-        return CompilerResult(sections: sections, files: inputs.compactMap(\.file))
+        return CompilerResult(sections: sections, files: inputs.flatMap(\.files))
     }
 }
 

@@ -19,9 +19,12 @@ struct ShippedVersions {
 
     let versions: [ShippedVersion]
     let source: Source
+    /// The order that Swift sources declare; nil for bundles.
+    let declared: DeclaredOrder?
 
     /// Tags that were asked for say it, else the ledgers of the model's containers.
     init(of input: ModelInput, recorded: [ShippedVersion], in ledgers: String, _ reader: VersionReader) {
+        declared = input.declaredOrder
         guard let releases = input.versions.releases else {
             versions = recorded
             source = recorded.isEmpty ? .none : .ledger(ledgers)
@@ -35,10 +38,10 @@ struct ShippedVersions {
 
     /// Releases with the same file are read once.
     private static func distinct(_ releases: [ModelInput]) -> [ModelInput] {
-        var seen: Set<InputFile> = []
+        var seen: Set<[[UInt8]]> = []
         return releases.filter { release in
-            guard let file = release.file else { return false }
-            return seen.insert(InputFile(path: release.versionName, bytes: file.bytes)).inserted
+            release.hasModel
+                && seen.insert([Array(release.versionName.utf8)] + release.files.map(\.bytes)).inserted
         }
     }
 }

@@ -18,7 +18,7 @@ enum Option: String, CaseIterable {
     case optionals, omitIdentifiable = "omit-identifiable"
     case export, context
     case matrix, drafts
-    case layout, site
+    case layout, site, define
 
     /// Whether a value follows, once or each time the option is given.
     ///
@@ -32,7 +32,7 @@ enum Option: String, CaseIterable {
         case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .omitIdentifiable: .none
         case .context, .matrix, .site: .none
         case .shipped: .attached
-        case .report, .template, .importedModule: .repeated
+        case .report, .template, .importedModule, .define: .repeated
         default: .needed
         }
     }
@@ -56,7 +56,7 @@ enum Option: String, CaseIterable {
     var spelling: String { "--\(rawValue)" }
 
     /// The options of every command that reads models.
-    static let common: Set<Option> = [.report, .failOn, .config, .today, .quiet, .verbose]
+    static let common: Set<Option> = [.report, .failOn, .config, .define, .today, .quiet, .verbose]
 }
 
 extension CaseIterable where Self: RawRepresentable {

@@ -60,7 +60,8 @@ enum DiffCommand {
         guard let last = earlier.last, let name = last.version?.name else {
             throw .usage("'\(model.path)' has no version before '\(version.name)'; name two models")
         }
-        workspace.inform("comparing '\(version.name)' with '\(name)', the version before it in natural order")
+        let order = model.swiftData == nil ? " in natural order" : ""
+        workspace.inform("comparing '\(version.name)' with '\(name)', the version before it\(order)")
         return last
     }
 

@@ -6,14 +6,16 @@ import Settings
 ///
 /// Everything is worked out before the first file is written, and nothing that the user wrote is lost.
 enum InitCommand {
-    static let options: Set<Option> = [.production, .configuration, .database, .shipped, .shippedTags, .report, .quiet]
+    static let options: Set<Option> = [
+        .production, .configuration, .database, .shipped, .shippedTags, .define, .report, .quiet,
+    ]
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
         if !arguments.has(.production), arguments.has(.shipped) || arguments.has(.shippedTags) {
             throw .usage("--shipped and --shipped-tags need --production; without an export, use lock advance")
         }
-        var request = try workspace.request(for: try models(workspace), takesSchemas: true)
+        var request = try request(workspace)
         let home = try SettingsHome(of: request)
         let app = AppIdentifiers(below: ".")
         let container = home.store == nil ? app.onlyContainer : home.store?.container?.value
@@ -71,14 +73,16 @@ enum InitCommand {
 
     /// The models that the user names, or those below the current folder. The models of tests are not those of the app:
     /// SwiftPM keeps tests in `Tests`, and Xcode names the folder of a test target `AppTests`.
-    private static func models(_ workspace: Workspace) throws(CommandFailure) -> [String] {
-        if !workspace.arguments.operands.isEmpty { return workspace.arguments.operands }
-        let found = try workspace.discoveredModels(takesSchemas: true)
-        let ofApp = found.filter { !Path.folder(of: $0).split(separator: "/").contains { $0.hasSuffix("Tests") } }
-        if ofApp.isEmpty || ofApp.count == found.count { return found }
-        let ofTests = found.filter { !ofApp.contains($0) }
+    private static func request(_ workspace: Workspace) throws(CommandFailure) -> CompilerRequest {
+        let operands = workspace.arguments.operands
+        var request = try workspace.request(for: operands, takesSchemas: true, isSearchShown: false)
+        let ofTests = request.models.map(\.path).filter {
+            Path.folder(of: $0).split(separator: "/").contains { $0.hasSuffix("Tests") }
+        }
+        if !operands.isEmpty || ofTests.isEmpty || ofTests.count == request.models.count { return request }
         workspace.inform("left out, because tests have them: \(ofTests.joined(separator: ", "))")
-        return ofApp
+        request.models.removeAll { ofTests.contains($0.path) }
+        return request
     }
 }
 

@@ -5,7 +5,7 @@ enum BundleSurroundings {
     /// Adds the other versions of each bundle that has several, and what lies around them.
     static func addVersions(to request: inout CompilerRequest, tags pattern: String?) throws(CommandFailure) {
         for position in request.models.indices where request.models[position].isJudgedWithOthers {
-            let others = try ModelLocator.otherVersions(ofBundle: request.models[position].path)
+            let others = try ModelLocator.otherVersions(of: request.models[position])
             request.models[position].versions.others = others
         }
         try add(to: &request, tags: pattern)

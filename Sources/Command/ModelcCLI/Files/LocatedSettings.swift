@@ -91,6 +91,8 @@ struct LocatedSettings {
     /// What they say about a model, which a version of it or its `contents` file names as well.
     func model(at path: String) -> Settings.Model? {
         let model = Path.model(of: Path.resolved(path))
-        return settings?.models.first { Path.model(of: Path.resolved(Path.join(folder, $0.path.value))) == model }
+        return settings?.models.first { listed in
+            listed.paths.contains { Path.model(of: Path.resolved(Path.join(folder, $0.value))) == model }
+        }
     }
 }

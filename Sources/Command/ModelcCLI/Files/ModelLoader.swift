@@ -2,27 +2,43 @@ import CompiledModel
 import ModelCompiler
 import XcodeModel
 
-/// Reads models from a tree: bundles, single versions and `contents` files.
+/// Reads models from a tree: bundles, single versions, `contents` files and Swift sources.
 struct ModelLoader {
     let tree: any ModelTree
+    /// What settings and the command line say about Swift sources.
+    var sources = SwiftSettings()
 
     /// The models at a path, with `#version` behind it or without. A folder stands for the models in it.
     func models(at word: String) throws(CommandFailure) -> [ModelInput] {
         let (path, version) = try split(word)
         guard let kind = try tree.kind(of: path) else { throw .missing(tree.shown(path)) }
         if path.hasSuffix(".ckdb"), kind == .folder || version != nil { throw refusal(ofSchema: path, kind, version) }
-        if kind != .folder { return [try contents(path)] }
+        if kind != .folder { return path.hasSuffix(".swift") ? try swift(path, version) : [try contents(path)] }
         if isBundle(path) { return [try bundle(path, version: version)] }
-        if let version { throw .usage("'\(tree.shown(path))' has no versions; remove '#\(version)'") }
-        if path.hasSuffix(".xcdatamodel") { return [try singleVersion(path)] }
-        let found = try tree.models(below: path)
-        if found.isEmpty {
+        if path.hasSuffix(".xcdatamodel") {
+            if let version { throw .withoutVersions(tree.shown(path), version) }
+            return [try singleVersion(path)]
+        }
+        if version != nil { return try swift(path, version) }
+        let models = try models(below: path, isNamed: true)
+        if models.isEmpty {
             let others = tree.others(below: path)
             throw CommandFailure(message: "no model in '\(tree.shown(path))'\(others)", status: .missingInput)
         }
-        var models: [ModelInput] = []
-        for path in found { models += try self.models(at: path) }
         return models
+    }
+
+    /// The bundles and the models of Swift sources below a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - isNamed: Whether the user named it, and did not just stand in it.
+    /// - Returns: The models; none is no failure.
+    /// - Throws: ``CommandFailure`` when something cannot be read.
+    func models(below folder: String, isNamed: Bool) throws(CommandFailure) -> [ModelInput] {
+        var models: [ModelInput] = []
+        for path in try tree.models(below: folder) { models += try self.models(at: path) }
+        return models + (try swiftModels(at: folder, isNamed: isNamed))
     }
 
     /// Every version of a bundle, in natural order of their names. What is wrong with the bundle stands with the first.
@@ -64,7 +80,7 @@ struct ModelLoader {
             return ModelInput(path: tree.shown(path), file: file)
         }
         guard Path.lastPart(of: path) == "contents" else {
-            let expected = "expected .xcdatamodeld, .xcdatamodel, a file named contents, .mom, .momd, or .ckdb"
+            let expected = "expected .xcdatamodeld, .xcdatamodel, a file named contents, .mom, .momd, .swift, or .ckdb"
             throw .usage("'\(tree.shown(path))' is not a model; \(expected)\(tree.others(below: path))")
         }
         let version = Path.folder(of: path)
@@ -114,9 +130,7 @@ struct ModelLoader {
         let bundle = try opened(path)
         guard let name else { return try input(path, bundle.current, of: bundle) }
         guard let version = bundle.version(named: name) else {
-            let known = bundle.versions.map(\.name).joined(separator: ", ")
-            let message = "'\(tree.shown(path))' has no version '\(name)'; it has \(known.isEmpty ? "none" : known)"
-            throw CommandFailure(message: message, status: .missingInput)
+            throw .missingVersion(name, of: tree.shown(path), known: bundle.versions.map(\.name))
         }
         return try input(path, version, of: bundle)
     }
@@ -167,5 +181,18 @@ struct ModelLoader {
 
     private func file(_ path: String) throws(CommandFailure) -> InputFile {
         InputFile(path: tree.shown(path), bytes: try tree.read(path, limit: InputLimits.fileSize))
+    }
+}
+
+extension CommandFailure {
+    /// A version that a model does not have.
+    static func missingVersion(_ name: String, of path: String, known: [String]) -> CommandFailure {
+        let list = known.isEmpty ? "none" : known.joined(separator: ", ")
+        return CommandFailure(message: "'\(path)' has no version '\(name)'; it has \(list)", status: .missingInput)
+    }
+
+    /// A version of something that has none at all.
+    static func withoutVersions(_ path: String, _ version: String) -> CommandFailure {
+        .usage("'\(path)' has no versions; remove '#\(version)'")
     }
 }

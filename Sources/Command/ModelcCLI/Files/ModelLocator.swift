@@ -1,42 +1,103 @@
+import Diagnostics
 import ModelCompiler
 import Settings
+import XcodeModel
 
 /// Turns what a user names into models that are read.
-enum ModelLocator {
-    /// The models that operands name, in their order, each with its settings: those of today, for a model of any day.
+struct ModelLocator {
+    /// The settings that the user named, which then apply to every model; otherwise the nearest above it do.
+    let stated: String?
+    /// The conditions of `#if` that the command line decides.
+    let conditions: [String]
+    /// The models so far.
+    private(set) var models: [ModelInput] = []
+    /// The first settings that cannot be understood.
+    private(set) var unusable: LocatedSettings?
+    /// Whether settings name all of the models.
+    private(set) var areListed = true
+    private var files: [String: LocatedSettings] = [:]
+
+    private init(settings stated: String?, conditions: [String]) {
+        self.stated = stated
+        self.conditions = conditions
+    }
+
+    /// The models that operands name, in their order; without any those below the current folder. Where schema files are
+    /// models, those in a folder that settings list are among them.
     ///
-    /// - Parameters:
-    ///   - operands: What the user names.
-    ///   - stated: The settings that the user named, which then apply to every model; otherwise the nearest above it do.
-    /// - Returns: The models, the first settings that cannot be understood, and whether settings name all of the models.
     /// - Throws: ``CommandFailure`` when something is not there or cannot be read.
     static func models(
         named operands: [String],
-        settings stated: String? = nil
-    ) throws(CommandFailure) -> (models: [ModelInput], unusable: LocatedSettings?, areListed: Bool) {
-        var models: [ModelInput] = []
-        var areListed = true
-        var files: [String: LocatedSettings] = [:]
-        var unusable: LocatedSettings?
-        for operand in operands {
-            let (loader, operandPath) = try source(of: operand)
-            for var model in try loader.models(at: operandPath) {
-                let path = GitOperand.path(in: model.path)
-                var isListed = false
-                if let file = stated == nil ? try LocatedSettings.nearest(above: path) : stated {
-                    if files[file] == nil { files[file] = try LocatedSettings(path: file) }
-                    if let located = files[file] { isListed = model.apply(located, at: path) }
-                    if unusable == nil, model.settings == nil { unusable = files[file] }
-                }
-                areListed = areListed && isListed
-                models.append(model)
-            }
-        }
-        return (models, unusable, areListed)
+        settings stated: String? = nil,
+        conditions: [String] = [],
+        takesSchemas: Bool = false
+    ) throws(CommandFailure) -> ModelLocator {
+        var locator = ModelLocator(settings: stated, conditions: conditions)
+        for operand in operands { try locator.add(operand, takesSchemas: takesSchemas) }
+        if operands.isEmpty { try locator.add(below: ".", isNamed: false, takesSchemas: takesSchemas) }
+        return locator
     }
 
-    /// Every version of the bundle that a model lies in, in natural order, with the settings of the model.
+    /// Adds the models that an operand names, each with its settings: those of today, for a model of any day.
+    private mutating func add(_ operand: String, takesSchemas: Bool) throws(CommandFailure) {
+        if takesSchemas, FileSystem.kind(of: operand) == .folder, !isModel(Path.trimmed(operand)),
+            try !ListedSchemas(below: operand, stated: stated).paths.isEmpty
+        {
+            return try add(below: operand, isNamed: true, takesSchemas: true)
+        }
+        var (loader, path) = try Self.source(of: operand)
+        loader.sources = try sources(near: path)
+        for model in try loader.models(at: path) { try add(model) }
+    }
+
+    /// Adds the models below a folder on disk, and the schema files that settings list there; none is no failure.
+    private mutating func add(below folder: String, isNamed: Bool, takesSchemas: Bool) throws(CommandFailure) {
+        var loader = ModelLoader(tree: DiskTree())
+        loader.sources = try sources(near: folder)
+        for model in try loader.models(below: Path.trimmed(folder), isNamed: isNamed) { try add(model) }
+        guard takesSchemas else { return }
+        let schemas = try ListedSchemas(below: folder, stated: stated)
+        for path in schemas.paths {
+            for model in try loader.models(at: path) { try add(model) }
+        }
+        if models.isEmpty { unusable = schemas.unusable }
+    }
+
+    private mutating func add(_ model: ModelInput) throws(CommandFailure) {
+        var model = model
+        let path = GitOperand.path(in: model.path)
+        var isListed = false
+        if let located = try settings(above: path) {
+            isListed = model.apply(located, at: path)
+            if unusable == nil, model.settings == nil { unusable = located }
+        }
+        areListed = areListed && isListed
+        models.append(model)
+    }
+
+    private mutating func settings(above path: String) throws(CommandFailure) -> LocatedSettings? {
+        guard let file = stated == nil ? try LocatedSettings.nearest(above: path) : stated else { return nil }
+        if let located = files[file] { return located }
+        let located = try LocatedSettings(path: file)
+        files[file] = located
+        return located
+    }
+
+    /// What settings in or above a folder say about Swift sources. A bundle has none.
+    private mutating func sources(near path: String) throws(CommandFailure) -> SwiftSettings {
+        let parts = path.split(separator: "/")
+        if parts.contains(where: { isModel($0) || $0.hasSuffix(".momd") || $0.hasSuffix(".mom") }) {
+            return SwiftSettings()
+        }
+        var sources = SwiftSettings(words: conditions, looksBelow: stated == nil)
+        sources.add(try settings(above: Path.join(path, LocatedSettings.fileName)))
+        return sources
+    }
+
+    /// Every version of the bundle that a model lies in, in natural order, or of the Swift sources, oldest first, with the
+    /// settings of the model.
     static func versions(beside model: ModelInput) throws(CommandFailure) -> [ModelInput] {
+        if model.swiftData != nil { return model.swiftDataVersions }
         let (loader, path) = try source(of: model.path)
         return try loader.versions(ofBundle: path).map { version in
             var version = version
@@ -47,9 +108,12 @@ enum ModelLocator {
         }
     }
 
-    /// The versions besides the current one, of a bundle on disk or in a commit.
-    static func otherVersions(ofBundle path: String) throws(CommandFailure) -> [ModelInput] {
-        let (loader, path) = try source(of: path)
+    /// The versions besides the current one, of a bundle on disk or in a commit, or of Swift sources.
+    static func otherVersions(of model: ModelInput) throws(CommandFailure) -> [ModelInput] {
+        if model.swiftData != nil {
+            return model.swiftDataVersions.filter { $0.version?.isCurrent == false }.suffix(InputLimits.versions)
+        }
+        let (loader, path) = try source(of: model.path)
         return try loader.otherVersions(ofBundle: path)
     }
 

@@ -1,4 +1,5 @@
 import ModelCompiler
+import Text
 
 /// Where models lie: on disk, or in a commit. Paths are as the user wrote them.
 protocol ModelTree {
@@ -11,6 +12,11 @@ protocol ModelTree {
     func others(below folder: String) -> String
     /// The `contents` and `elements` files below a bundle, and the compiled models in it, as paths below it.
     func modelFiles(below bundle: String) throws(CommandFailure) -> [String]
+    /// The Swift sources below a folder that are not those of tests, and the files that tell models apart: the manifest
+    /// of a package, the contents of an Xcode project, and settings. Sorted; bundles are not searched.
+    func swiftFiles(below folder: String) throws(CommandFailure) -> [String]
+    /// The whole of several files.
+    func read(_ paths: [String], limit: Int) throws(CommandFailure) -> [[UInt8]]
     /// The whole of a file.
     func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8]
     /// A path as it is shown, such that modelc finds it again.
@@ -24,6 +30,16 @@ extension ModelTree {
 /// Whether a search skips folders of a name, because they have no models of the project.
 func isSkipped(_ folder: some StringProtocol) -> Bool {
     folder.hasPrefix(".") || folder == "Pods" || folder == "Carthage" || folder == "DerivedData"
+}
+
+/// Whether a search for Swift sources skips folders of a name as well, because an app has no models in them.
+func hasNoSources(_ folder: some StringProtocol) -> Bool {
+    isSkipped(folder) || isModel(folder) || folder == "build" || folder.hasSuffix("Tests")
+}
+
+/// Whether a search for Swift sources takes a file of a name: a source, or what tells models apart.
+func isSourceOrManifest(_ file: some StringProtocol) -> Bool {
+    file.hasSuffix(".swift") || file == SwiftSearch.projectFile || file == LocatedSettings.fileName
 }
 
 /// Whether a folder of a name is a model.
@@ -46,8 +62,30 @@ struct DiskTree: ModelTree {
 
     func models(below folder: String) throws(CommandFailure) -> [String] {
         var found: [String] = []
-        try search(folder, depth: 0, into: &found)
+        try walk(folder) { name, path in
+            guard !isSkipped(name), FileSystem.kind(of: path) == .folder else { return false }
+            if isModel(name) { found.append(path) }
+            return !isModel(name)
+        }
         return Git.removingIgnored(found)
+    }
+
+    func swiftFiles(below folder: String) throws(CommandFailure) -> [String] {
+        var found: [String] = []
+        try walk(folder) { name, path in
+            if isSourceOrManifest(name), FileSystem.kind(of: path) == .file { found.append(path) }
+            return !hasNoSources(name) && FileSystem.kind(of: path) == .folder
+        }
+        return Git.removingIgnored(found)
+    }
+
+    func read(_ paths: [String], limit: Int) throws(CommandFailure) -> [[UInt8]] {
+        let contents = paths.concurrentMap { path in
+            Result { () throws(CommandFailure) in try FileSystem.read(path, limit: limit) }
+        }
+        var bytes: [[UInt8]] = []
+        for content in contents { bytes.append(try content.get()) }
+        return bytes
     }
 
     func others(below folder: String) -> String { OtherSchemas(below: folder).words }
@@ -83,16 +121,16 @@ struct DiskTree: ModelTree {
         }
     }
 
-    private func search(_ folder: String, depth: Int, into found: inout [String]) throws(CommandFailure) {
+    /// Shows everything below a folder but links, sorted in each folder; what it is shown to says which folders it enters.
+    private func walk(
+        _ folder: String,
+        depth: Int = 0,
+        entering: (_ name: String, _ path: String) -> Bool
+    ) throws(CommandFailure) {
         guard depth < Self.searchDepth else { return }
-        for name in try FileSystem.names(in: folder, isSearched: true) where !isSkipped(name) {
+        for name in try FileSystem.names(in: folder, isSearched: true) {
             let path = Path.join(folder, name)
-            guard !FileSystem.isLink(path), FileSystem.kind(of: path) == .folder else { continue }
-            if isModel(name) {
-                found.append(path)
-            } else {
-                try search(path, depth: depth + 1, into: &found)
-            }
+            if !FileSystem.isLink(path), entering(name, path) { try walk(path, depth: depth + 1, entering: entering) }
         }
     }
 

@@ -36,6 +36,15 @@ enum Path {
         return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
+    /// The folder that all of some paths lie in, directly or below, spelled as they are.
+    static func commonFolder(of paths: [String]) -> String {
+        var common = paths.first.map { folder(of: $0) } ?? "."
+        for path in paths {
+            while common != ".", common != "/", !path.hasPrefix("\(common)/") { common = folder(of: common) }
+        }
+        return common
+    }
+
     /// Whether a canonical path lies in a canonical folder, or is it.
     static func isInside(_ path: String, _ folder: String) -> Bool {
         path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : "\(folder)/")

@@ -29,13 +29,18 @@ enum ChildProcess {
     /// Runs a program to its end; nil when it cannot be run.
     ///
     /// A program that prints more than `limit` bytes is ended, and one byte at least beyond the limit is returned. So is one
-    /// that takes longer than some seconds, when they are given.
+    /// that takes longer than some seconds, when they are given. It reads the input from a file that nobody else sees, so
+    /// that neither side waits for the other.
     static func run(
         _ words: [String],
         environment: Environment = Environment(),
+        input: [UInt8] = [],
         limit: Int = .max - 1,
         seconds: Int? = nil
     ) -> Result? {
+        let source = input.isEmpty ? open("/dev/null", O_RDONLY | O_CLOEXEC) : hiddenFile(of: input)
+        guard source >= 0 else { return nil }
+        defer { close(source) }
         guard let output = Pipe() else { return nil }
         defer { close(output.end) }
         guard let errors = Pipe() else {
@@ -43,7 +48,7 @@ enum ChildProcess {
             return nil
         }
         defer { close(errors.end) }
-        let process = spawn(words, environment, output: output.start, errors: errors.start)
+        let process = spawn(words, environment, input: source, output: output.start, errors: errors.start)
         close(output.start)
         close(errors.start)
         guard let process else { return nil }
@@ -54,6 +59,15 @@ enum ChildProcess {
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         let hasExited = status & 0x7F == 0
         return Result(code: hasExited ? (status >> 8) & 0xFF : nil, output: printed, errors: complaints)
+    }
+
+    /// The descriptor of a file without a name that holds some bytes, at its beginning; negative when there can be none.
+    private static func hiddenFile(of bytes: [UInt8]) -> Int32 {
+        guard let file = tmpfile() else { return -1 }
+        defer { fclose(file) }
+        guard fwrite(bytes, 1, bytes.count, file) == bytes.count, fflush(file) == 0 else { return -1 }
+        rewind(file)
+        return fcntl(fileno(file), F_DUPFD_CLOEXEC, 0)
     }
 
     /// Written at its start and read at its end; programs that are run meanwhile do not inherit it.
@@ -69,7 +83,13 @@ enum ChildProcess {
         }
     }
 
-    private static func spawn(_ words: [String], _ environment: Environment, output: Int32, errors: Int32) -> pid_t? {
+    private static func spawn(
+        _ words: [String],
+        _ environment: Environment,
+        input: Int32,
+        output: Int32,
+        errors: Int32
+    ) -> pid_t? {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
         #else
@@ -77,7 +97,7 @@ enum ChildProcess {
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, input, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
         posix_spawn_file_actions_adddup2(&actions, errors, 2)
         var arguments = words.map { strdup($0) } + [nil]

@@ -62,6 +62,31 @@ struct CommitTree: ModelTree {
         }
     }
 
+    func swiftFiles(below folder: String) throws(CommandFailure) -> [String] {
+        try swiftEntries(below: folder).map { Path.join(folder, $0.path) }
+    }
+
+    private func swiftEntries(below folder: String) throws(CommandFailure) -> [GitRepository.Entry] {
+        try files(below: folder).filter { entry in
+            let parts = entry.path.split(separator: "/")
+            return entry.kind == .file && parts.last.map(isSourceOrManifest) == true
+                && !parts.dropLast().contains(where: hasNoSources)
+        }
+    }
+
+    func read(_ paths: [String], limit: Int) throws(CommandFailure) -> [[UInt8]] {
+        guard let first = paths.first else { return [] }
+        // One look at the folder that they lie in instead of one at each.
+        let folder = paths.count == 1 ? Path.folder(of: first) : Path.commonFolder(of: paths)
+        let entries = try files(below: folder).reduce(into: [:]) { $0[Path.join(folder, $1.path)] = $1 }
+        var wanted: [GitRepository.Entry] = []
+        for path in paths {
+            guard let entry = entries[path], entry.kind == .file else { throw .missing(shown(path)) }
+            wanted.append(entry)
+        }
+        return try repository.bytes(of: wanted, limit: limit)
+    }
+
     func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
         guard let entry = try entry(at: path), entry.kind == .file else { throw .missing(shown(path)) }
         return try repository.bytes(of: entry, limit: limit)

@@ -15,17 +15,24 @@ enum Git {
     static func run(
         _ words: [String],
         in folder: String,
+        input: [UInt8] = [],
         limit: Int = 1 << 28
     ) throws(CommandFailure) -> ChildProcess.Result {
-        guard let result = ChildProcess.run(["git", "-C", folder] + words, environment: environment, limit: limit)
+        let program = ["git", "-C", folder] + words
+        guard let result = ChildProcess.run(program, environment: environment, input: input, limit: limit)
         else { throw .noGit }
         if result.output.count > limit { throw .tooLarge(limit: limit) }
         return result
     }
 
     /// What git prints; git must end well.
-    static func output(of words: [String], in folder: String, limit: Int = 1 << 28) throws(CommandFailure) -> [UInt8] {
-        let result = try run(words, in: folder, limit: limit)
+    static func output(
+        of words: [String],
+        in folder: String,
+        input: [UInt8] = [],
+        limit: Int = 1 << 28
+    ) throws(CommandFailure) -> [UInt8] {
+        let result = try run(words, in: folder, input: input, limit: limit)
         guard result.code == 0 else { throw .complaint(firstLine(of: result.errors)) }
         return result.output
     }
@@ -33,7 +40,8 @@ enum Git {
     /// The paths without those that git ignores; all of them outside a checkout, or without git.
     static func removingIgnored(_ paths: [String]) -> [String] {
         // The code is 1 when nothing is ignored.
-        guard !paths.isEmpty, let result = try? run(["check-ignore", "-z", "--"] + paths, in: "."),
+        let list = Array(paths.map { "\($0)\0" }.joined().utf8)
+        guard !paths.isEmpty, let result = try? run(["check-ignore", "-z", "--stdin"], in: ".", input: list),
             result.code == 0 || result.code == 1
         else { return paths }
         let ignored = Set(result.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })

@@ -28,7 +28,7 @@ struct GitBaseline {
             path = moved
             earlier = try Self.model(model, at: path, in: base)
         }
-        if let earlier, earlier.file == nil {
+        if let earlier, !earlier.hasModel {
             let message = "'\(earlier.path)' is not a readable model, so modelc cannot compare it"
             throw CommandFailure(message: message, status: .comparisonImpossible)
         }
@@ -48,7 +48,7 @@ struct GitBaseline {
         in base: MergeBase
     ) throws(CommandFailure) -> ModelInput? {
         let version = model.version.map { $0.isCurrent ? "" : "#\($0.name)" } ?? ""
-        let loader = ModelLoader(tree: base.tree)
+        let loader = ModelLoader(tree: base.tree, like: model)
         return try MergeBase.existing { () throws(CommandFailure) in try loader.models(at: path + version) }?.first
     }
 
@@ -100,7 +100,7 @@ extension [GitBaseline] {
         var bases: [MergeBase] = []
         for base in map(\.base) where !bases.contains(where: base.isSame) { bases.append(base) }
         for base in bases {
-            for path in try base.modelsThatAreGone() + base.schemasThatAreGone()
+            for path in try base.modelsThatAreGone() + base.listedModelsThatAreGone()
             where !known.contains(Path.resolved(path)) {
                 // One that could not be read then was no model that anything was deployed from.
                 guard deleted[path] == nil, var model = (try? ModelLoader(tree: base.tree).models(at: path))?.first

@@ -19,7 +19,7 @@ struct GitReleases {
         for tag in try repository.tags(matching: pattern) {
             let tree = CommitTree(commit: tag.commit, of: repository, named: tag.name)
             guard try tree.kind(of: model.path) != nil,
-                var earlier = try ModelLoader(tree: tree).models(at: model.path).first
+                var earlier = try ModelLoader(tree: tree, like: model).models(at: model.path).first
             else {
                 tagsWithoutModel.append(tag.name)
                 continue

@@ -128,6 +128,33 @@ struct GitRepository: Hashable {
         try Git.output(of: ["cat-file", "blob", file.object], in: folder, limit: limit)
     }
 
+    /// The bytes of several files, as they were committed, from one run of git.
+    ///
+    /// - Parameters:
+    ///   - files: The files.
+    ///   - limit: The most bytes of one of them.
+    /// - Returns: The bytes of each, in the order of the files.
+    /// - Throws: ``CommandFailure`` when git lacks one.
+    func bytes(of files: [Entry], limit: Int) throws(CommandFailure) -> [[UInt8]] {
+        let list = Array(files.map { "\($0.object)\n" }.joined().utf8)
+        let output = try Git.output(of: ["cat-file", "--batch"], in: folder, input: list, limit: 1 << 30)
+        var contents: [[UInt8]] = []
+        var rest = output[...]
+        for file in files {
+            // `8ab686ea… blob 120`, the bytes, and a line feed.
+            let head = rest.prefix { $0 != UInt8(ascii: "\n") }
+            let words = head.split(separator: UInt8(ascii: " "))
+            guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)),
+                rest.count > head.count + size + 1
+            else { throw .complaint("git has no '\(file.path)'") }
+            if size > limit { throw .tooLarge(limit: limit) }
+            rest = rest.dropFirst(head.count + 1)
+            contents.append(Array(rest.prefix(size)))
+            rest = rest.dropFirst(size + 1)
+        }
+        return contents
+    }
+
     /// Reads `100644 blob 8ab686ea…<tab>path`, each ended by a zero byte. Names that are not UTF-8 are left out, as
     /// on disk.
     private func entries(listedIn bytes: [UInt8]) -> [Entry] {

@@ -1,8 +1,5 @@
-import CloudSchema
 import ModelCompiler
-import ObjectModel
 import Settings
-import XcodeModel
 
 /// The commit where a branch began: its files under the paths of today, and its settings.
 struct MergeBase {
@@ -87,11 +84,12 @@ struct MergeBase {
         return gone
     }
 
-    /// The schema files that settings of the checkout named, and that are not on the branch.
-    func schemasThatAreGone() throws(CommandFailure) -> [String] {
+    /// The schema files and the Swift sources that settings of the checkout named, and that are not on the branch.
+    func listedModelsThatAreGone() throws(CommandFailure) -> [String] {
         var gone: [String] = []
         for settings in try allSettings() {
-            for path in (settings.settings?.schemas ?? []).map({ settings.path(of: $0) }) {
+            let sources = (settings.settings?.models ?? []).filter { !$0.isBundle }.map { settings.path(of: $0) }
+            for path in (settings.settings?.schemas ?? []).map({ settings.path(of: $0) }) + sources {
                 if try branch.kind(of: path) == nil { gone.append(path) }
             }
         }
@@ -101,29 +99,30 @@ struct MergeBase {
     /// Where a model was that is under another name now: of the models that are gone, the one with the most entities of the
     /// same names, for a schema file record types; nil when none has any.
     func path(ofMoved model: ModelInput) throws(CommandFailure) -> String? {
-        guard let file = model.file else { return nil }
-        let names = Self.names(in: file, of: model)
+        let names = model.entityNames
         var best: (path: String, count: Int)?
-        for path in model.isSchema ? try schemasThatMayHaveMoved(to: model) : try modelsThatAreGone() {
-            guard let old = (try? ModelLoader(tree: tree).models(at: path))?.first?.file else { continue }
-            let count = Self.names(in: old, of: model).intersection(names).count
+        func compare(_ old: ModelInput, at path: String) {
+            let count = old.entityNames.intersection(names).count
             if count > best?.count ?? 0 { best = (path, count) }
+        }
+        for path in model.isSchema ? try schemasThatMayHaveMoved(to: model) : try modelsThatAreGone() {
+            if let old = (try? ModelLoader(tree: tree).models(at: path))?.first { compare(old, at: path) }
+        }
+        // Sources are looked through for models of sources only.
+        guard model.swiftData != nil, let top else { return best?.path }
+        for old in (try? ModelLoader(tree: tree).swiftModels(at: top, isNamed: false)) ?? [] {
+            let path = GitOperand.path(in: old.path)
+            if try branch.kind(of: path) == nil { compare(old, at: path) }
         }
         return best?.path
     }
 
     /// The schema files that are gone: those that settings named, and others with the name of a schema file.
     private func schemasThatMayHaveMoved(to schema: ModelInput) throws(CommandFailure) -> [String] {
-        var gone = try schemasThatAreGone()
+        var gone = try listedModelsThatAreGone().filter { $0.hasSuffix(".ckdb") }
         guard let top else { return gone }
         let name = Path.lastPart(of: GitOperand.path(in: schema.path))
         for path in try tree.paths(named: name, below: top) where try branch.kind(of: path) == nil { gone.append(path) }
         return gone
-    }
-
-    private static func names(in file: InputFile, of model: ModelInput) -> Set<String> {
-        if !model.isSchema { return Set((readModel(file.bytes, path: file.path).model?.entities ?? []).map(\.name)) }
-        let types = Schema.parse(bytes: file.bytes, path: file.path).schema?.recordTypes ?? []
-        return Set(types.map(\.name).filter { !RecordType.isOfServer($0) })
     }
 }

@@ -1,3 +1,5 @@
+import SwiftDataModel
+
 /// Why a text of the settings is not valid in its place.
 ///
 /// Settings come with the project and change with pull requests: what they say must not write beside it.
@@ -36,6 +38,15 @@ struct Flaw {
         return Flaw(
             message: "leads out of the settings' folder",
             help: "name a folder below the settings' folder, or use --output"
+        )
+    }
+
+    /// Judges a condition of `#if`.
+    static func ofCondition(_ word: String) -> Flaw? {
+        guard !CompilationConditions.isCondition(word) else { return nil }
+        return Flaw(
+            message: "is not a condition",
+            help: "write a name or a call, such as \"DEBUG\", \"!DEBUG\" or \"os(iOS)\""
         )
     }
 

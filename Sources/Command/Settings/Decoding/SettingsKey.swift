@@ -55,10 +55,11 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         _ name: String,
         _ place: any Place<[Located<String>]>,
         of element: String,
-        _ description: String
+        _ description: String,
+        judgedBy flaw: @escaping @Sendable (String) -> Flaw? = { _ in nil }
     ) -> SettingsKey {
         SettingsKey(name, .list(.text), description) { subject, node, problems in
-            subject[keyPath: place] = problems.list(node, quoted(name)) { $1.text($0, element) }
+            subject[keyPath: place] = problems.list(node, quoted(name)) { $1.text($0, element, judgedBy: flaw) }
         }
     }
 

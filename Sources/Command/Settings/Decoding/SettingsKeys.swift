@@ -64,7 +64,33 @@ extension Settings.Model: SettingsObject {
     private static let shareRootLimit = 100
 
     static let keys: [SettingsKey<Settings.Model>] = [
-        .text("path", required: \.path, "The model, relative to the folder of this file.", judgedBy: Flaw.ofModelPath),
+        SettingsKey(
+            "path",
+            .oneOrMore(.text),
+            isRequired: true,
+            "The model, relative to the folder of this file: a bundle, or files and folders of Swift sources."
+        ) { model, node, problems in
+            guard case .array(let nodes) = node.content else {
+                if let text = problems.text(node, quoted("path"), judgedBy: Flaw.ofModelPath) { model.path = text }
+                return
+            }
+            let paths = problems.list(node, quoted("path")) { $1.text($0, "a path", judgedBy: Flaw.ofModelPath) }
+            if let first = paths.first { model.path = first }
+            model.otherPaths = Array(paths.dropFirst())
+            if nodes.isEmpty {
+                problems.reportValue("\(quoted("path")) is empty", at: node.range, help: "name the model")
+            }
+            guard let bundle = paths.first(where: { isBundle($0.value) }), let place = bundle.location else { return }
+            let help = "only Swift sources can be listed together; give each bundle an entry of its own in \"models\""
+            problems.reportValue("\(quoted(bundle.value)) is a bundle in a list of paths", at: place, help: help)
+        },
+        .texts(
+            "define",
+            \.define,
+            of: "a condition",
+            "The conditions of #if in Swift sources that hold, for example DEBUG or os(iOS), and with ! those that do not (default: undecided, and every branch is read).",
+            judgedBy: Flaw.ofCondition
+        ),
         .list("stores", \.stores, "The stores that are mirrored to CloudKit (default: what the model itself says)."),
         SettingsKey(
             "shareRoots",

@@ -16,6 +16,8 @@ public indirect enum JSONShape: Sendable {
     case object([Property], isClosed: Bool = false)
     /// The value, or null.
     case optional(JSONShape)
+    /// The value, or an array of several.
+    case oneOrMore(JSONShape)
 
     /// One key of an object.
     public struct Property: Sendable {
@@ -61,6 +63,8 @@ public indirect enum JSONShape: Sendable {
         case .list(let shape): [.init("type", "array"), .init("items", .object(shape.members))]
         case .map(let shape): [.init("type", "object"), .init("additionalProperties", .object(shape.members))]
         case .object(let properties, let isClosed): Self.members(of: properties, isClosed: isClosed)
+        case .oneOrMore(let shape):
+            [.init("anyOf", [.object(shape.members), .object(JSONShape.list(shape).members)])]
         case .optional(let shape): [.init("anyOf", [.object(shape.members), ["type": "null"]])]
         }
     }

@@ -1,11 +1,11 @@
-import Diagnostics
-import ModelDifference
-import ObjectModel
+public import Diagnostics
+public import ModelDifference
+public import ObjectModel
 
 /// Where the new version of a model says what a change is about.
 extension ModelGraph {
-    /// The XML attribute that changed; where there is none, the element it belongs to.
-    func location(of change: ModelChange) -> SourceLocation {
+    /// The setting that changed; where there is none, the element it belongs to.
+    public func location(of change: ModelChange) -> SourceLocation {
         switch change {
         case .partAdded(.fetchIndex(let index), _): model.location(index.origin, "name")
         case .fetchIndexChanged(let pair, _): model.location(pair.new.origin, "name")

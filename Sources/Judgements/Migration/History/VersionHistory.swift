@@ -87,7 +87,7 @@ extension VersionHistory {
     func hasVersion(for shipped: ShippedVersion) -> Bool { version(withChecksumOf: shipped) != nil }
 
     /// The last shipped state of each name, oldest first.
-    var lastShippedOfEachName: [ShippedVersion] {
+    public var lastShippedOfEachName: [ShippedVersion] {
         let last = Dictionary(shipped.enumerated().map { ($1.name, $0) }) { $1 }
         return shipped.indices.filter { last[shipped[$0].name] == $0 }.map { shipped[$0] }
     }
@@ -103,7 +103,7 @@ extension VersionHistory {
 
 extension MigrationVersion {
     /// The checksum; nil when it cannot be computed.
-    var checksum: String? { try? hashes.checksum.get() }
+    public var checksum: String? { try? hashes.checksum.get() }
 
     /// Whether Core Data takes a store of one for a store of the other; nil when a hash cannot be computed.
     func hasSameHashes(as other: MigrationVersion) -> Bool? {

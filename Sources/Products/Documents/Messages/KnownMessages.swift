@@ -258,7 +258,7 @@ public enum KnownMessages {
             The new version has a required attribute without a default value, and objects of the older version have no \
             value for it. Make the attribute optional, or give it a default value.
             """,
-            rules: ["MIG506"],
+            rules: ["MIG506", "SWD803"],
             next: [check, matrix]
         ),
         KnownMessage(
@@ -357,7 +357,7 @@ public enum KnownMessages {
             Two versions have the same hashes, or a version is part of two lightweight stages. Core Data raises an \
             exception.
             """,
-            rules: ["MIG504"],
+            rules: ["MIG504", "SWD812", "SWD816"],
             next: [hash, check]
         ),
     ]
@@ -395,14 +395,14 @@ public enum KnownMessages {
         The checksum of the store or of the current model is not in the stages. The stages need every version that \
         shipped, and the current version. Often, a shipped version was edited.
         """,
-        rules: ["MIG501", "MIG502"],
+        rules: ["MIG501", "MIG502", "SWD801", "SWD815"],
         next: [hash, check, "modelc generate --template migration --output Generated"]
     )
 
     private static let newerStore = KnownMessage(
         [.cocoa(134506)],
         "The store is newer than the current model, or the stages are in the wrong order.",
-        rules: ["MIG503"],
+        rules: ["MIG503", "SWD812"],
         next: [matrix]
     )
 

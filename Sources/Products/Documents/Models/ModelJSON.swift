@@ -10,23 +10,29 @@ enum ModelJSON {
     /// The whole document.
     static let keys: [JSONKey<[NamedModel]>] = [
         .format("modelc.model/1"),
-        JSONKey("models", .list(.object(model(in: [])))) { models in
-            .array(of: models) { JSONValue($0, model(in: $0.bytes)) }
+        JSONKey("models", .list(.object(keys(of: ManagedObjectModel(), in: [:])))) { models in
+            .array(of: models) { JSONValue($0, keys(of: $0.graph.model, in: $0.texts)) }
         },
     ]
 
     private typealias Place = @Sendable (SourceOrigin) -> SourcePosition
 
-    private static func model(in bytes: [UInt8]) -> [JSONKey<NamedModel>] {
-        let source = SourceText(path: "", bytes: bytes)
-        let place: Place = { source.position(at: $0.offset) }
+    private static func keys(of model: ManagedObjectModel, in texts: [String: [UInt8]]) -> [JSONKey<NamedModel>] {
+        let sources = texts.reduce(into: [:]) { $0[$1.key] = SourceText(path: $1.key, bytes: $1.value) }
+        let nowhere = SourceText(path: "", bytes: [])
+        let place: Place = { origin in
+            let location = model.location(origin)
+            return (sources[location.path] ?? nowhere).position(at: location.offset)
+        }
         let attributes = attribute(place)
         return [
             JSONKey("path") { $0.path },
             JSONKey("name") { $0.name },
             JSONKey("version") { $0.version },
             JSONKey("document", document) { $0.graph.model.document },
-            JSONKey("entities", each: entity(attributes, place)) { $0.graph.model.entities },
+            JSONKey("entities", each: entity(attributes, place) { model.location($0).path }) {
+                $0.graph.model.entities
+            },
             JSONKey("configurations", each: configuration(place)) { $0.graph.model.configurations },
             JSONKey("fetchRequests", each: fetchRequest(place)) { $0.graph.model.fetchRequests },
             JSONKey("composites", each: composite(attributes)) { $0.graph.model.composites },
@@ -50,7 +56,11 @@ enum ModelJSON {
         JSONKey("usedWithSwiftData") { $0.isUsedWithSwiftData },
     ]
 
-    private static func entity(_ attribute: [JSONKey<Attribute>], _ place: @escaping Place) -> [JSONKey<Entity>] {
+    private static func entity(
+        _ attribute: [JSONKey<Attribute>],
+        _ place: @escaping Place,
+        in file: @escaping @Sendable (SourceOrigin) -> String
+    ) -> [JSONKey<Entity>] {
         [
             JSONKey("name") { $0.name },
             JSONKey("className") { $0.representedClassName }.listed(behind: "isSyncable"),
@@ -61,7 +71,8 @@ enum ModelJSON {
             JSONKey("renamingIdentifier") { $0.renamingIdentifier },
             JSONKey("versionHashModifier") { $0.versionHashModifier },
             JSONKey("spotlightDisplayNameExpression") { $0.spotlightDisplayNameExpression },
-            JSONKey("line") { place($0.origin).line }.listed(behind: "userInfo"),
+            JSONKey("path") { file($0.origin) }.listed(behind: "userInfo"),
+            JSONKey("line") { place($0.origin).line }.listed(behind: "path"),
             JSONKey("column") { place($0.origin).column }.listed(behind: "line"),
             JSONKey("attributes", each: attribute) { $0.attributes },
             JSONKey("relationships", each: relationship(place)) { $0.relationships },

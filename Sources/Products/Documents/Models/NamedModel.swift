@@ -25,8 +25,8 @@ public struct NamedModel: Sendable {
     public var version: String?
     /// The line above its text.
     public var heading = ""
-    /// The bytes that it was read from.
-    public var bytes: [UInt8] = []
+    /// The texts that it was read from, by their paths.
+    public var texts: [String: [UInt8]] = [:]
     /// What of it is mirrored; nil when nothing says that it is.
     public var mirrored: MirroredModel?
 

@@ -14,6 +14,24 @@ public struct CompilationConditions: Hashable, Sendable {
         self.values = Dictionary(values.map { ($0.filter { $0 != " " }, $1) }) { first, _ in first }
     }
 
+    /// Takes conditions as people name them: `DEBUG` and `os(iOS)` hold, `!DEBUG` does not. A later word counts more.
+    public init(words: [String]) {
+        var values: [String: Bool] = [:]
+        for word in words.map({ $0.filter { $0 != " " } }) {
+            values[word.hasPrefix("!") ? String(word.dropFirst()) : word] = !word.hasPrefix("!")
+        }
+        self.init(values)
+    }
+
+    /// Whether a word is one condition: a name, or a call such as `os(iOS)`, perhaps with `!` before it.
+    public static func isCondition(_ word: String) -> Bool {
+        let word = word.hasPrefix("!") ? word.dropFirst() : word[...]
+        let name = word.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        let call = word.dropFirst(name.count)
+        guard let first = name.first, !first.isNumber else { return false }
+        return call.isEmpty || call.first == "(" && call.last == ")" && call.count > 2 && call.count { $0 == "(" } == 1
+    }
+
     /// Whether a condition holds; nil when that is not decided.
     func value(of condition: SyntaxSlice) -> Bool? {
         var evaluation = ConditionEvaluation(conditions: self, parser: .parser(of: condition))

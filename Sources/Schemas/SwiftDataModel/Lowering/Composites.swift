@@ -43,8 +43,7 @@ struct CompositeMaking {
         return reference(key, named: type.scope) { making in
             switch shape {
             case nil: making.elements(ofStructure: type, isOptional: isOptional)
-            case .raw(_, let raw)?:
-                Elements([Attribute(name: property, type: raw.type, flags: .optional)], doubt: raw.doubt)
+            case .raw(_, let raw)?: making.elements(ofRawValue: raw, property, type)
             case .cases(let cases)?: making.elements(of: cases, type)
             case .payload(let cases)?: making.elements(ofPayload: cases, type)
             }
@@ -121,6 +120,10 @@ extension CompositeMaking {
             }
             var element = self.element(property.name.text, meaning, &elements.doubt)
             if isOptional { element.flags.insert(.optional) }
+            // What matters is that there is one: rows that lack the member get it.
+            if let initializer = property.initializer, DefaultValue(initializer, type: element.type) != nil {
+                element.details.defaultExpression = initializer.text
+            }
             element.origin = table.sources[type.source].origin(property.name.bytes)
             elements.attributes.append(element)
         }
@@ -129,6 +132,12 @@ extension CompositeMaking {
         if type.inherits("RawRepresentable") || type.inherits("OptionSet") {
             elements.doubt = "has a structure with a raw value, and how SwiftData stores that is not known"
         }
+        return elements
+    }
+
+    private func elements(ofRawValue raw: Scalar, _ property: String, _ type: DeclaredType) -> Elements {
+        var elements = Elements([Attribute(name: property, type: raw.type, flags: .optional)], doubt: raw.doubt)
+        elements.origin = table.sources[type.source].origin(type.declaration.name.bytes)
         return elements
     }
 

@@ -54,7 +54,7 @@ public func readSwiftData(
     var lowering = ModelLowering(table, texts: reading.texts)
     lowering.findings = versions.findings
     let models = lowering.versions(versions.versions, path: path)
-    let scan = ContainerScan(reading.parsed)
+    let scan = ContainerScan(table)
     return ReadSwiftData(
         versions: models,
         current: models.lastIndex { $0.name != nil } ?? models.indices.last,
@@ -77,7 +77,9 @@ extension ModelLowering {
         if !unlisted.isEmpty {
             if !declared.isEmpty { reportUnlisted(unlisted) }
             rest = model(of: unlisted, identifier: "1.0.0", path: path)
+            rest?.origin = place(of: unlisted[0])
         }
+        for index in made.indices { made[index].1.origin = place(of: made[index].0.type) }
         for index in made.indices { made[index].1.texts = texts }
         rest?.texts = texts
         let versions = made.map { version, model in
@@ -90,6 +92,15 @@ extension ModelLowering {
         }
         return versions
             + (rest.map { [SwiftDataVersion(name: nil, identifier: "1.0.0", model: $0, location: nil)] } ?? [])
+    }
+
+    /// The name of a type, as the place of a model.
+    private mutating func place(of position: Int) -> SourceOrigin {
+        let type = table.types[position]
+        let source = table.sources[type.source]
+        let origin = source.origin(type.declaration.name.bytes)
+        texts.note(of: origin, bytes: source.places(type.declaration.name.bytes))
+        return origin
     }
 
     private mutating func reportUnlisted(_ classes: [Int]) {

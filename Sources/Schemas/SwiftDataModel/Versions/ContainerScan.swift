@@ -4,12 +4,17 @@ import Diagnostics
 struct ContainerScan {
     private(set) var configurations: [SwiftDataConfiguration] = []
     private(set) var lists: [SwiftDataModelList] = []
+    private let table: DeclarationTable
+    private let names: Set<String>
 
-    init(_ sources: [ParsedSource]) {
-        for source in sources { scan(source) }
+    init(_ table: DeclarationTable) {
+        self.table = table
+        names = Set(table.types.filter(\.isModelClass).map(\.name))
+        for position in table.sources.indices { scan(position) }
     }
 
-    private mutating func scan(_ source: ParsedSource) {
+    private mutating func scan(_ position: Int) {
+        let source = table.sources[position]
         let list = source.list
         for index in 0..<max(0, list.tokens.count - 2) {
             guard list[index].kind == .word, list.isMark("(", at: index + 1), let close = list.partner(of: index + 1)
@@ -20,7 +25,7 @@ struct ContainerScan {
             if list.isWord("ModelContainer", at: index) || list.isWord("modelContainer", at: index)
                 || list.isWord("Schema", at: index)
             {
-                addList(slice, location)
+                addList(slice, position, location, isSchema: list.isWord("Schema", at: index))
             }
         }
     }
@@ -39,6 +44,7 @@ struct ContainerScan {
             SwiftDataConfiguration(
                 name: name,
                 mirroring: database ?? .automatic,
+                isMirroringStated: database != nil,
                 isInMemory: isInMemory,
                 location: location
             )
@@ -59,25 +65,51 @@ struct ContainerScan {
     }
 
     /// `for: A.self, B.self`, `for: [A.self]`, `[A.self]`, `versionedSchema: V1.self`.
-    private mutating func addList(_ slice: SyntaxSlice, _ location: SourceLocation) {
+    private mutating func addList(
+        _ slice: SyntaxSlice,
+        _ source: Int,
+        _ location: SourceLocation,
+        isSchema: Bool
+    ) {
         guard let arguments = try? DeclarationParser.arguments(in: slice) else { return }
-        var classes: [String] = []
-        var version: String?
+        var list = SwiftDataModelList(location: location)
         for (position, argument) in arguments.enumerated() {
-            if argument.label == "versionedSchema" {
-                version = TypeMention.names(of: argument.value)?.joined(separator: ".")
-            } else if argument.label == "for" || argument.label == nil && (position == 0 || !classes.isEmpty) {
-                classes += Self.classes(in: argument.value)
+            switch argument.label {
+            case "versionedSchema": list.versionedSchema = TypeMention.names(of: argument.value)?.joined(separator: ".")
+            case "for": add(argument.value, source, to: &list)
+            case nil where position == 0 || !list.classes.isEmpty: add(argument.value, source, to: &list)
+            case "inMemory": list.isInMemory = argument.value.text == "true"
+            case "configurations": list.isInMemory = argument.value.text.contains("isStoredInMemoryOnly: true")
+            default: break
             }
         }
-        if classes.isEmpty, version == nil { return }
-        lists.append(SwiftDataModelList(classes: classes, versionedSchema: version, location: location))
+        let labels = arguments.compactMap(\.label)
+        list.isWithoutConfiguration = !isSchema && labels.contains("for") && !labels.contains("configurations")
+        let isUnreadableSchema = isSchema && !list.isComplete
+        if list.classes.isEmpty, list.versionedSchema == nil, !list.isWithoutConfiguration, !isUnreadableSchema {
+            return
+        }
+        lists.append(list)
     }
 
-    private static func classes(in slice: SyntaxSlice) -> [String] {
-        if case .array(let elements) = Expression(slice) {
-            return elements.compactMap { TypeMention.names(of: $0)?.joined(separator: ".") }
+    private func add(_ value: SyntaxSlice, _ source: Int, to list: inout SwiftDataModelList) {
+        var elements = [value]
+        if case .array(let several) = Expression(value) { elements = several }
+        for element in elements {
+            guard let names = TypeMention.names(of: element) else {
+                list.isComplete = false
+                continue
+            }
+            list.classes.append(names.joined(separator: "."))
+            list.entities.append(entity(names, source))
         }
-        return TypeMention.names(of: slice).map { [$0.joined(separator: ".")] } ?? []
+    }
+
+    /// The class of the model that names lead to. Where they stand is not known, so the name of any class will do.
+    private func entity(_ names: [String], _ source: Int) -> String? {
+        guard let position = table.type(named: names, in: [], source: source) else {
+            return names.last.flatMap { self.names.contains($0) ? $0 : nil }
+        }
+        return table.types[position].isModelClass ? table.types[position].name : nil
     }
 }

@@ -34,6 +34,8 @@ public struct SwiftDataMigrationPlan: Hashable, Sendable {
     public let schemas: [String]
     /// The stages, in the order of the list; one that is not spelled out in the plan has neither source nor target.
     public let stages: [SwiftDataMigrationStage]
+    /// Whether the list of the stages could be read.
+    public let areStagesRead: Bool
     /// Where the plan is declared.
     public let location: SourceLocation
 }
@@ -56,6 +58,8 @@ public struct SwiftDataConfiguration: Hashable, Sendable {
     public let name: String?
     /// Whether and where the store is mirrored.
     public let mirroring: SwiftDataMirroring
+    /// Whether the code says so; what says nothing is automatic.
+    public let isMirroringStated: Bool
     /// Whether the store is only in memory, as those of previews and tests are.
     public let isInMemory: Bool
     /// Where it stands.
@@ -65,9 +69,19 @@ public struct SwiftDataConfiguration: Hashable, Sendable {
 /// The classes that a `ModelContainer(for:)`, `.modelContainer(for:)` or `Schema([…])` lists.
 public struct SwiftDataModelList: Hashable, Sendable {
     /// The classes as they are written.
-    public let classes: [String]
+    public internal(set) var classes: [String] = []
+    /// For each of them the entity; nil where no model class of the sources is meant.
+    public internal(set) var entities: [String?] = []
+    /// Whether everything in the list is a class that is written out.
+    public internal(set) var isComplete = true
     /// The schema of `Schema(versionedSchema:)`.
-    public let versionedSchema: String?
+    public internal(set) var versionedSchema: String?
+    /// Whether a container is made without a `ModelConfiguration`, so that it has the automatic one.
+    public internal(set) var isWithoutConfiguration = false
+    /// Whether the container says here that its store is only in memory.
+    public internal(set) var isInMemory = false
     /// Where it stands.
     public let location: SourceLocation
+
+    init(location: SourceLocation) { self.location = location }
 }

@@ -7,6 +7,8 @@ struct DeclaredVersion {
     let identifier: String
     /// The classes, by their positions in the table.
     let classes: [Int]
+    /// The type that declares it, by its position in the table.
+    let type: Int
     let location: SourceLocation
 }
 
@@ -60,7 +62,13 @@ struct VersionReading {
             findings.report(SwiftSourceRules.unreadableVersion, message, at: place, severity: .warning)
         }
         versions.append(
-            DeclaredVersion(name: type.path, identifier: identifier ?? "1.0.0", classes: classes, location: place)
+            DeclaredVersion(
+                name: type.path,
+                identifier: identifier ?? "1.0.0",
+                classes: classes,
+                type: position,
+                location: place
+            )
         )
     }
 
@@ -76,11 +84,13 @@ struct VersionReading {
 
     private mutating func readPlan(_ position: Int) {
         guard let list = list("schemas", of: position) else { return }
+        let stages = stages(of: position)
         plans.append(
             SwiftDataMigrationPlan(
                 name: table.types[position].path,
                 schemas: list.map { name(of: $0) },
-                stages: stages(of: position),
+                stages: stages ?? [],
+                areStagesRead: stages != nil,
                 location: place(of: table.types[position])
             )
         )
@@ -90,11 +100,9 @@ struct VersionReading {
         table.type(mention).map { table.types[$0].path } ?? mention.names.joined(separator: ".")
     }
 
-    private func stages(of plan: Int) -> [SwiftDataMigrationStage] {
+    private func stages(of plan: Int) -> [SwiftDataMigrationStage]? {
         guard let list = table.staticValue("stages", of: plan), case .array(let elements) = Expression(list.slice)
-        else {
-            return []
-        }
+        else { return nil }
         return elements.map { element in
             let own = StaticValue(slice: element, source: list.source)
             guard case .member(let components, isImplicit: false) = Expression(element),

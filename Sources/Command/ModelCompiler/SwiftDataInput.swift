@@ -1,0 +1,164 @@
+import CloudSchema
+import NativeSchemas
+import ObjectModel
+public import SwiftDataModel
+
+/// Swift sources that were read for the compiler.
+public struct SwiftSources: Sendable {
+    /// Where they lie, as the user or the settings named it: folders and files.
+    public var paths: [String]
+    /// The files. Those without model classes count where they declare what these need.
+    public var files: [InputFile]
+    /// Which conditions of `#if` hold.
+    public var conditions: CompilationConditions
+    /// Whether settings list them together. Else a package below the folder has models of its own.
+    public var isListed = false
+
+    /// Creates an input.
+    public init(
+        paths: [String],
+        files: [InputFile],
+        conditions: CompilationConditions = CompilationConditions()
+    ) {
+        self.paths = paths
+        self.files = files
+        self.conditions = conditions
+    }
+}
+
+/// The Swift sources of a SwiftData model, and what they say, all versions together.
+public struct SwiftDataInput: Sendable {
+    /// Where the sources lie.
+    public let paths: [String]
+    /// Which conditions of `#if` they were read under.
+    public let conditions: CompilationConditions
+    /// Whether settings list them together.
+    public let isListed: Bool
+    /// The files, sorted by path; findings point into them.
+    public let files: [InputFile]
+    /// The versions, migration plans and containers that they declare.
+    public let read: ReadSwiftData
+    /// Which of the versions the model is; nil when there is none.
+    public fileprivate(set) var position: Int?
+
+    /// The version.
+    public var version: SwiftDataVersion? { position.map { read.versions[$0] } }
+
+    /// The versions that a `VersionedSchema` declares, by their positions.
+    fileprivate var named: [Int] { read.versions.indices.filter { read.versions[$0].name != nil } }
+}
+
+/// The order of versions as sources declare it.
+struct DeclaredOrder {
+    /// The names, oldest first.
+    let names: [String]
+    /// What says it, in words.
+    let words: String
+}
+
+extension ModelInput {
+    /// Reads Swift sources as a model, in its current version.
+    ///
+    /// - Parameters:
+    ///   - path: What the model is called: its folder or file, as the user named it.
+    ///   - sources: The sources.
+    public init(path: String, swift sources: SwiftSources) {
+        let files = sources.files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        let read = readSwiftData(
+            files.map { SwiftSource(path: $0.path, bytes: $0.bytes) },
+            path: path,
+            conditions: sources.conditions
+        )
+        self.init(path: path, file: nil, diagnostics: read.diagnostics)
+        swiftData = SwiftDataInput(
+            paths: sources.paths,
+            conditions: sources.conditions,
+            isListed: sources.isListed,
+            files: files,
+            read: read,
+            position: read.current
+        )
+        describeVersion()
+    }
+
+    /// The same sources, of which no version is meant: only what is wrong with them is of interest.
+    public var withoutVersion: ModelInput {
+        var input = self
+        input.version = nil
+        input.swiftData?.position = nil
+        return input
+    }
+
+    /// The names of its entities, or of a schema file's record types; none for a model that cannot be read.
+    public var entityNames: Set<String> {
+        let loaded = LoadedModel(self, isPartial: true)
+        return Set((loaded.graph?.model.entities ?? []).map(\.name) + (loaded.native?.ownTypes ?? []).map(\.name))
+    }
+
+    /// Whether there is a model to read; else its ``diagnostics`` say why there is none.
+    public var hasModel: Bool { file != nil || swiftData?.position != nil }
+
+    /// Whether the sources declare neither a model nor anything that may be one.
+    public var isWithoutModels: Bool { file == nil && swiftData?.position == nil && diagnostics.isEmpty }
+
+    /// The names of the versions that Swift sources declare, oldest first.
+    public var swiftDataVersionNames: [String] {
+        guard let swiftData else { return [] }
+        return swiftData.named.compactMap { swiftData.read.versions[$0].name }
+    }
+
+    /// The version of Swift sources with a name; nil when they declare none of the name.
+    public func swiftDataVersion(named name: String) -> ModelInput? {
+        guard let version = swiftData?.read.version(named: name) else { return nil }
+        return swiftDataVersions.first { $0.version?.name == version.name }
+    }
+
+    /// All versions that Swift sources declare, oldest first. What is wrong with the sources stands with this one.
+    public var swiftDataVersions: [ModelInput] {
+        guard let swiftData else { return [] }
+        return swiftData.named.map { position in
+            if position == swiftData.position { return self }
+            var version = self
+            version.swiftData?.position = position
+            version.diagnostics = []
+            version.describeVersion()
+            return version
+        }
+    }
+
+    /// The order of the versions of Swift sources; nil for bundles.
+    var declaredOrder: DeclaredOrder? {
+        guard let swiftData else { return nil }
+        let hasPlan = !swiftData.read.migrationPlans.isEmpty
+        let words = hasPlan ? "the order of the migration plan" : "the order of their version identifiers"
+        return DeclaredOrder(names: swiftDataVersionNames, words: words)
+    }
+
+    private mutating func describeVersion() {
+        guard let swiftData, let name = swiftData.version?.name else { return }
+        let isCurrent = swiftData.position == swiftData.read.current
+        version = Version(name: name, isCurrent: isCurrent, count: swiftData.named.count)
+    }
+}
+
+extension SwiftDataInput {
+    /// The model of the version.
+    ///
+    /// - Parameter isPartial: Whether a model will do that lacks what could not be read.
+    /// - Returns: Nil when there is none, or a part of it could not be read and all of it is needed.
+    func model(isPartial: Bool) -> ManagedObjectModel? {
+        guard var model = version?.model, isPartial || read.isComplete else { return nil }
+        if read.isMirrored { model.document.isUsedWithCloudKit = true }
+        return model
+    }
+}
+
+extension ReadSwiftData {
+    /// Whether a configuration names a container. `.automatic` is what everybody gets who says nothing, and says nothing.
+    fileprivate var isMirrored: Bool {
+        configurations.contains { configuration in
+            if case .privateDatabase = configuration.mirroring { return !configuration.isInMemory }
+            return false
+        }
+    }
+}

@@ -1,0 +1,6 @@
+import SwiftData
+
+@Model final class Album {
+    var name: String = ""
+    init() {}
+}

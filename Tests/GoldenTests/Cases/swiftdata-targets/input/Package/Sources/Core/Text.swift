@@ -1,0 +1,1 @@
+let text = "an @Model in a text"

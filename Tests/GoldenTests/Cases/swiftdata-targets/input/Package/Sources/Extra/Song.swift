@@ -1,0 +1,6 @@
+import SwiftData
+
+@Model final class Song {
+    var name: String = ""
+    init() {}
+}

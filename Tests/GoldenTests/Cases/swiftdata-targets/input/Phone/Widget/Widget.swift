@@ -1,0 +1,6 @@
+import SwiftData
+
+@Model final class Widget {
+    var name: String = ""
+    init() {}
+}

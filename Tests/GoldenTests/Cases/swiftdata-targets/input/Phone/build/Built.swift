@@ -1,0 +1,6 @@
+import SwiftData
+
+@Model final class Built {
+    var name: String = ""
+    init() {}
+}

@@ -1,0 +1,6 @@
+import SwiftData
+
+@Model final class Leaf {
+    var name: String = ""
+    init() {}
+}

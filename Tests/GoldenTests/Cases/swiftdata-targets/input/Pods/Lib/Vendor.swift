@@ -1,0 +1,6 @@
+import SwiftData
+
+@Model final class Vendor {
+    var name: String = ""
+    init() {}
+}

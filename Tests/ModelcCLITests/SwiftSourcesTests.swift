@@ -1,0 +1,99 @@
+import Foundation
+import ModelCompiler
+import ObjectModel
+import SwiftDataModel
+import TestSupport
+import Testing
+
+@testable import ModelcCLI
+
+@Suite("Swift sources in git", .enabled(if: TestRepository.isPossible, "needs git"))
+struct SwiftSourcesTests {
+    private static func trip(_ property: String) -> String { "@Model final class Trip { var \(property) }\n" }
+
+    private func models(_ operand: String) throws -> [ModelInput] { try ModelLocator.models(named: [operand]).models }
+
+    /// The names of entities and attributes, joined.
+    private func properties(_ model: ModelInput?) -> [String] {
+        (model?.swiftData?.version?.model.entities ?? []).flatMap { entity in
+            entity.attributes.map { "\(entity.name).\($0.name)" }
+        }
+    }
+
+    @Test("are those of the commit, with the types of other files")
+    func commit() throws {
+        let checkout = try TestRepository()
+        try checkout.write(Self.trip("mood: Mood = Mood.calm"), to: "App/Trip.swift")
+        try checkout.write("enum Mood: String, Codable { case calm }\n", to: "App/Values/Mood.swift")
+        try checkout.write("@Model final class Fixture { var name = \"\" }\n", to: "App/AppTests/Fixture.swift")
+        try checkout.git("add", ".")
+        try checkout.git("commit", "--quiet", "--message", "first")
+        try checkout.write(Self.trip("title: String = \"\""), to: "App/Trip.swift")
+        let folder = checkout.path("App")
+        let then = try models("git:HEAD:\(folder)")
+        #expect(then.map(properties) == [["Trip.mood"]])
+        #expect(then.first?.diagnostics == [])
+        let files = ["\(folder)/Trip.swift", "\(folder)/Values/Mood.swift"]
+        #expect(then.first?.files.map(\.path) == files.map { "git:HEAD:\($0)" })
+        #expect(try models(folder).map(properties) == [["Trip.title"]])
+        #expect(try models("git:HEAD:\(folder)/Trip.swift").map(properties) == [["Trip.mood"]])
+    }
+
+    @Test("are the baseline under the name of today, and under the name that they had")
+    func baseline() throws {
+        let checkout = try TestRepository()
+        try checkout.write(Self.trip("title: String = \"\""), to: "Old/Trip.swift")
+        try checkout.git("add", ".")
+        try checkout.git("commit", "--quiet", "--message", "first")
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.write(Self.trip("name: String = \"\""), to: "Old/Trip.swift")
+        let same = try #require(try models(checkout.path("Old")).first)
+        #expect(properties(try GitBaseline(of: same, against: "main").model) == ["Trip.title"])
+        try checkout.git("mv", "Old", "New")
+        try checkout.git("commit", "--quiet", "--all", "--message", "second")
+        let moved = try #require(try models(checkout.path("New")).first)
+        #expect(properties(try GitBaseline(of: moved, against: "main").model) == ["Trip.title"])
+    }
+
+    @Test("that settings list together are read together at every commit, whichever of them is named")
+    func listed() throws {
+        let checkout = try TestRepository()
+        try checkout.write(#"{ "models": [{ "path": ["A", "B"], "define": ["!OLD"] }] }"#, to: "modelc.json")
+        let one = "@Model final class One { var name = \"\"\n#if OLD\nvar old = 0\n#endif\n}\n"
+        try checkout.write(one, to: "A/One.swift")
+        try checkout.git("add", ".")
+        try checkout.git("commit", "--quiet", "--message", "first")
+        try checkout.git("tag", "v1")
+        try checkout.write("@Model final class Two { var name = \"\" }\n", to: "B/Two.swift")
+        for path in ["A", "B", "."] {
+            #expect(try models(checkout.path(path)).map(properties) == [["One.name", "Two.name"]])
+        }
+        let today = try #require(try models(checkout.path("B")).first)
+        #expect(today.path == checkout.path("A"))
+        let releases = try GitReleases(of: today, tagged: "v*")
+        #expect(releases.models.map(properties) == [["One.name"]])
+    }
+
+    @Test("below a package or a project are one model for each target")
+    func targets() throws {
+        let checkout = try TestRepository()
+        for path in [
+            "Core/Sources/Core/One.swift", "Core/Sources/Extra/Two.swift", "Core/Tests/CoreTests/No.swift",
+            "App/App/Three.swift", "App/Packages/Kit/Sources/Kit/Four.swift", "App/build/No.swift",
+            "App/.build/No.swift", "App/DerivedData/No.swift", "Single/Sources/Five.swift", "Pods/Some/No.swift",
+        ] {
+            let name = Path.lastPart(of: path).dropLast(".swift".count)
+            try checkout.write("@Model final class \(name) { var name = \"\" }\n", to: path)
+        }
+        for path in ["Core", "App/Packages/Kit", "Single"] {
+            try checkout.write("// tools\n", to: "\(path)/Package.swift")
+        }
+        try checkout.write("// project\n", to: "App/App.xcodeproj/project.pbxproj")
+        let found = try models(checkout.path(""))
+        let folders = [
+            "App/App", "App/Packages/Kit/Sources/Kit", "Core/Sources/Core", "Core/Sources/Extra", "Single/Sources",
+        ]
+        #expect(found.map(\.path) == folders.map(checkout.path))
+        #expect(found.flatMap(properties) == ["Three.name", "Four.name", "One.name", "Two.name", "Five.name"])
+    }
+}

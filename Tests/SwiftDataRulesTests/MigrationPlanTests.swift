@@ -1,0 +1,140 @@
+import Diagnostics
+import SwiftDataModel
+import SwiftDataRules
+import Testing
+
+@Suite("Migration plans")
+struct MigrationPlanTests {
+    @Test(
+        "get a verdict for each stage",
+        arguments: [
+            ("var a: Int?", "var a: String?", "lightweight", ["SWD810 warning"]),
+            ("var a: String?", "var a: Int?", "lightweight", ["SWD810 error"]),
+            ("var a: String?", "var a: Int?", "custom", ["SWD810 error"]),
+            ("var a: Int16?", "var a: Int64?", "lightweight", []),
+            ("var a: Int?", "var a: Int", "lightweight", ["SWD810 error"]),
+            ("var a: Int?", "var a: Int", "custom", []),
+            ("var a: Int?", "var a: Int = 0", "lightweight", []),
+            ("var a: Int?", "var a: Int?; var b: Date", "lightweight", ["SWD810 error"]),
+            ("var a: Int?", "var a: Int?; var b: Date", "custom", ["SWD810 error"]),
+            ("var a: Int?", "var a: Int?; var b: Date?", "lightweight", []),
+            ("var a: String?", "@Attribute(.unique) var a: String?", "lightweight", ["SWD810 warning"]),
+            ("var a: String?", "@Attribute(.unique) var a: String?", "custom", []),
+            ("var a: String?", "@Attribute(originalName: \"a\") var b: String?", "lightweight", []),
+            ("var a: [Trip]?", "var a: Trip?", "lightweight", ["SWD810 error"]),
+            ("var a: Int?", "var b: Int?", "lightweight", []),
+        ]
+    )
+    func verdicts(old: String, new: String, kind: String, rules: [String]) {
+        let text = schema("V1", 1, old) + schema("V2", 2, new) + plan(2, "\(kind) 1 2")
+        #expect(ProjectFindings(text).rules == rules)
+    }
+
+    @Test("name the property and the reason")
+    func message() throws {
+        let text = schema("V1", 1, "var a: String?") + schema("V2", 2, "var a: Date?") + plan(2, "lightweight 1 2")
+        let finding = try #require(ProjectFindings(text).all.first)
+        #expect(
+            finding.message
+                == "the lightweight stage from 'V1' to 'V2' cannot work: 'Trip.a' has another type (String → Date)"
+        )
+        #expect(finding.symbol == "Trip.a")
+        #expect(finding.help?.contains("(134190)") == true)
+        let place = try #require(finding.location)
+        #expect(Array(text.utf8)[place.offset...].starts(with: ".lightweight".utf8))
+        let related = try #require(finding.related.first?.location)
+        #expect(Array(text.utf8)[related.offset...].starts(with: "Date?".utf8))
+    }
+
+    private static let three =
+        schema("V1", 1, "var a: Int?") + schema("V2", 2, "var b: Int?") + schema("V3", 3, "var c: Int?")
+
+    @Test(
+        "are judged as a whole",
+        arguments: [
+            (plan(3, "lightweight 1 2", "lightweight 2 3"), []),
+            (plan(3, "lightweight 1 3"), []),
+            (plan(3, "custom 1 2", "lightweight 2 3"), []),
+            (plan(3, "lightweight 1 2"), ["SWD811 warning"]),
+            (plan(3, "lightweight 2 3"), ["SWD811 warning"]),
+            (plan(3), ["SWD811 warning", "SWD811 warning"]),
+            (plan(3, "lightweight 2 3", "lightweight 1 2"), ["SWD812 error"]),
+            (plan(3, "lightweight 2 1", "lightweight 2 3"), ["SWD811 warning", "SWD812 error"]),
+            (plan(3, "lightweight 1 1", "lightweight 1 2", "lightweight 2 3"), ["SWD812 error"]),
+            (plan(3, "lightweight 1 2", "custom 1 2", "lightweight 2 3"), ["SWD812 error"]),
+            (plan(3, "lightweight 1 2", "lightweight 1 3"), ["SWD812 error"]),
+            (plan(2, "lightweight 1 2"), ["SWD815 warning"]),
+            (plan(2, "lightweight 1 2", "lightweight 2 3"), ["SWD812 error", "SWD815 warning"]),
+            (plan(2, "lightweight 1 2") + "let s = Schema(versionedSchema: V3.self)", ["SWD815 error"]),
+            ("", []),
+            // What is not written out is not judged.
+            (plan(3).replacing("{ [] }", with: "{ makeStages() }"), []),
+            (plan(3).replacing("{ [] }", with: "{ [first] + others }"), []),
+            (plan(3).replacing("{ [] }", with: "{ [first] }"), []),
+            // Two plans are for two stores.
+            (
+                plan(2, "lightweight 1 2")
+                    + plan(3, "lightweight 1 2", "lightweight 2 3").replacing("Plan:", with: "Other:"),
+                []
+            ),
+        ] as [(String, [String])]
+    )
+    func plans(text: String, rules: [String]) {
+        #expect(ProjectFindings(Self.three + text).rules.sorted() == rules)
+    }
+
+    @Test("a missing stage that cannot be inferred is an error")
+    func impossible() {
+        let text = schema("V1", 1, "var a: String?") + schema("V2", 2, "var a: Date?") + plan(2)
+        #expect(ProjectFindings(text).rules == ["SWD811 error"])
+    }
+
+    @Test("stages may be properties, and versions may lie in other types")
+    func spelling() {
+        let text = """
+            enum Trips {
+            \(schema("V1", 1, "var a: String?"))
+            \(schema("V2", 2, "var a: Date?"))
+            }
+            enum Plan: SchemaMigrationPlan {
+                static var schemas: [any VersionedSchema.Type] { [Trips.V1.self, Trips.V2.self] }
+                static var stages: [MigrationStage] { [first] }
+                static let first = MigrationStage.custom(
+                    fromVersion: Trips.V1.self, toVersion: Trips.V2.self, willMigrate: nil
+                ) { _ in }
+            }
+            """
+        #expect(ProjectFindings(text).rules == ["SWD810 error"])
+        #expect(ProjectFindings(text, mirrored: true).rules == ["SWD810 error", "SWD813 warning"])
+    }
+
+    @Test("versions in the wrong order are a warning, equal ones an error")
+    func versions() {
+        let backwards = Self.three.replacing("Schema.Version(1, 0, 0)", with: "Schema.Version(1, 2, 0)")
+            .replacing("Schema.Version(2, 0, 0)", with: "Schema.Version(1, 1, 9)")
+        let stages = plan(3, "lightweight 1 2", "lightweight 2 3")
+        #expect(ProjectFindings(backwards + stages).rules == ["SWD812 warning"])
+        let equal = Self.three.replacing("var c: Int?", with: "var a: Int? = 3")
+        #expect(ProjectFindings(equal + stages).rules == ["SWD816 error"])
+        // Without a plan nobody compares versions.
+        #expect(ProjectFindings(equal).rules == [])
+    }
+
+    @Test("lightweight stages alone are one step")
+    func oneStep() {
+        let text =
+            schema("V1", 1, "var a: String?") + schema("V2", 2, "var b: Int?") + schema("V3", 3, "var a: Date?")
+        #expect(ProjectFindings(text + plan(3, "lightweight 1 2", "lightweight 2 3")).rules == ["SWD814 warning"])
+        #expect(ProjectFindings(text + plan(3, "lightweight 1 2", "custom 2 3")).rules == [])
+        #expect(ProjectFindings(text + plan(3, "lightweight 1 2")).rules == ["SWD811 warning", "SWD814 warning"])
+    }
+
+    @Test("a custom stage is a warning where a configuration names a container")
+    func container() {
+        let text =
+            schema("V1", 1, "var a: Int?") + schema("V2", 2, "var b: Int?") + plan(2, "custom 1 2")
+            + "let c = ModelConfiguration(cloudKitDatabase: .private(\"iCloud.com.example\"))"
+        #expect(ProjectFindings(text).rules == ["SWD813 warning"])
+        #expect(ProjectFindings(text.replacing("custom(", with: "lightweight(")).rules == [])
+    }
+}

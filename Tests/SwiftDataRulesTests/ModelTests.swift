@@ -1,0 +1,255 @@
+import Diagnostics
+import Mirroring
+import ModelRules
+import ObjectModel
+import SwiftDataModel
+import SwiftDataRules
+import Testing
+
+@Suite("Models of Swift sources")
+struct ModelTests {
+    @Test(
+        "a default for each object is found however it is written",
+        arguments: [
+            "id: UUID = UUID()", "id = UUID()", "id: UUID = UUID.init()", "id: UUID = Foundation.UUID()",
+            "id: UUID = .init()", "id: String = UUID().uuidString", "id: String = NSUUID().uuidString",
+            "id: String = \"trip-\\(UUID())\"", "id: UUID = UUID ( )", "id: UUID? = UUID()",
+            "id: String = ProcessInfo.processInfo.globallyUniqueString", "at: Date = Date()", "at: Date = .now",
+            "at = Date.now", "at: Date = Date.now.addingTimeInterval(60)", "at: Date = Date(timeIntervalSinceNow: 60)",
+            "at: Double = Date().timeIntervalSince1970", "at: Date = .init()", "n: Int = Int.random(in: 0...9)",
+            "n: Int = .random(in: 0...9)", "id: UUID = { UUID() }()",
+        ]
+    )
+    func frozen(property: String) {
+        #expect(ProjectFindings("@Model final class Trip { var \(property) }").rules == ["SWD804 note"])
+    }
+
+    @Test(
+        "a default that is meant to be the same is silent",
+        arguments: [
+            "at: Date = Date(timeIntervalSince1970: 0)", "at: Date = .distantPast", "id: String = \"UUID()\"",
+            "id: UUID = makeUUID()", "id: UUID? = nil", "id: UUID?", "n = 0", "data = Data()", "mood: Mood = .now",
+            "id: UUID = UUID(uuidString: \"00000000-0000-0000-0000-000000000000\")!", "n: Int = random",
+        ]
+    )
+    func constant(property: String) {
+        let text = "@Model final class Trip { var \(property) }\nenum Mood: String, Codable { case now }"
+        #expect(ProjectFindings(text).rules == [])
+        #expect(
+            ProjectFindings("@Model final class Trip { @Transient var id = UUID(); init() { id = UUID() } }").rules
+                == []
+        )
+    }
+
+    @Test("a frozen identifier is a warning where older rows lack it")
+    func added() throws {
+        let before = "@Model final class Trip { var name: String? }"
+        let now = "@Model final class Trip { var name: String?; var id = UUID(); var at = Date() }\n"
+        let findings = ProjectFindings(now + "@Model final class Stop { var id = UUID() }", before: before)
+        #expect(findings.rules == ["SWD804 warning", "SWD804 note", "SWD804 note"])
+        #expect(findings.all.first?.message == "'Trip.id' has one default for all rows of v1.0")
+        let versions = schema("V1", 1, "var name: String?") + schema("V2", 2, "var name: String?; var id = UUID()")
+        let found = ProjectFindings(versions).all
+        #expect(found.map(\.message) == ["'Trip.id' has one default for all rows of 'V1'"])
+        #expect(found.map(\.severity) == [.warning])
+        let renamed = schema("V1", 1, "var key = UUID()")
+        #expect(
+            ProjectFindings(renamed + schema("V2", 2, "@Attribute(originalName: \"key\") var id = UUID()")).rules == [
+                "SWD804 note"
+            ]
+        )
+    }
+
+    @Test(
+        "an array of scalars is a note, other collections are not",
+        arguments: [
+            ("var a: [String]", 1), ("var a: [String]? = []", 1), ("var a: Array<Int>", 1), ("var a = [UUID]()", 1),
+            ("var a: [Trip]?", 0), ("var a: [Place]", 0), ("var a: [String: Int]", 0),
+            ("@Transient var a: [String] = []", 0),
+            ("var a: Data?", 0),
+        ]
+    )
+    func arrays(property: String, count: Int) {
+        let text = "@Model final class Trip { \(property) }\nstruct Place: Codable { var tags: [String] }"
+        #expect(ProjectFindings(text).rules == Array(repeating: "SWD805 note", count: count))
+    }
+
+    @Test(
+        "encryption that large values lose",
+        arguments: [
+            ("var a: Data?", ["SWD806 warning"]), ("var a: String?", ["SWD806 note"]),
+            ("var a: Place?", ["SWD806 warning"]),
+            ("var a: [Place]?", ["SWD806 warning"]), ("var a: [String: Int]?", ["SWD806 warning"]),
+            ("var a: Int?", []), ("var a: Date?", []), ("var a: UUID?", []), ("var a: Decimal?", []),
+        ]
+    )
+    func encryption(property: String, rules: [String]) {
+        let text =
+            "@Model final class Trip { @Attribute(.allowsCloudEncryption) \(property) }\nstruct Place: Codable { var x: Int }"
+        #expect(ProjectFindings(text, mirrored: true).rules == rules)
+        #expect(ProjectFindings(text).rules == [])
+    }
+
+    private static let trip = "@Model final class Trip { var name: String? }\n"
+    private static let container = "let c = ModelConfiguration(cloudKitDatabase: .private(\"iCloud.com.example\"))\n"
+
+    @Test(
+        "stores that do not say whether they are mirrored",
+        arguments: [
+            ("let a = ModelConfiguration()", ["SWD807 note"]),
+            ("let a = ModelConfiguration(\"A\", allowsSave: true)", ["SWD807 note"]),
+            ("let a = try ModelContainer(for: Trip.self)", ["SWD807 note"]),
+            ("let a = try ModelContainer(for: schema, migrationPlan: Plan.self)", ["SWD807 note"]),
+            ("let v = view.modelContainer(for: [Trip.self], isAutosaveEnabled: true)", ["SWD807 note"]),
+            (container + "let a = ModelConfiguration(\"A\")", ["SWD807 warning"]),
+            (container + "let a = try ModelContainer(for: Trip.self)", ["SWD807 warning"]),
+            ("let a = ModelConfiguration(cloudKitDatabase: .automatic)", []),
+            ("let a = ModelConfiguration(cloudKitDatabase: .none)", []),
+            ("let a = ModelConfiguration(isStoredInMemoryOnly: true)", []),
+            ("let a = try ModelContainer(for: Trip.self, configurations: config)", []),
+            ("let v = view.modelContainer(for: Trip.self, inMemory: true)", []),
+            ("let v = view.modelContainer(container)", []),
+            ("// ModelConfiguration()\nlet s = \"ModelContainer(for: Trip.self)\"", []),
+            (container, []),
+        ]
+    )
+    func mirroring(code: String, rules: [String]) {
+        #expect(ProjectFindings(Self.trip + code).rules == rules)
+    }
+
+    @Test(
+        "classes that a container lacks, and those that modelc lacks",
+        arguments: [
+            ("let s = Schema([Trip.self])", ["SWD808 warning"]),
+            ("let s = Schema([Trip.self, Draft.self])", []),
+            ("let s = Schema([Trip.self]); let t = Schema([Draft.self])", []),
+            ("let s = Schema([Trip.self, Draft.self, Place.self])", ["SWD809 warning"]),
+            ("let s = Schema([Trip.self, Draft.self, Place.self]); let t = Schema([Place.self])", ["SWD809 warning"]),
+            ("let s = Schema([App.Trip.self, Draft.self])", []),
+            ("typealias T = Trip; let s = Schema([T.self, Draft.self])", []),
+            ("let s = Schema([Trip.self, other])", []),
+            ("let s = Schema(types)", []),
+            ("let s = Schema(types); let t = Schema([Trip.self])", []),
+            (
+                "let c = try ModelContainer(for: schema, configurations: x); let s = Schema([Trip.self])",
+                ["SWD808 warning"]
+            ),
+            ("let v = view.modelContainer(for: Trip.self, inMemory: true)", []),
+            (
+                "let m = ModelConfiguration(isStoredInMemoryOnly: true); let c = try ModelContainer(for: Trip.self, configurations: m)",
+                []
+            ),
+            ("let s = Schema(versionedSchema: Elsewhere.self)", []),
+            ("", []),
+        ]
+    )
+    func lists(code: String, rules: [String]) {
+        let text = Self.trip + "@Model final class Draft { var name: String? }\n" + code
+        #expect(ProjectFindings(text).rules == rules)
+    }
+
+    @Test("a class that relationships or parents lead to is in the container")
+    func reached() {
+        let text = """
+            @Model class Trip { var stops: [Stop]? }
+            @Model class Stop { var trip: Trip?; var place: Place? }
+            @Model class Place { var stops: [Stop]? }
+            @Model class LongTrip: Trip { var days: Int? }
+            let s = Schema([LongTrip.self])
+            """
+        #expect(ProjectFindings(text).rules == [])
+        #expect(ProjectFindings(text.replacing("LongTrip.self", with: "Place.self")).all.map(\.symbol) == ["LongTrip"])
+    }
+
+    @Test(
+        "a stored value that changed",
+        arguments: [
+            ("struct V: Codable { var a: Int; var b: Int }", "", ["SWD803 error"], ["SWD803 error"]),
+            ("struct V: Codable { var a: Int; var b: Int? }", "", [], ["SWD803 warning"]),
+            ("struct V: Codable { var a: Int; var b: Int = 0 }", "", [], ["SWD803 warning"]),
+            ("struct V: Codable { var a: Int; var b: Int }", "?", [], ["SWD803 warning"]),
+            ("struct V: Codable { var a: Int; var b: Int }", " = V()", [], ["SWD803 warning"]),
+            ("struct V: Codable {}", "", ["SWD803 warning"], ["SWD803 warning"]),
+            ("struct V: Codable { var a: String }", "", ["SWD803 warning"], ["SWD803 warning"]),
+            ("struct V: Codable { var a: Int? }", "", [], ["SWD803 warning"]),
+            ("struct V: Codable { var a: Int; var b: Int { 1 }; static let c = 1 }", "", [], []),
+            ("struct V: Codable { let a: Int; func f() {} }", "", [], []),
+            ("struct V: Codable { enum CodingKeys: String, CodingKey { case a = \"b\" }; var a: Int }", "", [], []),
+        ]
+    )
+    func values(now: String, suffix: String, local: [String], mirrored: [String]) {
+        let trip = "@Model final class Trip { var v: V\(suffix) }\n"
+        let before = trip + "struct V: Codable { var a: Int }"
+        #expect(ProjectFindings(trip + now, before: before).rules == local)
+        #expect(ProjectFindings(trip + now, before: before, mirrored: true).rules == mirrored)
+    }
+
+    @Test("stored values are compared with the version before, too, and through each other")
+    func nestedValues() {
+        let versions = { (member: String) in
+            schema("V1", 1, "var p: P; struct P: Codable { var q: Q }; struct Q: Codable { var x: Int }")
+                + schema("V2", 2, "var p: P; struct P: Codable { var q: Q }; struct Q: Codable { var x: Int\(member) }")
+                + plan(2, "lightweight 1 2")
+        }
+        let found = ProjectFindings(versions("; var y: Int")).all
+        #expect(found.map(\.message) == ["'Trip.p' stores 'V2.Trip.P', which has changed since 'V1': 'q.y' is new"])
+        #expect(found.map(\.severity) == [.error])
+        let enumeration = "enum V: Codable { case a, b }\n@Model final class Trip { var v: V? }"
+        #expect(ProjectFindings(enumeration, before: enumeration.replacing(", b", with: "")).rules == [])
+        let other = ProjectFindings(enumeration, before: enumeration.replacing(", b", with: ""), mirrored: true)
+        #expect(other.all.map(\.message) == ["'Trip.v' stores 'V', which has changed since v1.0: 'b' is new"])
+    }
+
+    /// What CloudKit refuses is the same for every model: the `CKL` rules say it, once, and no `SWD` rule repeats it.
+    @Test(
+        "what CloudKit refuses has a finding of the rules for all models",
+        arguments: [
+            ("var stops: [Stop] = []", "CKL105 'Trip.stops' is required", "stops: [Stop]"),
+            (
+                "@Relationship(inverse: \\Stop.trip) var stops: [Stop]", "CKL105 'Trip.stops' is required",
+                "stops: [Stop]"
+            ),
+            ("@Attribute(.unique) var a: String?", "CKL101 'Trip' has a uniqueness constraint on 'a'", "a: String?"),
+            ("#Unique<Trip>([\\.a]); var a: String?", "CKL101 'Trip' has a uniqueness constraint on 'a'", "[\\.a]"),
+            ("var a: String", "CKL104 'Trip.a' is required and has no default", "a: String"),
+            ("let a: Date", "CKL104 'Trip.a' is required and has no default", "a: Date"),
+            ("var a: Mood", "CKL104 'Trip.a' is required and has no default", "a: Mood"),
+        ]
+    )
+    func cloudKit(property: String, message: String, place: String) throws {
+        let text = """
+            @Model final class Trip { \(property) }
+            @Model final class Stop { var trip: Trip? }
+            enum Mood: String, Codable { case happy }
+            """
+        let findings = ProjectFindings(text, mirrored: true)
+        let graph = ModelGraph(try #require(findings.project.read.version()).model)
+        let mirrored = MirroredModel(graph, scope: try #require(findings.project.scope))
+        // The to-one of the other class has no inverse where the array is another property.
+        let refused = CloudKitRuleTable.all.flatMap { $0.findings(in: mirrored) }.filter { $0.rule.id != "CKL106" }
+        #expect(refused.map { "\($0.rule.id) \($0.message)" } == [message])
+        let offset = try #require(refused.first?.location?.offset)
+        #expect(Array(text.utf8)[offset...].starts(with: place.utf8))
+        #expect(findings.rules == [])
+        if message.hasPrefix("CKL105") {
+            let text = refused.first?.rule.rationale ?? ""
+            #expect(
+                text.contains(
+                    "CloudKit integration requires that all relationships be optional, the following are not:"
+                )
+            )
+        }
+    }
+
+    @Test("two classes of one name have a finding of the reader, once")
+    func duplicates() {
+        let findings = ProjectFindings("enum A { @Model class Trip {} }\nenum B { @Model class Trip {} }")
+        #expect(findings.project.read.diagnostics.map(\.rule.id) == ["SRC042"])
+        #expect(findings.rules == [])
+    }
+
+    @Test("sources without models are silent")
+    func nothing() {
+        #expect(ProjectFindings("let schema = Schema([Trip.self])").rules == [])
+    }
+}

@@ -1,0 +1,97 @@
+import Diagnostics
+import Foundation
+import SwiftDataModel
+import SwiftDataRules
+import TestSupport
+import Testing
+
+@Suite("SWD rules")
+struct SwiftDataRuleTests {
+    typealias Example = ExampleCase<SwiftDataProject>
+
+    /// By all rules, not only the example's own, so that people can copy it.
+    @Test("find nothing in passing examples", arguments: Example.all(SwiftDataRuleTable.all, \.passing))
+    func passes(_ example: Example) {
+        #expect(example.example.files.allSatisfy { !$0.text.contains("↓") })
+        #expect(findings(of: example).all.map(\.message) == [])
+    }
+
+    /// By all rules: a fault is one finding, and no other rule reports what it explains.
+    @Test("find just what is marked in failing examples", arguments: Example.all(SwiftDataRuleTable.all, \.failing))
+    func fails(_ example: Example) {
+        let expected = example.example.files.flatMap { example.marked($0.name)?.expected ?? [] }
+        #expect(!expected.isEmpty, "a failing example needs a mark")
+        let findings = findings(of: example).all
+        #expect(
+            findings.map { "\($0.location?.path ?? "") \($0.location?.offset ?? -1)" }
+                == expected.map { "\($0.path) \($0.offset)" },
+            "\(findings.map(\.message))"
+        )
+        #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.message))")
+    }
+
+    @Test("speak in the same manner", arguments: Example.all(SwiftDataRuleTable.all, \.failing))
+    func speaks(_ example: Example) {
+        for finding in findings(of: example).all {
+            #expect(!finding.message.hasSuffix("."))
+            #expect(finding.help?.hasSuffix(".") == true)
+            let code = example.rule.metadata.coreDataCode.map(String.init)
+            #expect(code.map { finding.help?.contains($0) == true } ?? true, "the help names Core Data's code")
+        }
+    }
+
+    /// An example with an error of the reader shows something else than it says.
+    @Test(
+        "have examples that can be read",
+        arguments: Example.all(SwiftDataRuleTable.all, \.passing) + Example.all(SwiftDataRuleTable.all, \.failing)
+    )
+    func isReadable(_ example: Example) {
+        let findings = findings(of: example)
+        #expect(findings.project.read.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+        #expect(!findings.project.read.versions.isEmpty)
+    }
+
+    @Test("have both kinds of examples", arguments: SwiftDataRuleTable.all.map(\.metadata.name))
+    func hasExamples(name: String) throws {
+        let rule = try #require(SwiftDataRuleTable.all.first { $0.metadata.name == name })
+        #expect(!rule.passing.isEmpty)
+        #expect(!rule.failing.isEmpty)
+    }
+
+    /// The ids, names and levels that stay, in order.
+    private static let levels = [
+        "SWD801 shipped-schema-changed error",
+        "SWD802 schema-not-frozen note",
+        "SWD803 stored-value-changed error",
+        "SWD804 frozen-default warning",
+        "SWD805 array-as-transformable note",
+        "SWD806 encryption-lost-in-asset warning",
+        "SWD807 unstated-mirroring warning",
+        "SWD808 model-missing-from-container warning",
+        "SWD809 unknown-model-in-container warning",
+        "SWD810 stage-not-inferable error",
+        "SWD811 missing-stage warning",
+        "SWD812 plan-out-of-order error",
+        "SWD813 custom-stage-in-mirrored-store warning",
+        "SWD814 lightweight-stages-in-one-step warning",
+        "SWD815 schema-missing-from-plan warning",
+        "SWD816 equal-schemas error",
+    ]
+
+    @Test("are those that scripts and waivers rely on", arguments: levels.indices)
+    func contract(position: Int) throws {
+        let rule = SwiftDataRuleTable.all[position].metadata
+        #expect("\(rule.id) \(rule.name) \(rule.severity)" == Self.levels[position])
+        #expect(SwiftDataRuleTable.all.count == Self.levels.count)
+        let words = rule.name.split(separator: "-").map(\.capitalized)
+        let text = try Repository.text(of: "Sources/Judgements/SwiftDataRules/Rules/\(words.joined()).swift")
+        #expect(text.contains("id: \"\(rule.id)\""))
+    }
+
+    private func findings(of example: Example) -> ProjectFindings {
+        let files = example.example.files.compactMap { file in
+            example.marked(file.name).map { (file.name, $0.bytes) }
+        }
+        return ProjectFindings(files, arguments: example.example.arguments)
+    }
+}
