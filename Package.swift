@@ -75,6 +75,10 @@ let rooms: [Target] = [
         "Judgements/Compatibility",
         ["CloudSchema", "Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Production", "Text"]
     ),
+    room(
+        "Judgements/NativeSchemas",
+        ["CloudSchema", "Diagnostics", "Migration", "Mirroring", "Production", "Text"]
+    ),
     room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production"]),
     // Products: what is made of it
     room(
@@ -95,20 +99,20 @@ let rooms: [Target] = [
         "Products/Documents",
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "Diagnostics", "Drawing", "Ledger",
-            "Migration", "Mirroring", "ModelDifference", "ObjectModel", "Production", "Sharing", "Templating", "Text",
+            "Migration", "Mirroring", "ModelDifference", "NativeSchemas", "ObjectModel", "Production", "Sharing",
+            "Templating", "Text",
         ],
         texts: ["Site/Assets"]
     ),
     // Command: the pipeline, reports, files, git, arguments, the clock
     room("Command/Reporting", ["Diagnostics", "Text"]),
-    room("Command/Settings", ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "Text"]),
+    room("Command/Settings", ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "NativeSchemas", "Text"]),
     room(
         "Command/ModelCompiler",
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "CompiledModel", "Diagnostics",
-            "Documents", "Ledger",
-            "Migration", "Mirroring",
-            "ModelRules", "ObjectModel", "Production", "Reporting", "Settings", "Sharing",
+            "Documents", "Ledger", "Migration", "Mirroring", "ModelRules", "NativeSchemas", "ObjectModel", "Production",
+            "Reporting", "Settings", "Sharing",
             "Templating", "Text", "XcodeModel",
         ]
     ),
@@ -183,6 +187,10 @@ let testTargets: [Target] = [
     tests(
         of: "Production",
         with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "XcodeModel"]
+    ),
+    tests(
+        of: "NativeSchemas",
+        with: ["CloudSchema", "Diagnostics", "Ledger", "Migration", "Mirroring", "Production", "Settings"]
     ),
     tests(
         of: "Migration",

@@ -60,17 +60,23 @@ struct SettingsPage {
             )
         }
         let deeper = below.flatMap { member -> [Section] in
-            guard let items = member.value["items"], items["properties"] != nil else { return [] }
+            guard let object = object(in: member.value) else { return [] }
             let path = place.isEmpty ? member.key : "\(place).\(member.key)"
-            return sections(of: items, at: path, like: example?[member.key]?.elements?.first)
+            let example = example?[member.key]
+            return sections(of: object, at: path, like: example?.elements?.first ?? example?.members?.first?.value)
         }
         return [Section(place: place, rows: rows)] + deeper
+    }
+
+    /// The object that a key holds a list of, or one for each name.
+    private static func object(in shape: JSONValue) -> JSONValue? {
+        [shape["items"], shape["additionalProperties"]].compactMap(\.self).first { $0["properties"] != nil }
     }
 
     private static func row(_ member: JSONValue.Member, at place: String, isRequired: Bool, like example: JSONValue?)
         -> Row
     {
-        let isTable = member.value["items"]?["properties"] != nil
+        let isTable = object(in: member.value) != nil
         let (meaning, fallback) = meaning(of: member.value["description"]?.text ?? "")
         let link = "[below](#\(place.lowercased().filter { $0 != "." }))"
         return Row(
@@ -93,8 +99,8 @@ struct SettingsPage {
             return words.compactMap(\.text).map { "`\($0)`" }.joined(separator: ", ")
         }
         if let items = shape["items"] { return items["properties"] == nil ? "list of texts" : "list of objects" }
-        if let values = shape["additionalProperties"], values["enum"] != nil {
-            return "object: names of rules with \(type(of: values))"
+        if let values = shape["additionalProperties"] {
+            return values["enum"] == nil ? "object: names with objects" : "object: names with \(type(of: values))"
         }
         return shape["type"] == "boolean" ? "`true`, `false`" : "text"
     }

@@ -52,7 +52,9 @@ struct GoldenTests {
     func schemas(_ golden: GoldenCase) throws {
         for (path, data) in try golden.schemas() {
             let parsed = Schema.parse(bytes: Array(data), path: path)
-            #expect(parsed.schema?.text == String(decoding: data, as: UTF8.self))
+            let schema = try #require(parsed.schema)
+            let comments = SchemaComments(bytes: Array(data), of: schema)
+            #expect(schema.text(keeping: comments) == String(decoding: data, as: UTF8.self))
         }
     }
 

@@ -33,7 +33,10 @@ struct WaivabilityTests {
         "CKL101": .storeDoesNotLoad, "CKL104": .storeDoesNotLoad, "CKL105": .storeDoesNotLoad,
         "CKL106": .storeDoesNotLoad, "CKL107": .storeDoesNotLoad, "CKL108": .storeDoesNotLoad,
         "CKL109": .storeDoesNotLoad, "CKL112": .advice, "CKL115": .documentedLimit, "CKL117": .advice,
-        "CKL121": .advice, "CKL122": .advice, "SHR701": .appsOwnRisk, "SHR703": .advice, "SHR704": .appsOwnRisk,
+        "CKL121": .advice, "CKL122": .advice, "CKL140": .appsOwnRisk, "CKL142": .appsOwnRisk,
+        "CKL143": .appsOwnRisk, "CKL144": .appsOwnRisk, "CKL145": .appsOwnRisk, "CKL146": .advice,
+        "CKL147": .documentedLimit, "CKL148": .advice, "CKL149": .advice, "CKL150": .advice, "CKL152": .appsOwnRisk,
+        "SHR701": .appsOwnRisk, "SHR703": .advice, "SHR704": .appsOwnRisk,
         "SHR705": .advice, "SHR707": .advice, "SHR720": .appsOwnRisk, "SHR721": .appsOwnRisk,
         "SHR722": .appsOwnRisk, "SHR723": .advice, "SHR724": .advice, "SHR725": .advice, "SHR731": .advice,
         "SHR732": .advice, "SHR733": .advice, "SHR734": .advice,
@@ -42,7 +45,8 @@ struct WaivabilityTests {
     private static let pinned: [String: Pinned] = [
         "CKL102": .fieldsUnknown, "CKL103": .fieldsUnknown, "CKL111": .serverRefuses, "CKL113": .serverRefuses,
         "CKL114": .serverRefuses, "CKL116": .serverRefuses, "CKL118": .fieldsUnknown, "CKL119": .fieldsUnknown,
-        "CKL120": .fieldsUnknown, "CKL123": .fieldsUnknown, "SHR702": .serverRefuses, "SHR706": .recordsLeftBehind,
+        "CKL120": .fieldsUnknown, "CKL123": .fieldsUnknown, "CKL141": .serverRefuses, "CKL151": .fieldsUnknown,
+        "SHR702": .serverRefuses, "SHR706": .recordsLeftBehind,
         "MDL202": .fieldsUnknown, "MDL203": .fieldsUnknown, "MDL211": .fieldsUnknown, "MDL212": .fieldsUnknown,
         "MDL221": .fieldsUnknown, "MDL241": .fieldsUnknown,
     ]

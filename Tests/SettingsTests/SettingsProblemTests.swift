@@ -127,14 +127,17 @@ struct SettingsProblemTests {
         arguments: [
             (
                 #"{"modles": []}"#,
-                #"did you mean "models"? possible: "models", "known", "rules", "failOn", "waivers", "sensitiveNames""#
+                #"did you mean "models"? possible: "models", "schemas", "known", "rules", "failOn", "waivers", "sensitiveNames""#
             ),
             (
                 #"{"failon": "error"}"#,
-                #"did you mean "failOn"? possible: "models", "known", "rules", "failOn", "waivers", "sensitiveNames""#
+                #"did you mean "failOn"? possible: "models", "schemas", "known", "rules", "failOn", "waivers", "sensitiveNames""#
             ),
             (#"{"rules": {"A": "warn"}}"#, #"did you mean "warning"? possible: "off", "note", "warning", "error""#),
-            (#"{"generate": []}"#, #"possible: "models", "known", "rules", "failOn", "waivers", "sensitiveNames""#),
+            (
+                #"{"generate": []}"#,
+                #"possible: "models", "schemas", "known", "rules", "failOn", "waivers", "sensitiveNames""#
+            ),
             (#"{"failOn": null}"#, "remove the key"),
         ]
     )

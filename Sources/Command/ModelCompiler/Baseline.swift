@@ -1,4 +1,5 @@
 import Mirroring
+import NativeSchemas
 import ObjectModel
 import Production
 
@@ -20,7 +21,12 @@ struct Baseline {
     }
 
     /// What it needed of a container.
-    func schema(in container: String?) -> MirroredSchema? { mirrored?.schema(in: container) }
+    func schema(in container: String?) -> MirroredSchema? {
+        mirrored?.schema(in: container) ?? native.first { $0.container == container }
+    }
+
+    /// What a schema file needed.
+    private var native: [MirroredSchema] { [loaded.native?.needed].compactMap(\.self) }
 
     /// The evidence about a container without an export or a ledger: the fields that the model needed, by the settings
     /// of its time and by those of today.
@@ -30,14 +36,15 @@ struct Baseline {
     ///   - types: The only record types that count; nil for all.
     /// - Returns: Nil when it needed nothing of it.
     func evidence(ofContainer names: [String?], of types: Set<String>? = nil) -> SchemaEvidence? {
-        let all = [mirroredThen, mirrored].compactMap { $0?.schemas }.joined()
+        let all = [mirroredThen, mirrored].compactMap { $0?.schemas }.joined() + native
         let schemas = all.filter { names.contains($0.container) }
-        guard let path = loaded.input.file?.path, loaded.graph != nil, !schemas.isEmpty else { return nil }
+        guard let path = loaded.input.file?.path, loaded.isRead, !schemas.isEmpty else { return nil }
         return SchemaEvidence(path: path, neededBefore: schemas, of: types)
     }
 
     /// Whether the settings of its time mirrored a part of it.
     var wasMirrored: Bool {
+        if loaded.native != nil { return true }
         guard let model = loaded.graph?.model else { return false }
         let stores = loaded.input.storesThen.map(MirroredStore.init)
         return MirroringScope(of: model, request: MirroringScope.Request(settings: stores)) != nil

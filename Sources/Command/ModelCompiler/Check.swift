@@ -2,6 +2,7 @@ import CloudSchema
 import Diagnostics
 import Migration
 import Mirroring
+import NativeSchemas
 import ObjectModel
 import Production
 import Reporting
@@ -14,28 +15,32 @@ extension Compiler {
     /// - Returns: The findings, sorted, with levels and waivers of the settings applied.
     public func check() -> CompilerResult {
         let compilation = Compilation(request)
+        let bundles = compilation.bundles
+        return compilation.check(bundles, compilation.histories(of: bundles, at: Array(bundles.indices)))
+    }
+}
+
+extension Compilation {
+    /// Judges every model, with the versions of its bundle and what is known of them.
+    func check(_ bundles: [BundleVersions], _ histories: [BundleHistory]) -> CompilerResult {
         var policies = FindingPolicies(request)
-        let stores = compilation.storeFindings
-        let bundles = compilation.models.concurrentMap { model in
-            BundleVersions(model, others: model.input.versions.others.concurrentMap { LoadedModel($0) }, request)
-        }
-        let histories = compilation.histories(of: bundles, at: Array(bundles.indices))
-        let judgements = compilation.models.indices.concurrentMap {
+        let stores = storeFindings
+        let judgements = models.indices.concurrentMap {
             let others = bundles[$0].others.compactMap { $0.version?.graph }
-            return compilation.judgement($0, histories[$0], others: others, stores: stores[$0])
+            return judgement($0, histories[$0], others: others, stores: stores[$0])
         }
         let sections = judgements.enumerated().map { index, judgement in
-            let reported = policies.apply(to: judgement.findings, of: compilation.models[index].input)
-            return compilation.section(index, judgement, findings: reported)
+            let reported = policies.apply(to: judgement.findings, of: models[index].input)
+            return section(index, judgement, findings: reported)
         }
-        let isCompared = compilation.production.isGiven && compilation.production.isReadable
+        let isCompared = production.isGiven && production.isReadable
         let general =
-            compilation.comparisonDiagnostics + policies.problems + policies.unusedWaivers
+            comparisonDiagnostics + policies.problems + policies.unusedWaivers
             + (isCompared ? policies.unusedKnownFaults : [])
         let versions = ReportPass("versions", histories.contains { $0.history != nil } ? .ran : .notApplicable)
-        return compilation.result(
+        return result(
             sections.following(general.inPrintingOrder()),
-            passes: compilation.passes + [versions],
+            passes: passes + [versions],
             and: histories.flatMap(\.files)
         )
     }
@@ -61,8 +66,14 @@ extension Compilation {
         let shared = sharing(index, of: models[index].input.shareRoots)
         var findings = models[index].diagnostics + modelFindings(index)
         let rules = ProductionRuleTable.all + ProductionRuleTable.evidence
-        findings += cloudKitFindings(index) + stores + twinFindings(index)
-        findings += productionFindings(index, shipped: history.shippedModels, others: others, rules: rules)
+        findings += nativeFindings(index) + cloudKitFindings(index) + stores + twinFindings(index)
+        findings += productionFindings(
+            index,
+            shipped: history.shippedModels,
+            others: others,
+            rules: rules,
+            nativeLaw: NativeLawTable.all
+        )
         findings += compatibilityFindings(index, shipped: history.shippedModels)
         findings += (shared?.findings ?? []) + history.findings
         let printed = Explanations.once(findings).inPrintingOrder()
@@ -73,6 +84,12 @@ extension Compilation {
     fileprivate func section(_ index: Int, _ judgement: Judgement, findings: [ReportFinding]) -> ReportSection {
         let model = models[index]
         var section = ReportSection(name: model.input.name, heading: heading(index), findings: findings)
+        if let native = model.native {
+            section.checked = ["schema rules, \(counted(native.ownTypes.count, "record type", "record types"))"]
+            section.checked += comparedWith(index)
+            section.remarks += environmentTable(index)
+            return section
+        }
         guard let graph = model.graph else { return section }
         section.checked = ["model rules, \(counted(graph.model.entities.count, "entity", "entities"))"]
         if let mirrored = mirrored[index] {
@@ -80,11 +97,8 @@ extension Compilation {
             if !mirrored.scope.stores.contains(where: { $0.scope == .public }) {
                 section.notApplied.append("public-database rules (no public store)")
             }
-            for container in containers(of: index) {
-                let evidence = evidence(of: container, for: index)
-                if evidence.isEmpty { continue }
-                let words = evidence.map { $0.isOfBaseline ? "the model at the merge base" : container.words }
-                section.checked.append("production law (\(words.joined(separator: "; ")))")
+            section.checked += comparedWith(index)
+            for container in containers(of: index) where !evidence(of: container, for: index).isEmpty {
                 if let remark = notJudged(index, in: container, judgement.history) { section.remarks.append(remark) }
             }
             section.remarks += environmentTable(index)
@@ -102,6 +116,16 @@ extension Compilation {
         if let words = judgement.history.words { section.checked.append(words) }
         section.remarks += judgement.history.remarks
         return section
+    }
+
+    /// What the model was compared with in each of its containers.
+    private func comparedWith(_ index: Int) -> [String] {
+        containers(of: index).compactMap { container in
+            let evidence = evidence(of: container, for: index)
+            if evidence.isEmpty { return nil }
+            let words = evidence.map { $0.isOfBaseline ? "the model at the merge base" : container.words }
+            return "production law (\(words.joined(separator: "; ")))"
+        }
     }
 
     /// The facts that are not judged, because the meaning of shipped models is unknown.
@@ -135,7 +159,7 @@ extension Compilation {
     }
 
     fileprivate var passes: [ReportPass] {
-        let isMirrored = mirrored.contains { $0 != nil }
+        let isMirrored = models.indices.contains(where: isInCloud)
         let reading: ReportPass.Status = isReadable ? .ran : .failed
         let passes = [
             ReportPass("input", reading),

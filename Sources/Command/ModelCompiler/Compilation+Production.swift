@@ -13,14 +13,16 @@ extension Compilation {
     ///   - shipped: The versions of its bundle that shipped, oldest first, as far as they can be read.
     ///   - others: The other versions of its bundle.
     ///   - rules: The rules to apply.
+    ///   - nativeLaw: The rules about what only schema files say; a plan keeps what these find lost.
     /// - Returns: The findings, rule by rule.
     func productionFindings(
         _ index: Int,
         shipped: [ShippedModel] = [],
         others: [ModelGraph] = [],
-        rules: [Rule<SchemaComparison>] = ProductionRuleTable.all
+        rules: [Rule<SchemaComparison>] = ProductionRuleTable.all,
+        nativeLaw: [Rule<SchemaComparison>] = []
     ) -> [Diagnostic] {
-        guard let mirrored = mirrored[index], !schemas[index].isEmpty else { return [] }
+        guard isInCloud(index), !schemas[index].isEmpty else { return [] }
         let versions = versions(besides: index, shipped, others)
         let models = shippedModels(index, shipped)
         return schemas[index].flatMap { schema in
@@ -29,7 +31,7 @@ extension Compilation {
             let versionSchemas = versions.compactMap { $0.schema(in: schema.container) }
             func comparison(with evidence: SchemaEvidence, meaning: MeaningFacts?, isLaw: Bool) -> SchemaComparison {
                 SchemaComparison(
-                    of: mirrored,
+                    of: mirrored[index],
                     needed: schema,
                     with: evidence,
                     meaning: meaning,
@@ -47,8 +49,10 @@ extension Compilation {
                 let meaning = shippedMeaning(index, in: known, by: evidence, models)
                 let law = comparison(with: evidence, meaning: meaning, isLaw: true)
                 return evidence.isOfBaseline
-                    ? ProductionRuleTable.baseline.flatMap { $0.findings(in: law) }.map(\.withMergeBaseExplained)
-                    : rules.flatMap { $0.findings(in: law) }
+                    ? (ProductionRuleTable.baseline + nativeLaw).flatMap { $0.findings(in: law) }.map(
+                        \.withMergeBaseExplained
+                    )
+                    : (rules + nativeLaw).flatMap { $0.findings(in: law) }
             }
             guard let development = known.development?.evidence else { return Self.saidOnce(laws) }
             let deployment = comparison(with: development, meaning: nil, isLaw: false)

@@ -3,6 +3,7 @@ import Diagnostics
 import Ledger
 import Mirroring
 import ModelRules
+import NativeSchemas
 import ObjectModel
 import Production
 import Reporting
@@ -40,7 +41,13 @@ struct Compilation {
             return model.graph?.mirrored(by: scopeRequest, indexes: request.indexes)
         }
         self.mirrored = mirrored
-        let production = ProductionInputs(request, mirrored: mirrored.compactMap { $0 })
+        let stores = mirrored.compactMap { $0 }.flatMap(\.scope.stores)
+        let natives = models.compactMap { $0.native?.needed.container }
+        let hasUnnamed = models.contains { $0.native != nil && $0.native?.needed.container == nil }
+        let production = ProductionInputs(
+            request,
+            containers: stores.map(\.container) + natives + (hasUnnamed ? [nil] : [])
+        )
         self.production = production
         baselines = request.models.concurrentMap { model in
             request.baselines[model.path].map { Baseline($0, of: model, request: request) }
@@ -48,11 +55,17 @@ struct Compilation {
         deleted = request.deletedModels.concurrentMap { Baseline($0, of: $0, request: request) }
         let isCompared = production.isGiven || production.development != nil || !request.baselines.isEmpty
         let needsSchemas = isMirroringImplied || isCompared
-        schemas = mirrored.concurrentMap { needsSchemas ? $0?.schemas ?? [] : [] }
+        schemas = models.indices.concurrentMap { index in
+            if !needsSchemas { return [] }
+            return mirrored[index]?.schemas ?? [models[index].native?.needed].compactMap(\.self)
+        }
     }
 
     /// Whether every model could be read.
-    var isReadable: Bool { models.allSatisfy { $0.graph != nil } }
+    var isReadable: Bool { models.allSatisfy(\.isRead) }
+
+    /// Whether a model says what CloudKit must hold: it is mirrored, or a schema file.
+    func isInCloud(_ index: Int) -> Bool { mirrored[index] != nil || models[index].native != nil }
 
     /// Findings, with the texts of the run that they point into.
     func result(_ sections: [ReportSection], passes: [ReportPass] = [], and others: [InputFile] = []) -> CompilerResult
@@ -68,7 +81,7 @@ struct Compilation {
 
     /// The faults of the files that the models are compared with.
     var comparisonDiagnostics: [Diagnostic] {
-        let unreadable = baselines.compactMap { $0?.loaded }.filter { $0.graph == nil }
+        let unreadable = baselines.compactMap { $0?.loaded }.filter { !$0.isRead }
         return production.diagnostics + unreadable.flatMap(\.diagnostics) + unusedComparisons
     }
 
@@ -93,6 +106,13 @@ struct Compilation {
         let findings = CloudKitRuleTable.all.flatMap { $0.findings(in: mirrored) }
         guard mirrored.scope.isGuess else { return findings }
         return findings.map { CloudKitRuleTable.certain.contains($0.rule.id) ? $0 : $0.asWarning }
+    }
+
+    /// The findings of the rules about one schema file.
+    func nativeFindings(_ index: Int) -> [Diagnostic] {
+        guard let native = models[index].native else { return [] }
+        let judged = JudgedSchema(native, production: production[native.needed.container]?.evidence)
+        return NativeLintTable.all.flatMap { $0.findings(in: judged) }
     }
 
     /// A model with some entities whose objects are shared; nil when there are none, or the model could not be read.

@@ -50,6 +50,7 @@ extension Compilation {
     /// list the models of one app, or somebody gave evidence for all of them. A folder may hold the models of several apps.
     private func isStated(_ schema: MirroredSchema, of model: Int) -> Bool {
         if schema.container != nil || mirrored[model]?.scope.reason == .settings { return true }
+        if models[model].native != nil, !models[model].input.stores.isEmpty { return true }
         let known = production[schema.container]
         return known?.evidence != nil || known?.development != nil
     }
@@ -57,7 +58,7 @@ extension Compilation {
     /// Whether a model has a part in what the run is about: with `--container`, in that container. One that could not be
     /// read may have.
     func isAsked(_ index: Int) -> Bool {
-        guard let container = request.container, mirrored[index] != nil else { return true }
+        guard let container = request.container, isInCloud(index) else { return true }
         return schemas[index].contains { production[$0.container]?.names.contains(container) == true }
     }
 

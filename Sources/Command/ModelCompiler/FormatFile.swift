@@ -22,10 +22,13 @@ extension Compiler {
     /// `modelc format` of a schema.
     ///
     /// - Parameter file: A `.ckdb` file.
-    /// - Returns: The schema as `cktool export-schema` would write it; nil when the file cannot be read.
+    /// - Returns: The schema as `cktool export-schema` would write it, with the comments of the file; nil when the file cannot be read.
     public static func formatSchema(_ file: InputFile) -> (text: String?, result: CompilerResult) {
         let schema = LoadedSchema(file)
-        return (schema.evidence?.schema.text, schema.result)
+        let text = schema.evidence.map { evidence in
+            evidence.schema.text(keeping: SchemaComments(bytes: file.bytes, of: evidence.schema))
+        }
+        return (text, schema.result)
     }
 
     /// `modelc show` of a schema.

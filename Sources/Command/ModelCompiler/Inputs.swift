@@ -1,6 +1,7 @@
 public import Diagnostics
 public import Migration
 public import Mirroring
+public import NativeSchemas
 public import Settings
 
 /// A file that was read for the compiler, which touches none itself.
@@ -63,6 +64,8 @@ public struct ModelInput: Sendable {
     public var migration: VersionHistory.Strategy?
     /// The version that the settings start generated migrations from.
     public var migrateFrom: Located<String>?
+    /// What the settings say about a schema file.
+    public var annotations = SchemaAnnotations()
     /// The attributes that the settings move to encrypted ones.
     public var encryptedTwins: [EncryptedTwin] = []
     /// The other files of the bundle that a run reads.
@@ -93,6 +96,9 @@ public struct ModelInput: Sendable {
         let last = parts.last == "contents" ? parts.dropLast().last : parts.last
         return String((last ?? "model").prefix { $0 != "." })
     }
+
+    /// Whether it is a schema file, and not a model of Core Data.
+    public var isSchema: Bool { path.hasSuffix(".ckdb") }
 
     /// What stands above the model's findings: `Model.xcdatamodeld (V4, current)`.
     public var heading: String {

@@ -1,8 +1,10 @@
 import CloudSchema
 import Diagnostics
 import Ledger
+import NativeSchemas
 import ObjectModel
 import Production
+import Settings
 import XcodeModel
 
 /// A model input after reading.
@@ -10,19 +12,41 @@ struct LoadedModel {
     let input: ModelInput
     /// The model with its names resolved; nil when it could not be read.
     let graph: ModelGraph?
+    /// The schema file that is a model of its own; nil for a model of Core Data, and when it could not be read.
+    let native: NativeSchema?
     /// What the bundle and the reader reported.
     let diagnostics: [Diagnostic]
 
     init(_ input: ModelInput) {
         self.input = input
-        guard let file = input.file else {
+        guard let file = input.file, !input.isSchema else {
             graph = nil
-            diagnostics = input.diagnostics
+            let parsed = input.file.map { Schema.parse(bytes: $0.bytes, path: $0.path) }
+            native = parsed?.schema.flatMap { schema in input.file.map { NativeSchema(schema, in: $0, of: input) } }
+            diagnostics = input.diagnostics + (parsed?.diagnostics ?? [])
             return
         }
+        native = nil
         let result = readModel(file.bytes, path: file.path)
         graph = result.model.map { ModelGraph($0) }
         diagnostics = input.diagnostics + result.diagnostics
+    }
+}
+
+extension LoadedModel {
+    /// Whether it could be read.
+    var isRead: Bool { graph != nil || native != nil }
+}
+
+extension NativeSchema {
+    fileprivate init(_ schema: Schema, in file: InputFile, of input: ModelInput) {
+        self.init(
+            path: file.path,
+            schema: schema,
+            annotations: input.annotations,
+            comments: SchemaComments(bytes: file.bytes, of: schema),
+            container: input.stores.first?.container?.value
+        )
     }
 }
 

@@ -3,6 +3,7 @@ public import Diagnostics
 public import Documents
 import Ledger
 import Mirroring
+import NativeSchemas
 import Production
 import Reporting
 import Settings
@@ -76,7 +77,7 @@ extension Compiler {
             hasContradictingProperties: compilation.mirrored.contains { model in
                 model?.conflicts.contains(where: \.isCertain) == true
             },
-            localModels: compilation.models.indices.filter { compilation.mirrored[$0] == nil }
+            localModels: compilation.models.indices.filter { !compilation.isInCloud($0) }
                 .filter { compilation.models[$0].graph != nil }.map { compilation.models[$0].input.path },
             missingModels: compilation.missingModels(plans),
             knownFaults: reported.joined().filter(\.isKnown).compactMap(\.diagnostic.deployed),
@@ -93,8 +94,11 @@ extension Compilation {
         decisions: [EncryptionDecisions]
     ) -> [Diagnostic] {
         var findings = models[index].diagnostics + modelFindings(index) + cloudKitFindings(index)
+        findings += nativeFindings(index)
         let others = models[index].input.versions.others.compactMap { LoadedModel($0).graph }
         findings += (productionFindings(index, others: others) + stores).filter { $0.severity > .note }
+        // The plan keeps what a schema file lacks.
+        if models[index].native != nil { findings.removeAll { ["CKP301", "CKP302"].contains($0.rule.id) } }
         findings += twinFindings(index) + encryptionFindings(decisions)
         return Explanations.once(findings).inPrintingOrder()
     }
@@ -117,6 +121,8 @@ extension Compilation {
             named.localEntities = needs.models.flatMap(localEntities)
             named.evidence = known?.files ?? []
             named.asked = askedAttributes(needs, reported)
+            named.comments = needs.models.compactMap { models[$0].native?.comments }
+                .reduce(SchemaComments()) { $0.joined(with: $1) }
             named.twins = needs.parts.flatMap { part in
                 mirrored[part.model].map { encryptedTwins(part.model, of: $0, in: part.schema).all } ?? []
             }
@@ -128,11 +134,12 @@ extension Compilation {
     fileprivate func missingModels(_ plans: [NamedPlan]) -> [String] {
         let present = Set(models.flatMap(\.input.stores).map(\.name.location))
         let containers = Set(plans.compactMap(\.plan.container))
-        return request.settings.flatMap(\.settings.models).filter { model in
-            model.stores.contains { store in
-                !present.contains(store.name.location) && store.container.map { containers.contains($0.value) } == true
-            }
-        }.map(\.path.value)
+        func isMissing(_ store: Settings.Store) -> Bool {
+            !present.contains(store.name.location) && store.container.map { containers.contains($0.value) } == true
+        }
+        let models = request.settings.flatMap(\.settings.models).filter { $0.stores.contains(where: isMissing) }
+        let schemas = request.settings.flatMap(\.settings.schemas).filter { isMissing($0.store) }
+        return models.map(\.path.value) + schemas.map(\.path.value)
     }
 }
 

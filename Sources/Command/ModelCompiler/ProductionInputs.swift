@@ -17,11 +17,11 @@ struct ProductionInputs {
 
     /// - Parameters:
     ///   - request: The run.
-    ///   - models: What of the models is mirrored.
-    init(_ request: CompilerRequest, mirrored models: [MirroredModel]) {
+    ///   - names: The containers that models go to; nil stands for those that name none.
+    init(_ request: CompilerRequest, containers names: [String?]) {
         let export = request.production.map(LoadedSchema.init)
         let development = request.development.map(LoadedSchema.init)
-        var known = request.ledgers(of: models.flatMap(\.scope.stores).map(\.container)).map(ContainerInputs.init)
+        var known = request.ledgers(of: names).map(ContainerInputs.init)
         let asked = request.container.flatMap { name in known.firstIndex { $0.names.contains(name) } }
         let exported = export.flatMap { asked ?? $0.container(among: known) }
         let developed = development.flatMap { asked ?? $0.container(among: known) }

@@ -6,6 +6,7 @@ public import Documents
 import Ledger
 import Migration
 import ModelRules
+import NativeSchemas
 import Production
 import Settings
 import Sharing
@@ -17,7 +18,7 @@ public enum RuleCatalogue {
     public static let entries: [CatalogueEntry] =
         (parserEntries + entries(ModelRuleTable.all) + entries(CloudKitRuleTable.all) + entries(ProductionRuleTable.all)
         + entries(ProductionRuleTable.evidence) + entries(ProductionRuleTable.development)
-        + entries(ProductionRuleTable.encryption)
+        + entries(ProductionRuleTable.encryption) + entries(NativeLawTable.all) + entries(NativeLintTable.all)
         + entries(ProductionRuleTable.twins) + entries(CompatibilityRuleTable.all) + entries(VersionRuleTable.all)
         + entries(StoreRuleTable.all)
         + entries(ShareRuleTable.all)).sorted { $0.metadata.id < $1.metadata.id }

@@ -2,6 +2,11 @@ public import Documents
 import ObjectModel
 
 extension Compiler {
+    /// Reads the models and judges nothing.
+    ///
+    /// - Returns: The reader's findings.
+    public func read() -> CompilerResult { Compilation(request).readingResult }
+
     /// `modelc show`: what is in models.
     ///
     /// - Parameter format: How they are shown.

@@ -12,8 +12,10 @@ extension Compiler {
     /// - Returns: The findings, and what the pages show; no pages when something could not be read, because pages without it
     ///   would look as if it were not there.
     public func site() -> (result: CompilerResult, site: Site?) {
-        let result = check()
         let compilation = Compilation(request)
+        let bundles = compilation.bundles
+        let histories = compilation.histories(of: bundles, at: Array(bundles.indices))
+        let result = compilation.check(bundles, histories)
         var planned = request
         planned.models = zip(request.models, compilation.mirrored).filter { $0.1 != nil }.map(\.0)
         let plan = planned.models.isEmpty ? nil : Compiler(planned).plan()
@@ -22,7 +24,8 @@ extension Compiler {
         // A section about what belongs to no model may stand before those of the models.
         let sections = result.report.sections.suffix(request.models.count)
         let general = result.report.sections.dropLast(request.models.count)
-        var site = Site(models: compilation.siteModels(Array(sections), result.sources), plans: plan?.plans ?? [])
+        let models = compilation.siteModels(Array(sections), result.sources, bundles, histories)
+        var site = Site(models: models, plans: plan?.plans ?? [])
         site.findings = general.flatMap { $0.siteFindings(result.sources) }
         return (result, site)
     }
@@ -30,12 +33,13 @@ extension Compiler {
 
 extension Compilation {
     /// The models with what is known about them, in the order of the run.
-    fileprivate func siteModels(_ sections: [ReportSection], _ sources: SourceTexts) -> [SiteModel] {
-        let bundles = models.concurrentMap { model in
-            BundleVersions(model, others: model.input.versions.others.concurrentMap { LoadedModel($0) }, request)
-        }
-        let histories = histories(of: bundles, at: Array(bundles.indices))
-        return models.indices.compactMap { index in
+    fileprivate func siteModels(
+        _ sections: [ReportSection],
+        _ sources: SourceTexts,
+        _ bundles: [BundleVersions],
+        _ histories: [BundleHistory]
+    ) -> [SiteModel] {
+        models.indices.compactMap { index in
             guard let named = namedModel(index) else { return nil }
             var model = SiteModel(named)
             model.scope = scopeWords(index)

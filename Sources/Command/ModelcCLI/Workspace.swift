@@ -58,10 +58,23 @@ struct Workspace {
     /// Everything a command over models needs: the models that the user named, or without any those below the current
     /// folder, each with the settings that apply to it, and what they are compared with.
     ///
+    /// - Parameters:
+    ///   - operands: What the user named.
+    ///   - mustFind: Whether there must be a model.
+    ///   - takesSchemas: Whether schema files are models for the command.
+    /// - Returns: The request.
     /// - Throws: Also when there is no model, unless there need not be one.
-    func request(for operands: [String], mustFind: Bool = true) throws(CommandFailure) -> CompilerRequest {
-        let found = operands.isEmpty ? try discoveredModels(mustFind: mustFind) : []
-        let named = operands.isEmpty ? found : operands
+    func request(
+        for operands: [String],
+        mustFind: Bool = true,
+        takesSchemas: Bool = false
+    ) throws(CommandFailure) -> CompilerRequest {
+        let found = operands.isEmpty ? try discoveredModels(mustFind: mustFind, takesSchemas: takesSchemas) : []
+        let stated = try operands.map { word throws(CommandFailure) in takesSchemas ? try listed(in: word) : [word] }
+        if !takesSchemas, let schema = operands.first(where: { $0.hasSuffix(".ckdb") }) {
+            throw .usage("'\(schema)' is a schema file, and this command takes models")
+        }
+        let named = operands.isEmpty ? found : stated.flatMap(\.self)
         let (models, unusable, areListed) = try showing("reading the models") { () throws(CommandFailure) in
             try ModelLocator.models(named: named, settings: arguments.value(.config))
         }
@@ -80,8 +93,9 @@ struct Workspace {
     /// The paths of the models below the current folder.
     ///
     /// - Throws: Also when there is no model, unless there need not be one.
-    func discoveredModels(mustFind: Bool = true) throws(CommandFailure) -> [String] {
-        let found = try DiskTree().models(below: ".")
+    func discoveredModels(mustFind: Bool = true, takesSchemas: Bool = false) throws(CommandFailure) -> [String] {
+        let schemas = takesSchemas ? try ListedSchemas(below: ".", stated: arguments.value(.config)).paths : []
+        let found = try DiskTree().models(below: ".") + schemas
         if found.isEmpty, mustFind {
             let others = DiskTree().others(below: ".")
             throw CommandFailure(
@@ -90,6 +104,14 @@ struct Workspace {
             )
         }
         return found
+    }
+
+    /// A folder with the schema files in it that settings list; any other word alone.
+    private func listed(in word: String) throws(CommandFailure) -> [String] {
+        guard FileSystem.kind(of: word) == .folder, !isModel(Path.trimmed(word)) else { return [word] }
+        let schemas = try ListedSchemas(below: word, stated: arguments.value(.config)).paths
+        if schemas.isEmpty { return [word] }
+        return try DiskTree().models(below: word) + schemas
     }
 
     /// Publishes what is wrong with a settings file; the run ends with what is returned.

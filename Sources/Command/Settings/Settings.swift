@@ -44,6 +44,22 @@ public import Diagnostics
 ///           ],
 ///         },
 ///       ],
+///       "schemas": [
+///         {
+///           "path": "CloudKit/schema.ckdb",
+///           "container": "iCloud.com.example.trips",
+///           "ledger": "modelc.lock",
+///           "database": "private",           // or public
+///           "sharing": { "Trips": "hierarchy" },   // or zone, none
+///           "types": {
+///             "Journey": {
+///               "zone": "Trips",
+///               "queries": [{ "filter": ["kind"], "sort": ["___createTime"] }],
+///               "fields": { "isArchived": { "as": "bool" }, "oldZoom": { "retired": "since 2.1" } },
+///             },
+///           },
+///         },
+///       ],
 ///       "known": [
 ///         { "rule": "CKP303", "symbol": "Trip.rank", "found": "INT64" },   // deployed so before modelc came
 ///       ],
@@ -65,6 +81,8 @@ public import Diagnostics
 public struct Settings: Hashable, Sendable {
     /// The models, in the order of the file.
     public var models: [Model] = []
+    /// The schema files that are models of their own, in the order of the file.
+    public var schemas: [SchemaFile] = []
     /// Faults of production that cannot be mended, in the order of the file.
     public var known: [KnownFault] = []
     /// Levels for single rules, in the order of the file.

@@ -17,13 +17,20 @@ public struct MirroredField: Hashable, Sendable {
         case assetCompanion(PropertyPosition)
         /// A to-one relationship.
         case relationship(PropertyPosition)
+        /// A field that a schema file names.
+        case native(recordType: String)
 
         /// The property behind the field; nil for what every record has.
         public var property: PropertyPosition? {
             switch self {
             case .attribute(let position), .assetCompanion(let position), .relationship(let position): position
-            case .system, .framework, .server: nil
+            case .system, .framework, .server, .native: nil
             }
+        }
+
+        /// Whether people chose the field: it is a property's, or a schema file names it.
+        public var isChosen: Bool {
+            if case .native = self { true } else { property != nil }
         }
     }
 
@@ -37,6 +44,8 @@ public struct MirroredField: Hashable, Sendable {
     public var hasCompanion = false
     /// What another property of the inheritance tree needs instead; nil where all agree.
     public var contradiction: FieldType?
+    /// Why the app no longer uses the field, which its author keeps because it is deployed; nil while it does.
+    public var retirement: String?
 
     /// Creates a field.
     public init(field: Field, origin: Origin, assumption: MirroringAssumption? = nil) {
@@ -56,7 +65,7 @@ public struct MirroredField: Hashable, Sendable {
         switch origin {
         case .assetCompanion: true
         case .framework: name.hasPrefix(MirroringNames.moveReceipt)
-        case .system, .server, .attribute, .relationship: false
+        case .system, .server, .attribute, .relationship, .native: false
         }
     }
 }
@@ -75,14 +84,17 @@ extension MirroredField {
         switch origin {
         case .assetCompanion: true
         case .framework: field.type.primitive == .asset
-        case .system, .server, .attribute, .relationship: false
+        case .system, .server, .attribute, .relationship, .native: false
         }
     }
 
     /// Whether the field could be encrypted: no relationship, asset or derived attribute.
     var canBeEncrypted: Bool {
-        guard case .attribute = origin else { return false }
-        return assumption != .derived && field.type.primitive.canBeEncrypted
+        switch origin {
+        case .attribute: assumption != .derived && field.type.primitive.canBeEncrypted
+        case .native: field.type.primitive.canBeEncrypted
+        case .system, .framework, .server, .assetCompanion, .relationship: false
+        }
     }
 
     /// Whether two properties claim a field that cannot be both: with two types, or one as an attribute and the other as a
@@ -90,6 +102,7 @@ extension MirroredField {
     public func contradicts(_ other: MirroredField) -> Bool {
         switch (origin, other.origin) {
         case (.attribute, .attribute), (.relationship, .relationship): field.type != other.field.type
+        case (.native, _), (_, .native): field.type != other.field.type
         case (.attribute, .relationship), (.relationship, .attribute): true
         default: false
         }

@@ -1,6 +1,6 @@
 public import CloudSchema
 
-/// A record type that mirroring needs.
+/// A record type that an app needs, because of mirroring or because a schema file names it.
 public struct MirroredRecordType: Hashable, Sendable {
     /// Why the record type exists.
     public enum Kind: Hashable, Sendable {
@@ -10,6 +10,8 @@ public struct MirroredRecordType: Hashable, Sendable {
         case links
         /// A type that every container has: `Users`, `cloudkit.share`.
         case system
+        /// A type of the app's own, which a schema file names.
+        case native
     }
 
     /// The name, for example `CD_Post`.
@@ -29,6 +31,8 @@ public struct MirroredRecordType: Hashable, Sendable {
     /// Whether a store in the public database holds such records, which need
     /// ``CloudSchema/SystemField/publicDatabaseIndexes`` to be found.
     public internal(set) var isPublic = false
+    /// Why the app no longer uses the type, which its author keeps because it is deployed; nil while it does.
+    public internal(set) var retirement: String?
 
     /// The field with a name.
     public func field(named name: String) -> MirroredField? { fields.first { $0.name == name } }
@@ -50,6 +54,29 @@ extension MirroredRecordType {
         self.kind = kind
         self.fields = fields
     }
+
+    /// Creates a record type that a schema file names.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - kind: ``Kind/native``, or ``Kind/system`` for those of the server.
+    ///   - fields: The fields in the byte order of their names, system fields included.
+    ///   - grants: What roles may do in the public database.
+    ///   - isPublic: Whether its records are in the public database.
+    ///   - retirement: Why the app no longer uses it.
+    public init(
+        name: String,
+        kind: Kind,
+        fields: [MirroredField],
+        grants: [Grant],
+        isPublic: Bool,
+        retirement: String?
+    ) {
+        self.init(name: name, kind: kind, fields: fields)
+        self.grants = grants
+        self.isPublic = isPublic
+        self.retirement = retirement
+    }
 }
 
 /// The record types that one container must have for a model, with the origin of every field.
@@ -58,6 +85,8 @@ public struct MirroredSchema: Hashable, Sendable {
     public let container: String?
     /// The databases of the stores that go there, private first.
     public let scopes: [DatabaseScope]
+    /// The custom roles that it names.
+    public let roles: [Role]
     /// The record types in the byte order of their names.
     public let recordTypes: [MirroredRecordType]
     /// What asks for all that, and knows where it is written.
@@ -67,11 +96,13 @@ public struct MirroredSchema: Hashable, Sendable {
     public init(
         container: String?,
         scopes: [DatabaseScope],
+        roles: [Role] = [],
         recordTypes: [MirroredRecordType],
         author: any SchemaAuthor
     ) {
         self.container = container
         self.scopes = scopes
+        self.roles = roles
         self.recordTypes = recordTypes
         self.author = author
     }
@@ -80,17 +111,19 @@ public struct MirroredSchema: Hashable, Sendable {
     public func recordType(named name: String) -> MirroredRecordType? { recordTypes.first { $0.name == name } }
 
     /// The schema without its origins.
-    public var schema: Schema { Schema(recordTypes: recordTypes.map(\.recordType)) }
+    public var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
 
     /// Compares what is needed, whoever asks for it.
     public static func == (left: Self, right: Self) -> Bool {
-        (left.container, left.scopes, left.recordTypes) == (right.container, right.scopes, right.recordTypes)
+        (left.container, left.scopes, left.roles, left.recordTypes)
+            == (right.container, right.scopes, right.roles, right.recordTypes)
     }
 
     /// Leaves the author out, in step with equality.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(container)
         hasher.combine(scopes)
+        hasher.combine(roles)
         hasher.combine(recordTypes)
     }
 }

@@ -21,6 +21,14 @@ public protocol SchemaAuthor: Sendable {
     func renamingIdentifier(of field: MirroredField) -> String?
     /// Why a property that the record type's entities have is no field of it; nil when there is no such property.
     func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField?
+    /// Whether the author is a schema file, which names record types and fields as they are in the cloud.
+    ///
+    /// Record types belong to whoever names them. Of those that nobody names, the ones of mirroring (`CD_…`) are missed by
+    /// models, and all others by schema files.
+    var isSchemaFile: Bool { get }
+    /// Why the app no longer uses a record type or one of its fields, whether the author still names it or not; nil when
+    /// nothing says so. The field is nil for the whole type.
+    func retirement(ofType type: String, field: String?) -> String?
 }
 
 /// A setting of a property, on which a type of field or its name depends.
@@ -56,6 +64,12 @@ public enum ReasonWithoutField: Hashable, Sendable {
 }
 
 extension SchemaAuthor {
+    /// No, as for models.
+    public var isSchemaFile: Bool { false }
+
+    /// Nothing, as for models: they lose what is retired, and the ledger says why.
+    public func retirement(ofType type: String, field: String?) -> String? { nil }
+
     /// What has a field, or one of its settings: a property, or the record type.
     public func place(
         of field: MirroredField,

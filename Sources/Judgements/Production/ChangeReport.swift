@@ -1,11 +1,11 @@
-import CloudSchema
-import Diagnostics
+public import CloudSchema
+public import Diagnostics
 import Ledger
 import Mirroring
 
 extension SchemaComparison {
     /// A pointer into the evidence.
-    func deployed(_ field: Field, of type: String) -> Diagnostic.Related {
+    public func deployed(_ field: Field, of type: String) -> Diagnostic.Related {
         Diagnostic.Related(
             "\(type).\(field.name) \(evidence.isOfBaseline ? "was" : "is deployed") here as \(field.type.text)",
             at: field.typeLocation(in: path(of: field, in: type))
@@ -13,7 +13,7 @@ extension SchemaComparison {
     }
 
     /// A pointer to a record type of the evidence.
-    func deployed(_ type: RecordType) -> Diagnostic.Related {
+    public func deployed(_ type: RecordType) -> Diagnostic.Related {
         Diagnostic.Related(
             "\(type.name) \(evidence.isOfBaseline ? "was needed" : "is deployed") here",
             at: evidence.location(of: type)
@@ -26,7 +26,7 @@ extension SchemaComparison {
     }
 
     /// The file that says that a record type is deployed.
-    func path(of type: RecordType) -> String { evidence.path(of: .recordType(type.name)) }
+    public func path(of type: RecordType) -> String { evidence.path(of: .recordType(type.name)) }
 }
 
 extension FieldContradiction {
@@ -63,12 +63,16 @@ extension Findings {
                 message(place.symbol, change),
                 at: place.location,
                 symbol: place.symbol,
-                help: help,
+                help: kind != nil && comparison.needed.author.isSchemaFile ? Self.helpForSchemaFiles : help,
                 related: [comparison.deployed(change.deployed, of: change.recordType.name)],
                 deployed: comparison.isInherited(change) ? change.deployedField : nil
             )
         }
     }
+
+    private static let helpForSchemaFiles =
+        "The type of a deployed field never changes, nor its encryption, nor whether it is a list. Restore the type, or add a "
+        + "field with a new name."
 
     /// Reports what means something else than what shipped, and points at both sides.
     ///

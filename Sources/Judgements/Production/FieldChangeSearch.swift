@@ -82,7 +82,8 @@ struct FieldChangeSearch {
             deployed: there,
             isDeployed: !evidence.isOfBaseline
         )
-        if isReuse(of: there, isContradicted: isContradicted), !field.isAssetOfAttribute {
+        let isUsed = field.retirement == nil
+        if isUsed, isReuse(of: there, isContradicted: isContradicted), !field.isAssetOfAttribute {
             changes.append(.retiredFieldReused(contradiction))
         } else if isContradicted {
             changes.append(.fieldContradicted(contradiction))
@@ -124,8 +125,9 @@ struct FieldChangeSearch {
     }
 
     private mutating func missing(_ field: MirroredField) {
-        // System fields exist whether a file lists them or not.
-        if field.origin == .system || explained.contains(field.name) { return }
+        // System fields exist whether a file lists them or not, and the server has those of its own types.
+        if field.origin == .system || field.origin == .server || field.retirement != nil { return }
+        if explained.contains(field.name) { return }
         if let former = formerField(of: field) {
             // Whether another property has its name now or none, the values stay where they are.
             changes.append(.propertyRenamed(type, field, from: former))
@@ -153,19 +155,30 @@ struct FieldChangeSearch {
         return deployedFields[field] == nil || contradicted.contains(field)
     }
 
-    /// Only fields of properties can be missed: left-over companions and what developers added by hand are nobody's loss.
     private mutating func findRemovedFields() {
-        guard case .entities = type.kind else { return }
-        let framework = [MirroringNames.entityName, MirroringNames.moveReceipt]
-        for field in deployed.fields where field.name.hasPrefix(MirroringNames.prefix) {
-            if neededNames.contains(field.name) || explained.contains(field.name) || framework.contains(field.name) {
-                continue
-            }
-            if field.name.hasSuffix(MirroringNames.assetSuffix), field.type.primitive == .asset { continue }
+        for field in deployed.fields where canBeMissed(field) {
+            if neededNames.contains(field.name) || explained.contains(field.name) { continue }
+            if author.retirement(ofType: deployed.name, field: field.name) != nil { continue }
             let subject = LedgerSubject.field(recordType: deployed.name, name: field.name)
             if evidence.isRetired(subject) { continue }
             if assumedNames.contains(field.name), history.wasWritten(subject) == false { continue }
             changes.append(.fieldRemoved(deployed, field, parent: type))
+        }
+    }
+
+    /// Of a mirrored type only fields of properties can be missed: left-over companions and what developers added by hand are
+    /// nobody's loss. A schema file misses all but those of the server.
+    private func canBeMissed(_ field: Field) -> Bool {
+        switch type.kind {
+        case .links, .system: return false
+        case .native:
+            let isOfServer =
+                type.name == RecordType.users.name && RecordType.users.fields.contains { $0.name == field.name }
+            return !SystemField.isReserved(field.name) && !isOfServer
+        case .entities:
+            let framework = [MirroringNames.entityName, MirroringNames.moveReceipt]
+            let isCompanion = field.name.hasSuffix(MirroringNames.assetSuffix) && field.type.primitive == .asset
+            return field.name.hasPrefix(MirroringNames.prefix) && !framework.contains(field.name) && !isCompanion
         }
     }
 }
@@ -193,5 +206,7 @@ extension MirroredField {
 
 extension String {
     /// The name of a property, for the name of a field.
-    var withoutPrefix: String { String(dropFirst(MirroringNames.prefix.count)) }
+    var withoutPrefix: String {
+        hasPrefix(MirroringNames.prefix) ? String(dropFirst(MirroringNames.prefix.count)) : self
+    }
 }

@@ -15,13 +15,14 @@ struct SchemaChangeSearch {
 
     mutating func compare(_ type: MirroredRecordType) {
         // Every container has its users, and the server keeps the fields of its own types.
-        if type.name == RecordType.users.name { return }
+        let isUsers = type.name == RecordType.users.name
+        if isUsers, type.kind == .system { return }
         guard let deployed = evidence.recordType(named: type.name) else {
-            if !known.types.contains(type.name) { known.add(.typeMissing(type)) }
+            if !isUsers, type.retirement == nil, !known.types.contains(type.name) { known.add(.typeMissing(type)) }
             return
         }
         if type.kind == .system { return }
-        if evidence.ledger?.retirement(of: .recordType(type.name)) != nil {
+        if type.retirement == nil, evidence.ledger?.retirement(of: .recordType(type.name)) != nil {
             known.add(.retiredTypeReused(type, deployed))
         }
         for entity in needed.author.entities(of: type) {
@@ -45,10 +46,23 @@ struct SchemaChangeSearch {
     }
 
     mutating func findRemovedTypes(except livingTypes: Set<String>) {
-        for type in evidence.schema.recordTypes where type.name.hasPrefix(MirroringNames.prefix) {
+        for type in evidence.schema.recordTypes where isMissed(type.name) {
             if livingTypes.contains(type.name) || known.types.contains(type.name) { continue }
             if evidence.isRetired(.recordType(type.name)) { continue }
+            if needed.author.retirement(ofType: type.name, field: nil) != nil { continue }
             known.add(.typeRemoved(type))
         }
     }
+
+    /// Whether the author misses a record type that nobody names: it is of the author's kind, or a schema file named it before.
+    private func isMissed(_ name: String) -> Bool {
+        guard needed.author.isSchemaFile else { return name.hasPrefix(MirroringNames.prefix) }
+        if RecordType.isOfServer(name) { return false }
+        return !MirroringNames.isRecordType(name) || history.baselineWrote(.recordType(name))
+    }
+}
+
+extension MirroringNames {
+    /// Whether a record type is one of mirroring's: of entities, or of the links of many to many.
+    static func isRecordType(_ name: String) -> Bool { name.hasPrefix(prefix) || name == linkRecordType }
 }

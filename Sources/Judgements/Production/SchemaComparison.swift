@@ -1,5 +1,5 @@
-import CloudSchema
-import Ledger
+public import CloudSchema
+public import Ledger
 public import Mirroring
 
 /// What a model needs of a container, compared with what an environment of it holds.
@@ -100,7 +100,7 @@ public struct SchemaComparison: Sendable {
     /// Whether it is certain that something deployed was part of the model, because the ledger holds it or because this
     /// branch removed it. An export alone may also hold what others deployed, and neither tells whether a field that only a
     /// derived or ignored attribute has was ever written: that the model of before says.
-    func wasPartOfModel(_ subject: LedgerSubject) -> Bool {
+    public func wasPartOfModel(_ subject: LedgerSubject) -> Bool {
         if history.baselineWrote(subject) { return true }
         let isKnown = evidence.isOfBaseline || evidence.isInLedger(subject)
         return switch history.wasWritten(subject) {
@@ -116,6 +116,20 @@ public struct SchemaComparison: Sendable {
         guard let baseline else { return true }
         let before = baseline.recordType(named: contradiction.recordType.name)?.field(named: contradiction.needed.name)
         return before.map { !contradiction.deployed.type.accepts($0.field.type) } ?? false
+    }
+
+    /// The record types that the environment holds and nobody needs, of those that a schema file would name.
+    public var missedTypes: [RecordType] {
+        changes.compactMap { change in
+            if case .typeRemoved(let type) = change { type } else { nil }
+        }
+    }
+
+    /// Whether a schema file lacks more than half of the record types that it would name, so that it is only a part of the
+    /// schema. A single type may be all that somebody removed.
+    public var isPart: Bool {
+        let types = needed.recordTypes.filter { $0.kind == .native && evidence.recordType(named: $0.name) != nil }
+        return needed.author.isSchemaFile && missedTypes.count > max(1, types.count)
     }
 
     /// Whether only a derived or ignored attribute of the model has the field, which is probably not written.

@@ -16,7 +16,7 @@ extension Schema {
     }
 }
 
-/// A schema for people: record types with their own fields; the server's six are not repeated.
+/// A schema for people: record types with their own fields, and those of the server's six that have an index.
 struct SchemaText {
     let schema: Schema
     let path: String
@@ -28,7 +28,7 @@ struct SchemaText {
     }
 
     private func lines(of type: RecordType) -> [String] {
-        let fields = type.fields.filter { SystemField(rawValue: $0.name) == nil }
+        let fields = type.fields.filter { SystemField(rawValue: $0.name) == nil || !$0.indexes.isEmpty }
         let rows = fields.map { [$0.name, ([$0.type.text] + $0.indexes.words).joined(separator: " ")] }
         let grants = type.grants.map { "    \($0.privileges.words.joined(separator: ", ")) for \($0.role)" }
         return ["record type \(type.name)"] + rows.aligned(indent: 4) + grants

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Text
 
 /// What a role may do with the records of one type in the public database: `GRANT READ TO "_world"`.
 public struct Grant: Hashable, Sendable {
@@ -27,6 +28,18 @@ extension [Grant] {
         Grant(.create, to: "_icloud"),
         Grant(.read, to: "_world"),
     ]
+
+    /// What these grants allow beyond others; canonical.
+    ///
+    ///     new.adding(to: old)  // [] where every role may do no more than before
+    public func adding(to others: [Grant]) -> [Grant] {
+        let before = others.canonical.keyed(by: \.role)
+        return canonical.compactMap { grant in
+            let old = before[grant.role]?.privileges ?? []
+            let added = Grant(grant.privileges.subtracting(old), to: grant.role, origin: grant.origin)
+            return added.privileges.isEmpty ? nil : added
+        }
+    }
 
     /// One grant for each role, sorted by the bytes of the role's name; grants that allow nothing are left out.
     public var canonical: [Grant] {

@@ -5,10 +5,27 @@
 struct Lexer {
     private let bytes: [UInt8]
     private var index: Int
+    /// The comments since somebody took them; nil where nobody asks.
+    private var comments: [Range<Int>]?
 
-    init(_ bytes: [UInt8], from start: Int = 0) {
+    init(_ bytes: [UInt8], from start: Int = 0, keepsComments: Bool = false) {
         self.bytes = bytes
         index = start
+        comments = keepsComments ? [] : nil
+    }
+
+    /// The comments before the last token, which are then forgotten.
+    mutating func takeComments() -> [Range<Int>] {
+        defer { if comments?.isEmpty == false { comments = [] } }
+        return comments ?? []
+    }
+
+    /// A comment as it is written, without the space behind it.
+    func comment(in range: Range<Int>) -> String {
+        let lines = text(of: range).split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        return lines.map { line in
+            String(line.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\r" }.reversed())
+        }.joined(separator: "\n")
     }
 
     mutating func next() -> Token {
@@ -33,13 +50,16 @@ extension Lexer {
     /// Returns a token only when a comment is not closed; the rest of the text is then part of it.
     private mutating func skipSpaceAndComments() -> Token? {
         while index < bytes.count {
+            let start = index
             if Self.isSpace(bytes[index]) {
                 index += 1
             } else if starts(with: "//") || starts(with: "--") {
                 index = endOfLine(from: index)
+                comments?.append(start..<index)
             } else if starts(with: "/*") {
                 guard let close = endOfComment() else { return take(bytes.count - index, as: .openComment) }
                 index = close
+                comments?.append(start..<index)
             } else {
                 return nil
             }

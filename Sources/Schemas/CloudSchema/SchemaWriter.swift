@@ -1,7 +1,7 @@
 extension Schema {
     /// The schema laid out exactly as `cktool export-schema` lays it out, LF line ends, one at the end of the file.
     ///
-    /// Depends on nothing but the schema's ``canonical`` form. Comments do not survive, as they do not on the server.
+    /// Depends on nothing but the schema's ``canonical`` form, which has no comments, as the server has none.
     ///
     ///     DEFINE SCHEMA
     ///
@@ -10,18 +10,51 @@ extension Schema {
     ///             "___createTime" TIMESTAMP,
     ///             GRANT READ TO "_world"
     ///         );
-    public var text: String {
+    public var text: String { text(keeping: SchemaComments()) }
+
+    /// The same layout with the comments of a file that people keep.
+    public func text(keeping comments: SchemaComments) -> String {
         let schema = canonical
-        let roles = schema.roles.map { "    CREATE ROLE \(Identifier.spelling(of: $0.name));\n" }
-        return "DEFINE SCHEMA\n" + (roles.isEmpty ? "" : "\n") + roles.joined()
-            + schema.recordTypes.map(\.text).joined()
+        let roles = schema.roles.map { role in
+            let own = comments[.role(role.name)]
+            let statement = "    CREATE ROLE \(Identifier.spelling(of: role.name));\(own.behindText)\n"
+            return own.before.lines(indent: 4) + statement
+        }
+        let whole = comments[.schema]
+        return whole.before.lines(indent: 0) + "DEFINE SCHEMA\n" + (roles.isEmpty ? "" : "\n") + roles.joined()
+            + schema.recordTypes.map { $0.text(keeping: comments) }.joined()
+            + (whole.atEnd.isEmpty ? "" : "\n") + whole.atEnd.lines(indent: 0)
+    }
+}
+
+extension SchemaComments.Comments {
+    /// What stands behind an element on its line.
+    fileprivate var behindText: String { behind.map { " \($0)" }.joined() }
+}
+
+extension [String] {
+    /// Comments on lines of their own.
+    fileprivate func lines(indent: Int) -> String {
+        map { String(repeating: " ", count: indent) + $0 + "\n" }.joined()
     }
 }
 
 extension RecordType {
-    fileprivate var text: String {
-        let lines = (fieldLines + grants.canonical.map(\.text)).map { "\n        \($0)" }
-        return "\n    RECORD TYPE \(Identifier.spelling(of: name)) (\(lines.joined(separator: ","))\n    );\n"
+    fileprivate func text(keeping comments: SchemaComments) -> String {
+        let grants = grants.canonical
+        let elements =
+            fields.map { SchemaComments.Element.field($0.name, of: name) }
+            + grants.map { SchemaComments.Element.grant($0.role, of: name) }
+        let texts = fieldLines + grants.map(\.text)
+        let lines = zip(elements, texts).enumerated().map { position, line in
+            let own = comments[line.0]
+            let comma = position < texts.count - 1 ? "," : ""
+            return own.before.lines(indent: 8) + "        \(line.1)\(comma)\(own.behindText)\n"
+        }
+        let own = comments[.recordType(name)]
+        return "\n" + own.before.lines(indent: 4)
+            + "    RECORD TYPE \(Identifier.spelling(of: name)) (\(own.behindText)\n"
+            + lines.joined() + own.atEnd.lines(indent: 8) + "    );\n"
     }
 
     /// Lines such as `CD_title STRING QUERYABLE SEARCHABLE SORTABLE`; the types begin in the column after the longest name.

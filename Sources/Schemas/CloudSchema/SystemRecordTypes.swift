@@ -1,4 +1,7 @@
 extension RecordType {
+    /// Whether a record type of this name is the server's, in every container or as soon as something is shared.
+    public static func isOfServer(_ name: String) -> Bool { name == users.name || name.hasPrefix("cloudkit.") }
+
     /// The type of the container's users, present in every export.
     public static let users = RecordType(
         name: "Users",

@@ -26,7 +26,7 @@ extension Compilation {
     /// The comparisons that were asked for and did not take place.
     var unusedComparisons: [Diagnostic] {
         // What cannot be read is reported as that.
-        guard models.allSatisfy({ $0.graph != nil }) else { return [] }
+        guard models.allSatisfy(\.isRead) else { return [] }
         return unusedEvidence + unusedBaselines + unusedTags
     }
 
@@ -39,7 +39,7 @@ extension Compilation {
     }
 
     private var unusedEvidence: [Diagnostic] {
-        guard !models.isEmpty, mirrored.allSatisfy({ $0 == nil }) else { return [] }
+        guard !models.isEmpty, !models.indices.contains(where: isInCloud) else { return [] }
         return request.statedEvidence.map { path in
             .nothingCompared(
                 "'\(path)' cannot be compared: modelc.json has no store for \(names(of: models.indices))"
@@ -49,14 +49,14 @@ extension Compilation {
 
     private var unusedBaselines: [Diagnostic] {
         guard let reference = request.against else { return [] }
-        let present = models.indices.filter { baselines[$0]?.loaded.graph != nil }
-        let dropped = present.filter { mirrored[$0] == nil && baselines[$0]?.wasMirrored == true }
+        let present = models.indices.filter { baselines[$0]?.loaded.isRead == true }
+        let dropped = present.filter { !isInCloud($0) && baselines[$0]?.wasMirrored == true }
         if !dropped.isEmpty {
             let message =
                 "\(names(of: dropped)) was mirrored at the merge base with '\(reference)' and is no longer mirrored"
             return [.nothingCompared(message)]
         }
-        guard !present.isEmpty, present.allSatisfy({ mirrored[$0] == nil }) else { return [] }
+        guard !present.isEmpty, !present.contains(where: isInCloud) else { return [] }
         return [
             .nothingCompared(
                 "\(names(of: present)) cannot be compared with the merge base with '\(reference)': the model is not marked as mirrored"

@@ -12,9 +12,9 @@ struct DeployedNames {
     func subject(of word: String) throws(CommandFailure) -> LedgerSubject {
         let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, !parts.contains("") else {
-            throw .refusal("'\(word)' is not a name; expected Entity, Entity.property, or CD_Type.CD_field")
+            throw .refusal("'\(word)' is not a name; expected Entity, Entity.property, CD_Type.CD_field, or Type.field")
         }
-        if ledger.holds(.recordType(first)) {
+        if ledger.holds(.recordType(first)), try isMeant(first, in: word) {
             return parts.count > 1 ? part(parts[1], of: first) : .recordType(first)
         }
         let recordType = MirroringNames.recordType(rootEntity: try root(of: first))
@@ -25,10 +25,28 @@ struct DeployedNames {
         return .recordType(recordType)
     }
 
+    /// Whether a name is that of the record type itself, and not that of an entity: where the container has both, what the
+    /// run is about tells them apart, which is all that the settings name, or what the command line names.
+    private func isMeant(_ name: String, in word: String) throws(CommandFailure) -> Bool {
+        let mirrored = MirroringNames.recordType(rootEntity: try root(of: name))
+        if name.hasPrefix(MirroringNames.prefix) || !ledger.holds(.recordType(mirrored)) { return true }
+        let schemas = compilation.models.filter { $0.native != nil }.map(\.input.path)
+        if schemas.isEmpty { return false }
+        if schemas.count == compilation.models.count { return true }
+        let field = word.split(separator: ".", maxSplits: 1).dropFirst().first.map {
+            ".\(MirroringNames.field(String($0)))"
+        }
+        throw .refusal(
+            "'\(word)' is a name of the schema and of a model: write \(mirrored)\(field ?? "") for the model's, or name "
+                + "the schema file as well: modelc retire \(word) \(schemas[0])"
+        )
+    }
+
     /// A field of a record type, or else an entity that its records name.
     private func part(_ name: String, of recordType: String) -> LedgerSubject {
         let field = LedgerSubject.field(recordType: recordType, name: name)
-        let isField = ledger.holds(field) || name.hasPrefix(MirroringNames.prefix)
+        let isOfMirroring = recordType.hasPrefix(MirroringNames.prefix)
+        let isField = ledger.holds(field) || name.hasPrefix(MirroringNames.prefix) || !isOfMirroring
         return isField ? field : .entity(recordType: recordType, name: name)
     }
 

@@ -136,6 +136,15 @@ struct BundleVersions: Sendable {
     }
 }
 
+extension Compilation {
+    /// Each model with the versions of its bundle.
+    var bundles: [BundleVersions] {
+        models.concurrentMap { model in
+            BundleVersions(model, others: model.input.versions.others.concurrentMap { LoadedModel($0) }, request)
+        }
+    }
+}
+
 /// Makes versions of models, each mirrored as the settings and the command line say of the model.
 struct VersionReader {
     let scopeRequest: MirroringScope.Request

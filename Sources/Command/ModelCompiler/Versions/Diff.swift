@@ -2,6 +2,9 @@ import Diagnostics
 public import Documents
 import Migration
 import Mirroring
+import NativeSchemas
+import Production
+import Reporting
 
 extension Compiler {
     /// `modelc diff`: every difference between two models, graded for the store, both environments and older apps.
@@ -15,6 +18,26 @@ extension Compiler {
         let findings = compilation.readingSections
         let ends = findings.count > 1 ? [findings[0], findings[findings.count - 1]] : findings
         return (compilation.differences, compilation.result(ends))
+    }
+}
+
+extension Compiler {
+    /// `modelc diff` of two schema files.
+    ///
+    /// - Parameters:
+    ///   - old: The old one.
+    ///   - new: The new one.
+    /// - Returns: The differences, nil when one of the files could not be read, and what is wrong with both.
+    public static func diffSchemas(
+        _ old: InputFile,
+        _ new: InputFile
+    ) -> (differences: NamedSchemaDifferences?, result: CompilerResult) {
+        let (before, after) = (LoadedSchema(old), LoadedSchema(new))
+        let sections = [before, after].map { ReportSection(name: $0.file.path, $0.diagnostics) }
+        let result = CompilerResult(sections: sections, files: [old, new])
+        guard let first = before.evidence?.schema, let last = after.evidence?.schema else { return (nil, result) }
+        let differences = SchemaDifferences(from: first, to: last)
+        return (NamedSchemaDifferences(differences, from: before.file.path, to: after.file.path), result)
     }
 }
 

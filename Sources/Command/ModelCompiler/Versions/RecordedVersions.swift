@@ -109,6 +109,7 @@ extension Compilation {
 
     /// Whether a model goes to a container; one of which nothing says that it is mirrored goes wherever there is a ledger.
     private func belongs(_ index: Int, to container: ContainerInputs) -> Bool {
+        if models[index].native != nil { return false }
         guard let mirrored = mirrored[index] else { return !models[index].input.isLocal }
         return mirrored.containers.contains { container.names.contains($0.stores.first?.container) }
     }

@@ -11,7 +11,7 @@ enum CheckCommand {
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
         let format: ReportFormat = try arguments.choice(.format) ?? .text
-        var request = try workspace.request(for: arguments.operands)
+        var request = try workspace.request(for: arguments.operands, takesSchemas: true)
         try workspace.addHistory(to: &request)
         let tags = arguments.value(.shippedTags)
         if tags != nil, let older = request.models.first(where: { $0.version?.isCurrent == false }) {

@@ -22,8 +22,8 @@ enum DecompileCommand {
         if FileSystem.isThere(output) { throw .usage("'\(output)' exists; name a folder that does not exist") }
         let loader = ModelLoader(tree: DiskTree())
         let versions = isBundle ? try loader.versions(ofBundle: path) : try loader.models(at: path)
-        let result = Compiler(CompilerRequest(models: versions, today: try workspace.today())).show(as: .text).result
-        let status = try workspace.publish(result)
+        let compiler = Compiler(CompilerRequest(models: versions, today: try workspace.today()))
+        let status = try workspace.publish(compiler.read())
         guard status == .clean, !versions.isEmpty, versions.allSatisfy({ $0.file != nil }) else {
             workspace.inform("no file was written: an input cannot be read")
             return ExitStatus.worst(of: [status, .unparsableInput])

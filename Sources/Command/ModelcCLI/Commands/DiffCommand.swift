@@ -1,16 +1,35 @@
 import Documents
 import ModelCompiler
 
-/// `modelc diff <old> <new>`: every difference between two models.
+/// `modelc diff <old> <new>`: every difference between two models, or two schema files.
 enum DiffCommand {
     static let options = Option.common.union([.configuration, .database, .format, .output, .detailedExitCode])
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
         let format: DiffFormat = try arguments.choice(.format) ?? .text
+        let schemas = arguments.operands.filter { $0.hasSuffix(".ckdb") }
+        if !schemas.isEmpty { return try compare(schemas, as: format, workspace) }
         let request = try request(for: arguments.operands, workspace)
         let compared = Compiler(request).diff()
         let status = try workspace.publish(compared.result, failOn: request.failureThreshold)
+        if let differences = compared.differences { try workspace.write(differences.document(format)) }
+        let isDifferent = arguments.has(.detailedExitCode) && compared.differences?.changes.isEmpty == false
+        return ExitStatus.worst(of: [status, isDifferent ? .differences : .clean])
+    }
+
+    private static func compare(
+        _ schemas: [String],
+        as format: DiffFormat,
+        _ workspace: Workspace
+    ) throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
+        guard schemas.count == 2, arguments.operands.count == 2 else {
+            throw .usage("diff needs two schema files, or two models")
+        }
+        let files = try schemas.map { path throws(CommandFailure) in try ModelLocator.schema(path) }
+        let compared = Compiler.diffSchemas(files[0], files[1])
+        let status = try workspace.publish(compared.result)
         if let differences = compared.differences { try workspace.write(differences.document(format)) }
         let isDifferent = arguments.has(.detailedExitCode) && compared.differences?.changes.isEmpty == false
         return ExitStatus.worst(of: [status, isDifferent ? .differences : .clean])
@@ -22,9 +41,6 @@ enum DiffCommand {
     ) throws(CommandFailure) -> CompilerRequest {
         guard operands.count == 1 || operands.count == 2 else {
             throw .usage("diff needs an old and a new model, or a bundle")
-        }
-        if operands.contains(where: { $0.hasSuffix(".ckdb") }) {
-            throw .usage("diff compares models; comparing two .ckdb files is not part of this version")
         }
         var request = try workspace.request(for: operands)
         guard request.models.count == operands.count else {

@@ -39,7 +39,7 @@ enum ExplainCommand {
         let none = CompilerRequest(models: [], today: try workspace.today())
         guard messages.contains(where: { !$0.subjects.isEmpty }) else { return none }
         do throws(CommandFailure) {
-            var request = try workspace.request(for: [], mustFind: false)
+            var request = try workspace.request(for: [], mustFind: false, takesSchemas: true)
             guard !request.models.isEmpty else { return none }
             try workspace.addLedgers(to: &request)
             try BundleSurroundings.addVersions(to: &request, tags: nil)

@@ -150,7 +150,7 @@ struct LockCommand {
 extension Workspace {
     /// What a command over a ledger needs; there need be no models when the ledger is named.
     func ledgerRequest(for models: [String]) throws(CommandFailure) -> CompilerRequest {
-        try request(for: models, mustFind: !arguments.has(.ledger))
+        try request(for: models, mustFind: !arguments.has(.ledger), takesSchemas: true)
     }
 
     /// Changes a ledger and prints what is different in it.

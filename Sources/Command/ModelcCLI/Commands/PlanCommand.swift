@@ -16,7 +16,7 @@ enum PlanCommand {
         let arguments = workspace.arguments
         let format: PlanFormat = try arguments.choice(.format) ?? .text
         let indexes: IndexPolicy = try arguments.choice(.indexes) ?? .development
-        var request = try workspace.request(for: arguments.operands)
+        var request = try workspace.request(for: arguments.operands, takesSchemas: true)
         request.indexes = indexes
         request.container = arguments.value(.container)
         try workspace.addLedgers(to: &request)

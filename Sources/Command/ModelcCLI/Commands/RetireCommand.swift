@@ -21,7 +21,7 @@ enum RetireCommand {
     /// Whether a word leads to models; a name has no slash and does not end as a model does.
     private static func isPath(_ word: String) -> Bool {
         let path = word.prefix { $0 != "#" }
-        return path.contains("/") || [".", ".."].contains(path) || isModel(path)
+        return path.contains("/") || [".", ".."].contains(path) || isModel(path) || path.hasSuffix(".ckdb")
     }
 
     private static func retirement(_ arguments: Arguments) throws(CommandFailure) -> LedgerRetirement {

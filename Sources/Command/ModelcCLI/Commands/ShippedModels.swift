@@ -6,8 +6,9 @@ extension Workspace {
     func shippedModels(of request: CompilerRequest) throws(CommandFailure) -> [CompilerRequest] {
         guard let pattern = arguments.value(.shippedTags) else { return try shippedNow(of: request) }
         if arguments.has(.shipped) { throw .usage("--shipped and --shipped-tags cannot be used together") }
-        if request.models.isEmpty { throw .usage("--shipped-tags needs a model") }
-        return try request.models.map { model throws(CommandFailure) in
+        let models = request.models.filter { !$0.isSchema }
+        if models.isEmpty { throw .usage("--shipped-tags needs a model") }
+        return try models.map { model throws(CommandFailure) in
             let releases = try showing("reading the releases of \(model.path)") { () throws(CommandFailure) in
                 try GitReleases(of: model, tagged: pattern)
             }
@@ -25,9 +26,10 @@ extension Workspace {
     /// The models as they are, or in the version that `--shipped=` names.
     private func shippedNow(of request: CompilerRequest) throws(CommandFailure) -> [CompilerRequest] {
         guard let version = arguments.value(.shipped) else { return [] }
-        if request.models.isEmpty { throw .usage("--shipped needs a model: modelc lock advance <model> --shipped") }
-        if version.isEmpty { return request.models.map { request.replacing([$0]) } }
-        let shipped = try request.models.map { model throws(CommandFailure) in
+        let models = request.models.filter { !$0.isSchema }
+        if models.isEmpty { throw .usage("--shipped needs a model: modelc lock advance <model> --shipped") }
+        if version.isEmpty { return models.map { request.replacing([$0]) } }
+        let shipped = try models.map { model throws(CommandFailure) in
             try self.request(for: ["\(model.path)#\(version)"]).models.map { version in
                 var version = version
                 version.stores = model.stores

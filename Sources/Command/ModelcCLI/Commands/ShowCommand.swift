@@ -23,7 +23,7 @@ enum ShowCommand {
         as format: ListFormat,
         _ workspace: Workspace
     ) throws(CommandFailure) -> ExitStatus {
-        let shown = Compiler.showSchema(try Workspace.export(path), as: format)
+        let shown = Compiler.showSchema(try ModelLocator.schema(path), as: format)
         let status = try workspace.publish(shown.result)
         if let document = shown.document { try workspace.write(document) }
         return status

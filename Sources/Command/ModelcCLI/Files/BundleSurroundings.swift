@@ -20,7 +20,7 @@ enum BundleSurroundings {
             if model.isJudgedWithOthers {
                 request.models[position].versions.mappingModels = try mappingModels(near: model.path)
             }
-            guard let pattern else { continue }
+            guard let pattern, !model.isSchema else { continue }
             do throws(CommandFailure) {
                 request.models[position].versions.releases = try GitReleases(of: model, tagged: pattern).models
             } catch {

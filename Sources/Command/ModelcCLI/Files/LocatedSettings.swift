@@ -63,13 +63,30 @@ struct LocatedSettings {
     var input: SettingsInput? { settings.map { SettingsInput(path: file.path, settings: $0, file: file) } }
 
     /// Whether they name a store of a model.
-    var namesStores: Bool { settings?.models.contains { !$0.stores.isEmpty } ?? false }
+    var namesStores: Bool {
+        settings.map { !$0.schemas.isEmpty || $0.models.contains { !$0.stores.isEmpty } } ?? false
+    }
 
     /// A path that begins in the folder of the settings.
     func path(below name: String) -> String { Path.join(Path.folder(of: path), name) }
 
     /// Where a model lies that they name.
     func path(of model: Settings.Model) -> String { path(below: model.path.value) }
+
+    /// Where a schema file lies that they name.
+    func path(of schema: Settings.SchemaFile) -> String { path(below: schema.path.value) }
+
+    /// What they say about a schema file.
+    func schema(at path: String) -> Settings.SchemaFile? {
+        guard let settings, !settings.schemas.isEmpty else { return nil }
+        let resolved = Path.resolved(path)
+        return settings.schemas.first { Path.resolved(Path.join(folder, $0.path.value)) == resolved }
+    }
+
+    /// The stores that they give a model or a schema file.
+    func stores(at path: String) -> [Settings.Store] {
+        schema(at: path).map { [$0.store] } ?? model(at: path)?.stores ?? []
+    }
 
     /// What they say about a model, which a version of it or its `contents` file names as well.
     func model(at path: String) -> Settings.Model? {

@@ -49,8 +49,12 @@ struct ModelLoader {
 
     private func contents(_ path: String) throws(CommandFailure) -> ModelInput {
         if path.hasSuffix(".mom") { return try compiled(path) }
+        if path.hasSuffix(".ckdb") {
+            let file = InputFile(path: tree.shown(path), bytes: try tree.read(path, limit: 64 << 20))
+            return ModelInput(path: tree.shown(path), file: file)
+        }
         guard Path.lastPart(of: path) == "contents" else {
-            let expected = "expected .xcdatamodeld, .xcdatamodel, a file named contents, .mom, or .momd"
+            let expected = "expected .xcdatamodeld, .xcdatamodel, a file named contents, .mom, .momd, or .ckdb"
             throw .usage("'\(tree.shown(path))' is not a model; \(expected)\(tree.others(below: path))")
         }
         let version = Path.folder(of: path)

@@ -53,6 +53,13 @@ enum ModelLocator {
         return try loader.otherVersions(ofBundle: path)
     }
 
+    /// A schema file on disk or in a commit, whether settings call it a model or not.
+    static func schema(_ operand: String) throws(CommandFailure) -> InputFile {
+        let (loader, path) = try source(of: operand)
+        guard let file = try loader.models(at: path).first?.file else { throw .missing(operand) }
+        return file
+    }
+
     /// Where an operand leads: into the files on disk, or into a commit.
     private static func source(of operand: String) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
         guard operand.hasPrefix(GitOperand.scheme) else { return (ModelLoader(tree: DiskTree()), operand) }
@@ -65,6 +72,11 @@ extension ModelInput {
     /// Takes what settings say about the model at a path, and says whether they name it.
     fileprivate mutating func apply(_ located: LocatedSettings, at path: String) -> Bool {
         settings = located.input
+        if let schema = located.schema(at: path) {
+            stores = [schema.store]
+            annotations = schema.annotations
+            return true
+        }
         guard let listed = located.model(at: path) else { return false }
         generations = listed.generations
         migration = listed.migration

@@ -22,7 +22,9 @@ struct OtherSchemas {
             words += "; there are SwiftData classes (\(Self.listed(swiftData))), which this version cannot read"
         }
         if let first = schemas.first {
-            words += "; there are CloudKit schemas (\(Self.listed(schemas))): try modelc show \(first)"
+            words +=
+                "; there are CloudKit schemas (\(Self.listed(schemas))): name one (modelc check \(first)), or list it under "
+                + "\"schemas\" in modelc.json"
         }
         return words
     }

@@ -28,7 +28,7 @@ extension Workspace {
                 ledgers += named.map { BaseLedger(container: $0, path: stated, file: file) }
             }
             let (path, settings) = (baseline.path, baseline.settings)
-            let stores = (settings?.model(at: path)?.stores ?? []).filter {
+            let stores = (settings?.stores(at: path) ?? []).filter {
                 configuration == nil || $0.configuration?.value == configuration
             }
             for store in stores { ledgers.append(try baseline.base.ledger(of: store, ofModel: path, settings)) }

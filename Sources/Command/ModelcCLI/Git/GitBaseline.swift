@@ -35,7 +35,8 @@ struct GitBaseline {
         settings = try base.settings(above: path, stated: stated)
         earlier?.settings = model.settings
         earlier?.stores = model.stores
-        earlier?.storesThen = settings?.model(at: path)?.stores ?? []
+        earlier?.annotations = model.annotations
+        earlier?.storesThen = settings?.stores(at: path) ?? []
         self.path = path
         self.model = earlier
     }
@@ -99,11 +100,12 @@ extension [GitBaseline] {
         var bases: [MergeBase] = []
         for base in map(\.base) where !bases.contains(where: base.isSame) { bases.append(base) }
         for base in bases {
-            for path in try base.modelsThatAreGone() where !known.contains(Path.resolved(path)) {
+            for path in try base.modelsThatAreGone() + base.schemasThatAreGone()
+            where !known.contains(Path.resolved(path)) {
                 // One that could not be read then was no model that anything was deployed from.
                 guard deleted[path] == nil, var model = (try? ModelLoader(tree: base.tree).models(at: path))?.first
                 else { continue }
-                model.stores = try base.settings(above: path, stated: stated)?.model(at: path)?.stores ?? []
+                model.stores = try base.settings(above: path, stated: stated)?.stores(at: path) ?? []
                 deleted[path] = model
             }
         }
@@ -121,6 +123,6 @@ extension LocatedSettings {
     fileprivate func looksAfter(_ path: String, in containers: Set<String?>) -> Bool {
         guard let settings else { return true }
         let named = settings.models.flatMap(\.stores).compactMap { $0.container?.value }
-        return model(at: path) != nil || named.contains { containers.contains($0) }
+        return model(at: path) != nil || schema(at: path) != nil || named.contains { containers.contains($0) }
     }
 }

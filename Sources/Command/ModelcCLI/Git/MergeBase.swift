@@ -86,6 +86,17 @@ struct MergeBase {
         return gone
     }
 
+    /// The schema files that settings of the checkout named, and that are not on the branch.
+    func schemasThatAreGone() throws(CommandFailure) -> [String] {
+        var gone: [String] = []
+        for settings in try allSettings() {
+            for path in (settings.settings?.schemas ?? []).map({ settings.path(of: $0) }) {
+                if try branch.kind(of: path) == nil { gone.append(path) }
+            }
+        }
+        return gone
+    }
+
     /// Where a model was that is under another name now: of the models that are gone, the one with the most entities of the
     /// same names; nil when none has any.
     func path(ofMoved model: ModelInput) throws(CommandFailure) -> String? {

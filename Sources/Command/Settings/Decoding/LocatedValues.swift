@@ -59,6 +59,23 @@ extension SettingsProblems {
         return nodes.compactMap { element($0, &self) }
     }
 
+    /// The members of an object whose keys are names, without those that cannot be used.
+    mutating func members<Element>(
+        of node: JSONNode,
+        _ subject: String,
+        as element: (Located<String>, JSONNode, inout SettingsProblems) -> Element?
+    ) -> [Element] {
+        guard case .object(let members) = node.content else {
+            reportType(of: node, subject, expected: "an object")
+            return []
+        }
+        return members.compactMap { member in
+            located(member.key, at: member.keyRange, "a name in \(subject)").flatMap {
+                element($0, member.value, &self)
+            }
+        }
+    }
+
     private mutating func string(_ node: JSONNode, _ subject: String, expected: String) -> String? {
         if case .string(let text) = node.content { return text }
         reportType(of: node, subject, expected: expected)

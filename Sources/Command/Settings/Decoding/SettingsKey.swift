@@ -95,6 +95,22 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         }
     }
 
+    /// An object whose keys are names, each with an object.
+    static func map<Element: SettingsObject & Sendable>(
+        _ name: String,
+        _ place: any Place<[Element]>,
+        name key: any SettingsKey<Element>.Place<Located<String>>,
+        _ description: String
+    ) -> SettingsKey {
+        SettingsKey(name, .map(Element.shape), description) { subject, node, problems in
+            subject[keyPath: place] = problems.members(of: node, quoted(name)) { name, node, problems in
+                var element = Element(node, &problems)
+                element?[keyPath: key] = name
+                return element
+            }
+        }
+    }
+
     /// An array of objects, without those that cannot be used.
     static func list<Element: SettingsObject>(
         _ name: String,

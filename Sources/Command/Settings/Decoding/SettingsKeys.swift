@@ -14,6 +14,7 @@ extension Settings: SettingsObject {
             \.models,
             "The models, and the stores they are loaded into (default: every model that modelc finds)."
         ),
+        .list("schemas", \.schemas, "The schema files of apps that write their own record types (default: none)."),
         .list("known", \.known, "The permanent faults of production (default: none)."),
         SettingsKey(
             "rules",

@@ -8,6 +8,10 @@ struct FieldJoining {
     let recordType: String
     /// Whether the public database must find the records.
     let isPublic: Bool
+    /// Whether schema files own the type: then fields that nobody names left the schema, whatever they are called.
+    let isNative: Bool
+    /// All who say what is needed of the container.
+    let authors: [any SchemaAuthor]
     /// What says that production has the record type; nil when nothing does.
     let evidence: SchemaEvidence?
 
@@ -40,7 +44,12 @@ struct FieldJoining {
             addedIndexes: added,
             isEncryptionDecided: claim.production == nil && claim.wanted?.isEncryptionDecided == true,
             isSystem: claim.systemField != nil,
-            retirementReason: claim.wanted == nil ? evidence?.retirementReason(of: subject(claim.name)) : nil
+            statedIndexes: claim.wanted?.statedIndexes ?? [],
+            retirementReason: claim.wanted.map(\.retirementReason)
+                ?? evidence?.retirementReason(of: subject(claim.name))
+                ?? authors.lazy.compactMap { [recordType] in
+                    $0.retirement(ofType: recordType, field: claim.name)
+                }.first
         )
     }
 
@@ -51,20 +60,22 @@ struct FieldJoining {
 
     private func subject(_ field: String) -> LedgerSubject { .field(recordType: recordType, name: field) }
 
-    /// What the public database needs of a system field, and the deployed one does not have.
+    /// What the public database needs of a system field or a schema file states, and the deployed one does not have.
     private func indexesToAdd(to claim: FieldClaim) -> Indexes {
-        guard isPublic, let required = claim.systemField?.publicDatabaseIndexes else { return [] }
-        return required.subtracting(claim.deployed?.indexes ?? [])
+        let ofDatabase = isPublic ? claim.systemField?.publicDatabaseIndexes ?? [] : []
+        let stated = claim.deployed == nil ? [] : claim.wanted?.statedIndexes ?? []
+        return ofDatabase.union(stated).subtracting(claim.deployed?.indexes ?? [])
     }
 
     private func state(of claim: FieldClaim) -> PlannedField.State {
         if claim.wanted != nil || claim.systemField != nil {
+            if claim.production != nil, claim.wanted?.retirementReason != nil { return .retired }
             if claim.production != nil { return .production }
             return claim.usableInDevelopment != nil ? .development : .new
         }
-        guard recordType.hasPrefix(MirroringNames.prefix), claim.name.hasPrefix(MirroringNames.prefix) else {
-            return .foreign
-        }
+        let isOfMirroring =
+            recordType.hasPrefix(MirroringNames.prefix) && claim.name.hasPrefix(MirroringNames.prefix)
+        guard isOfMirroring || (isNative && !RecordType.isOfServer(recordType)) else { return .foreign }
         return claim.production != nil ? .retired : .development
     }
 }

@@ -36,6 +36,8 @@ public struct PlannedField: Hashable, Sendable {
     public internal(set) var isEncryptionDecided = false
     /// Whether it is one of the six fields that the server keeps on every record.
     public internal(set) var isSystem = false
+    /// The indexes that a schema file gives it.
+    var statedIndexes: Indexes = []
     /// Whether another field holds its large values.
     public internal(set) var hasCompanion = false
     /// Why it left the model, when the ledger says so.
@@ -55,8 +57,14 @@ extension PlannedField {
     /// Whether it holds the large values of another field, as far as name and type tell.
     public var isCompanion: Bool { type.primitive == .asset && name.hasSuffix(MirroringNames.assetSuffix) }
 
-    /// Whether it comes from a property.
-    public var comesFromProperty: Bool { origin?.property != nil }
+    /// Whether it comes from a property, or from a schema file.
+    public var isChosen: Bool { origin?.isChosen == true }
+
+    /// Whether a schema file asks for the indexes that the field lacks.
+    public var isChosenIndex: Bool { !statedIndexes.isDisjoint(with: addedIndexes) }
+
+    /// Whether it is only in Development, so that a reset to production's schema drops it.
+    public var isOnlyInDevelopment: Bool { state == .development }
 
     /// Whether production does not have it yet: it is nowhere, or in Development only.
     public var isAwaited: Bool { state == .new || state == .development }
@@ -106,6 +114,9 @@ extension PlannedField {
         field.indexes.formUnion(other.field.indexes)
         // What one model is sure about is no assumption.
         if other.assumption == nil { assumption = nil }
+        // What one still uses is not retired.
+        if other.retirementReason == nil { retirementReason = nil }
+        statedIndexes.formUnion(other.statedIndexes)
         isEncryptionDecided = isEncryptionDecided || other.isEncryptionDecided
         hasCompanion = hasCompanion || other.hasCompanion
     }

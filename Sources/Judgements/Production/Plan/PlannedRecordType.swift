@@ -12,8 +12,12 @@ public struct PlannedRecordType: Hashable, Sendable {
     public let fields: [PlannedField]
     /// Who may do what in the public database.
     public let grants: [Grant]
+    /// What the next deployment adds to the grants that production has.
+    public let addedGrants: [Grant]
     /// Whether no environment that is known has it.
     public let isNew: Bool
+    /// Whether a schema file names it.
+    public let isNative: Bool
 
     /// Joins what models need with what is there.
     ///
@@ -22,11 +26,13 @@ public struct PlannedRecordType: Hashable, Sendable {
     ///   - needs: What each model needs of it, in the order of the run; nearly always one does, or none.
     ///   - production: What production holds, when that is known.
     ///   - development: What Development holds, when that is known.
+    ///   - authors: All who say what is needed of the container.
     init(
         name: String,
         needed needs: [NeededRecordType],
         production: SchemaEvidence?,
-        development: SchemaEvidence?
+        development: SchemaEvidence?,
+        authors: [any SchemaAuthor]
     ) {
         self.name = name
         entities = needs.flatMap(\.entities).uniqued(by: \.self)
@@ -34,14 +40,20 @@ public struct PlannedRecordType: Hashable, Sendable {
         let deployed = production?.recordType(named: name)
         let developed = development?.recordType(named: name)
         isNew = deployed == nil && developed == nil
+        // Grants that people wrote into a schema file are added to those that are there.
+        let stated = needs.filter { $0.type.kind == .native }.flatMap(\.type.grants)
+        isNative = needs.contains { $0.type.kind == .native }
         guard !isNew else {
             fields = needed
-            grants = needs.first?.type.grants ?? []
+            grants = ((needs.first?.type.grants ?? []) + stated).canonical
+            addedGrants = []
             return
         }
         let joining = FieldJoining(
             recordType: name,
-            isPublic: needs.contains { $0.type.isPublic },
+            isPublic: needs.contains { $0.type.isPublic && $0.type.kind != .native },
+            isNative: isNative || (authors.contains(where: \.isSchemaFile) && !MirroringNames.isRecordType(name)),
+            authors: authors,
             evidence: deployed == nil ? nil : production
         )
         fields = joining.fields(
@@ -50,7 +62,9 @@ public struct PlannedRecordType: Hashable, Sendable {
             development: developed?.fields ?? []
         )
         let all = [deployed, developed].compactMap(\.self)
-        grants = all.count == 1 ? all[0].grants : all.flatMap(\.grants).canonical
+        let there = all.count == 1 ? all[0].grants : all.flatMap(\.grants).canonical
+        grants = stated.isEmpty ? there : (there + stated).canonical
+        addedGrants = deployed == nil ? [] : grants.adding(to: deployed?.grants ?? [])
     }
 
     /// Whether the models contradict an environment or each other.
@@ -87,7 +101,9 @@ struct NeededRecordType {
                 contradiction: field.contradiction,
                 isEncryptionDecided: type.canBeEncrypted(field),
                 isSystem: field.origin == .system,
-                hasCompanion: field.hasCompanion
+                statedIndexes: type.kind == .native ? field.field.indexes : [],
+                hasCompanion: field.hasCompanion,
+                retirementReason: field.retirement ?? type.retirement
             )
         }
     }

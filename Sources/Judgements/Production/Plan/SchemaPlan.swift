@@ -28,7 +28,8 @@ public struct SchemaPlan: Hashable, Sendable {
     public init(for schemas: [MirroredSchema], production: SchemaEvidence?, development: SchemaEvidence?) {
         container = schemas.compactMap(\.container).first
         scopes = DatabaseScope.allCases.filter { scope in schemas.contains { $0.scopes.contains(scope) } }
-        roles = [production, development].compactMap(\.self).flatMap(\.schema.roles).uniqued(by: \.name)
+        let kept = [production, development].compactMap(\.self).flatMap(\.schema.roles)
+        roles = (kept + schemas.flatMap(\.roles)).uniqued(by: \.name)
         let needed = Dictionary(grouping: schemas.flatMap(\.neededRecordTypes), by: \.type.name)
         let deployed = [production, development].compactMap(\.self).flatMap(\.schema.recordTypes).map(\.name)
         recordTypes = Set(needed.keys).union(deployed).sortedByBytes { $0 }.map { name in
@@ -36,7 +37,8 @@ public struct SchemaPlan: Hashable, Sendable {
                 name: name,
                 needed: needed[name] ?? [],
                 production: production,
-                development: development
+                development: development,
+                authors: schemas.map(\.author)
             )
         }
     }

@@ -63,16 +63,18 @@ extension Findings {
                 "the record type '\(type.name)' is not in \(comparison.evidence.name)",
                 at: (type.kind == .system ? comparison.sharedStoreLocation : nil) ?? place.location,
                 symbol: place.symbol,
-                help: Self.help(forMissing: type),
+                help: comparison.needed.author.isSchemaFile && type.kind != .system
+                    ? Self.nativeHelp : Self.help(forMissing: type),
                 severity: comparison.isRelease ? .error : .note
             )
         case .fieldMissing(let type, let field):
             let place = comparison.needed.author.place(of: field, in: type)
+            let help = comparison.needed.author.isSchemaFile ? Self.nativeHelp : Self.help
             report(
                 comparison.message(forMissing: field, of: type, symbol: place.symbol),
                 at: place.location,
                 symbol: place.symbol,
-                help: field.assumption.map { "\(Self.help) Uncertain: \($0.text)." } ?? Self.help,
+                help: field.assumption.map { "\(help) Uncertain: \($0.text)." } ?? help,
                 severity: comparison.severity(ofMissing: field.assumption == nil)
             )
         case .occasionalFieldsMissing(let type, let fields):
@@ -127,7 +129,7 @@ extension Findings {
 
     private static func help(forMissing type: MirroredRecordType) -> String {
         switch type.kind {
-        case .entities: help
+        case .entities, .native: help
         case .links: linkHelp
         case .system: shareHelp
         }
@@ -135,6 +137,8 @@ extension Findings {
 
     private static let help =
         "Production never creates it, and without it nothing of the store syncs. Deploy the schema before the build ships."
+    private static let nativeHelp =
+        "Production never creates it, and refuses every record that has it. Deploy the schema before the build ships."
     private static let linkHelp =
         "It has the links of all many-to-many relationships. Deploy the schema before the build ships."
     private static let occasionalHelp =
@@ -168,6 +172,7 @@ extension SchemaComparison {
 
     fileprivate func message(forMissing field: MirroredField, of type: MirroredRecordType, symbol: String) -> String {
         let name = "\(type.name).\(field.name)"
+        if needed.author.isSchemaFile { return "the field '\(name)' is not in \(evidence.name)" }
         if symbol == name { return "the field '\(name)', which mirroring always writes, is not in \(evidence.name)" }
         return "the field '\(name)' of '\(symbol)' is not in \(evidence.name)"
     }

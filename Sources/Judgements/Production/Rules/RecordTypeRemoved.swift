@@ -48,10 +48,9 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        let removed = comparison.changes.compactMap { change -> RecordType? in
-            if case .typeRemoved(let type) = change { type } else { nil }
-        }
+        let removed = comparison.missedTypes
         let author = comparison.needed.author
+        if author.isSchemaFile { return findings.report(removed, fromSchemaOf: comparison) }
         let entities =
             removed.isEmpty
             ? [:] : author.entities.keyed { MirroringNames.recordType(rootEntity: $0.symbol).lowercased() }
@@ -71,6 +70,23 @@ extension ProductionRuleTable {
                     For the server, these are two record types. Spell the entity like the deployed type, or \
                     record with modelc retire that you removed the type on purpose.
                     """,
+                related: [comparison.deployed(type)],
+                severity: comparison.wasPartOfModel(.recordType(type.name)) ? .error : nil
+            )
+        }
+    }
+}
+
+extension Findings {
+    /// A file that lacks most of what is deployed is reported as that.
+    fileprivate mutating func report(_ removed: [RecordType], fromSchemaOf comparison: SchemaComparison) {
+        for type in removed where !comparison.isPart || comparison.wasPartOfModel(.recordType(type.name)) {
+            report(
+                "the schema lacks the record type '\(type.name)', which is in \(comparison.path(of: type))",
+                at: comparison.needed.author.firstLocation,
+                symbol: type.name,
+                help: "A deployed record type stays for ever, and an import without it is refused. "
+                    + SchemaComparison.keepingInFile,
                 related: [comparison.deployed(type)],
                 severity: comparison.wasPartOfModel(.recordType(type.name)) ? .error : nil
             )

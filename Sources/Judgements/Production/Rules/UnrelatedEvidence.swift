@@ -33,13 +33,15 @@ extension ProductionRuleTable {
     ) { comparison, findings in
         guard comparison.sharesNothing,
             let type = comparison.evidence.schema.recordTypes.first(where: { !comparison.isSystem($0) }),
-            let needed = comparison.needed.recordTypes.first(where: { !$0.entities.isEmpty })
+            let needed = comparison.needed.recordTypes.first(where: \.isOwn)
         else { return }
+        let author = comparison.needed.author
+        let (subject, way) = author.isSchemaFile ? ("schema", "describes") : ("model", "is mirrored to")
         findings.report(
-            "no record type of the model is in \(comparison.evidence.name)",
-            at: comparison.needed.author.place(of: needed).location,
+            "no record type of the \(subject) is in \(comparison.evidence.name)",
+            at: author.place(of: needed).location,
             symbol: nil,
-            help: "modelc compared nothing. Use the export of the container that the model is mirrored to.",
+            help: "modelc compared nothing. Use the export of the container that the \(subject) \(way).",
             related: [comparison.deployed(type)]
         )
     }
@@ -52,7 +54,7 @@ extension SchemaComparison {
         if moved || otherTypes.contains(where: { evidence.recordType(named: $0).map { !isSystem($0) } ?? false }) {
             return false
         }
-        return needed.recordTypes.allSatisfy { $0.entities.isEmpty || evidence.recordType(named: $0.name) == nil }
+        return needed.recordTypes.allSatisfy { !$0.isOwn || evidence.recordType(named: $0.name) == nil }
             && !evidence.schema.recordTypes.contains { evidence.isRetired(.recordType($0.name)) }
     }
 
@@ -60,4 +62,9 @@ extension SchemaComparison {
     fileprivate func isSystem(_ type: RecordType) -> Bool {
         [RecordType.users.name, RecordType.share.name, MirroringNames.linkRecordType].contains(type.name)
     }
+}
+
+extension MirroredRecordType {
+    /// Whether entities have the type, or a schema file names it; neither links nor the server's.
+    fileprivate var isOwn: Bool { kind == .native || !entities.isEmpty }
 }

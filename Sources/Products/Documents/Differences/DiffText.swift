@@ -12,21 +12,20 @@ import Text
 struct DiffText {
     private static let widestValues = 48
 
-    let differences: ModelDifferences
+    let table: DifferenceTable
 
     var text: String {
-        let scope = differences.scope.map { " · mirrored: \($0)" } ?? ""
-        let heading = "\(differences.old) → \(differences.new)\(scope)".printable
-        let between = differences.between
+        let scope = table.scope.map { " · mirrored: \($0)" } ?? ""
+        let heading = "\(table.old) → \(table.new)\(scope)".printable
+        let between = table.between
         let way = between.isEmpty ? [] : ["by way of \(between.joined(separator: ", "))".printable]
-        let remarks = differences.scope == nil ? ["Cloud not graded: \(ModelDifferences.notMirrored)"] : []
-        return ([heading] + way + table + remarks).map { $0 + "\n" }.joined()
+        return ([heading] + way + lines + [table.remark].compactMap(\.self)).map { $0 + "\n" }.joined()
     }
 
-    private var table: [String] {
-        let rows = differences.changes.map { differences.row(about: $0) }
+    private var lines: [String] {
+        let rows = table.rows
         if rows.isEmpty { return ["no differences"] }
-        let lines = ([["", "", ""] + differences.audiences] + rows.map(cells)).aligned(indent: 2)
+        let lines = ([["", "", ""] + table.audiences] + rows.map(cells)).aligned(indent: 2)
         let groups = Dictionary(grouping: rows.indices) { rows[$0].group }
         let blocks = rows.map(\.group).uniqued.map { group in
             let changes = groups[group, default: []].flatMap { position in
@@ -48,20 +47,20 @@ struct DiffText {
 
 /// Differences for a pull request: what needs attention as a table, the rest folded away.
 struct DiffMarkdown {
-    let differences: ModelDifferences
+    let table: DifferenceTable
 
     var text: String {
-        let rows = differences.changes.map { differences.row(about: $0) }.groupedByEntity
+        let rows = table.rows.groupedByEntity
         let open = rows.filter { $0.reason != nil }
         let harmless = rows.filter { $0.reason == nil }
-        let title = "### \(MarkdownText.escaped(differences.old)) → \(MarkdownText.escaped(differences.new))"
-        let blocks = [title, scope] + (rows.isEmpty ? ["No differences."] : [])
+        let title = "### \(MarkdownText.escaped(table.old)) → \(MarkdownText.escaped(table.new))"
+        let blocks = [title] + scope + (rows.isEmpty ? ["No differences."] : [])
         return (blocks + attention(open) + folded(harmless)).joined(separator: "\n\n") + "\n"
     }
 
-    private var scope: String {
-        differences.scope.map { MarkdownText.escaped("Mirrored: \($0).") }
-            ?? "Cloud not graded: \(ModelDifferences.notMirrored)."
+    private var scope: [String] {
+        [table.scope.map { MarkdownText.escaped("Mirrored: \($0).") } ?? table.remark.map { "\($0)." }]
+            .compactMap(\.self)
     }
 
     private func attention(_ rows: [DifferenceRow]) -> [String] {
@@ -76,13 +75,29 @@ struct DiffMarkdown {
         return [summary, MarkdownText.table(titles, rows.map { cells($0) }), "</details>"]
     }
 
-    private var titles: [String] { ["element", "change", "from → to"] + differences.audiences }
+    private var titles: [String] { ["element", "change", "from → to"] + table.audiences }
 
     private func cells(_ row: DifferenceRow) -> [String] {
         let symbol = row.element.isEmpty ? row.group : "\(row.group).\(row.element)"
         let values = row.values.isEmpty ? "" : MarkdownText.code(row.values)
         return [MarkdownText.code(symbol), row.kind, values] + row.verdicts
     }
+}
+
+/// What a comparison says to people, whatever the layout.
+struct DifferenceTable {
+    /// What is compared, as headings show it.
+    let old: String
+    let new: String
+    /// The versions between, oldest first.
+    var between: [String] = []
+    /// The mirrored part, in words.
+    var scope: String?
+    /// What is said below all differences.
+    var remark: String?
+    /// What the verdicts of each row are about.
+    let audiences: [String]
+    let rows: [DifferenceRow]
 }
 
 /// What a comparison says to people about one change, whatever the layout.
@@ -109,8 +124,21 @@ extension [DifferenceRow] {
 }
 
 extension ModelDifferences {
+    /// The same for people.
+    var table: DifferenceTable {
+        DifferenceTable(
+            old: old,
+            new: new,
+            between: between,
+            scope: scope,
+            remark: scope == nil ? "Cloud not graded: \(Self.notMirrored)" : nil,
+            audiences: audiences,
+            rows: changes.map { row(about: $0) }
+        )
+    }
+
     /// What to do when the cloud's part is missed.
-    fileprivate static let notMirrored = "the model is not marked as mirrored; use `--database private` to grade it"
+    private static let notMirrored = "the model is not marked as mirrored; use `--database private` to grade it"
 
     /// The affected parts: the store on the device, and for a mirrored store the cloud and older apps.
     fileprivate var audiences: [String] {

@@ -42,9 +42,9 @@ public struct ModelDifferences: Sendable {
     /// The document in a format.
     public func document(_ format: DiffFormat) -> String {
         switch format {
-        case .text: DiffText(differences: self).text
+        case .text: DiffText(table: table).text
         case .json: JSONValue(self, DiffJSON.keys).documentText()
-        case .markdown: DiffMarkdown(differences: self).text
+        case .markdown: DiffMarkdown(table: table).text
         }
     }
 }

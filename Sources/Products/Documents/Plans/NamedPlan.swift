@@ -1,4 +1,4 @@
-import CloudSchema
+public import CloudSchema
 import Mirroring
 public import Production
 import Text
@@ -29,6 +29,8 @@ public struct NamedPlan: Sendable {
     public var decisions: EncryptionDecisions
     /// The attributes that the plan asks about.
     public var asked: Set<String> = []
+    /// The comments of schema files.
+    public var comments = SchemaComments()
     /// The encrypted twins of all models.
     public var twins: [JudgedTwin] = []
 
@@ -37,6 +39,9 @@ public struct NamedPlan: Sendable {
         self.plan = plan
         self.decisions = decisions
     }
+
+    /// The schema to import, with the comments of schema files.
+    var schemaText: String { plan.schema.text(keeping: comments) }
 
     /// The models, for messages: `Blog.xcdatamodel, Log.xcdatamodel`.
     public var name: String { models.joined(separator: ", ") }
@@ -61,7 +66,7 @@ extension [NamedPlan] {
         case .json: return Document(JSONValue(self, PlanJSON.keys))
         case .markdown:
             return Document(map { PlanMarkdown(named: $0, rows: PlanSummary($0.plan)).text }.joined(separator: "\n"))
-        case .ckdb: return count == 1 && !self[0].plan.hasConflicts ? Document(self[0].plan.schema.text) : nil
+        case .ckdb: return count == 1 && !self[0].plan.hasConflicts ? Document(self[0].schemaText) : nil
         }
     }
 }

@@ -13,9 +13,15 @@ struct PlanSummary {
     private(set) var deployedFieldCount = 0
     /// Record types that have any of those.
     private(set) var deployedTypeCount = 0
+    /// What the next deployment adds to the grants of a schema file's record types.
+    private(set) var grants: [PlanRow] = []
+    /// The fields of a schema file's container that only Development has, and that the file lacks.
+    private(set) var dropped: [PlanRow] = []
 
     init(_ plan: SchemaPlan) {
         for type in plan.recordTypes { add(type) }
+        guard plan.recordTypes.contains(where: \.isNative) else { return }
+        for type in plan.recordTypes { addNative(type) }
     }
 
     /// The rows of a list, in the order of the plan.
@@ -23,7 +29,8 @@ struct PlanSummary {
 
     /// Whether there is nothing to add and nothing to deploy.
     var isAllDeployed: Bool {
-        self[.new].isEmpty && self[.waiting].isEmpty && self[.indexes].isEmpty && newFrameworkFieldCount == 0
+        self[.new].isEmpty && self[.waiting].isEmpty && self[.indexes].isEmpty && grants.isEmpty
+            && newFrameworkFieldCount == 0
     }
 
     private mutating func add(_ type: PlannedRecordType) {
@@ -38,9 +45,25 @@ struct PlanSummary {
         if deployedFieldCount > known { deployedTypeCount += 1 }
     }
 
+    private mutating func addNative(_ type: PlannedRecordType) {
+        if type.isNative {
+            grants += type.addedGrants.map {
+                PlanRow(name: type.name, type: $0.privileges.words.joined(separator: ", "), remark: "for \($0.role)")
+            }
+        }
+        let ofDevelopment = type.fields.filter { $0.isOnlyInDevelopment && !$0.isChosen && !$0.isSystem }
+        dropped += ofDevelopment.map {
+            PlanRow(
+                name: "\(type.name).\($0.name)",
+                type: $0.type.text,
+                remark: "only in Development: a reset deletes it and its values"
+            )
+        }
+    }
+
     private mutating func count(_ field: PlannedField) {
         if field.isSystem { return }
-        if field.state == .new, !field.comesFromProperty { newFrameworkFieldCount += 1 }
+        if field.state == .new, !field.isChosen { newFrameworkFieldCount += 1 }
         if field.state == .production, field.contradiction == nil { deployedFieldCount += 1 }
     }
 }
@@ -98,7 +121,7 @@ enum PlanList: CaseIterable {
         switch self {
         case .contradictions: field.contradictionRemark
         case .new, .waiting: field.encryptionRemark
-        case .indexes: "queries of the public database need it"
+        case .indexes: field.isChosenIndex ? "the schema file asks for it" : "queries of the public database need it"
         case .retired: field.retirementReason.map { "retired: \($0)" } ?? "not in the model"
         case .assumed: field.assumption?.text ?? ""
         }
@@ -107,7 +130,7 @@ enum PlanList: CaseIterable {
 
 extension PlannedField {
     /// Whether it is what people know a property as, and not where large values go.
-    fileprivate var isOfProperty: Bool { comesFromProperty && !isCompanion }
+    fileprivate var isOfProperty: Bool { isChosen && !isCompanion }
 
     fileprivate var contradictionRemark: String {
         if contradiction == type { return "an attribute in one model, a relationship in another model" }

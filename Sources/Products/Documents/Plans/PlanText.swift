@@ -21,7 +21,8 @@ struct PlanText {
     private var lines: [String] {
         let changes = list("conflict", rows[.contradictions]) + list("new now", rows[.new]) + counts
         let open =
-            list("index", rows[.indexes]) + list("waiting", rows[.waiting])
+            list("index", rows[.indexes]) + list("grant", rows.grants) + list("waiting", rows[.waiting])
+            + list("reset", rows.dropped)
             + list("sensitive?", named.questions)
         let kept = sharing + deployed + list("permanent", rows[.retired]) + assumed + local
         return [heading] + changes + open + kept + named.twinLines + [next]

@@ -96,8 +96,13 @@ extension HTML {
     /// - Parameters:
     ///   - caption: What the table is about.
     ///   - titles: The headings of the columns.
-    ///   - rows: The cells. A row may have an id that links lead to.
+    ///   - rows: The cells.
     /// - Returns: The table; nothing without rows.
+    static func table(_ caption: String, _ titles: [String], _ rows: [[HTML]]) -> HTML {
+        table(caption, titles, rows.map { (id: nil, cells: $0) })
+    }
+
+    /// A table like ``table(_:_:_:)`` of cells alone, whose rows may have ids that links lead to.
     static func table(_ caption: String, _ titles: [String], _ rows: [(id: String?, cells: [HTML])]) -> HTML {
         if rows.isEmpty { return HTML([]) }
         let head = HTML("tr", [:], titles.map { HTML("th", ["scope": "col"], ["\($0)"]) })

@@ -151,7 +151,7 @@ struct SiteNames: Sendable {
         }
         return Page(path: "names.html", title: "All names") { page in
             let rows = sorted.map { entry in
-                (id: nil as String?, cells: [page.link(entry.path, entry.name), "\(entry.kind)", "\(entry.place)"])
+                [page.link(entry.path, entry.name), "\(entry.kind)", "\(entry.place)"] as [HTML]
             }
             return [HTML.table("Every name and its page", ["name", "kind", "where"], rows)]
         }

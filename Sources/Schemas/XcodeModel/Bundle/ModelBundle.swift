@@ -66,7 +66,8 @@ public struct ModelBundle: Hashable, Sendable {
             let message = "version '\(version.name)' lies inside another folder, as \(version.file)"
             return listing.finding(SourceRules.nestedBundle, message, in: version.file)
         }
-        let (current, fault) = Self.currentVersion(of: listing, among: versions)
+        let choice = Self.choice(of: listing.currentVersion)
+        let (current, fault) = Self.currentVersion(choice, in: ".xccurrentversion", of: listing, among: versions)
         self.current = current
         currentVersionDiagnostics = fault.map { [$0] } ?? []
     }
@@ -83,23 +84,14 @@ public struct ModelBundle: Hashable, Sendable {
         versions = files.map { ModelVersion(name: String($0.dropLast(suffix.count)), file: $0, format: .compiled) }
             .sorted { NaturalOrder.isBefore($0.name, $1.name) }
         diagnostics = []
-        let (version, fault) = Self.currentVersion(named: name, of: listing, among: versions)
+        let (version, fault) = Self.currentVersion(
+            .named(name.map { $0 + suffix }),
+            in: "VersionInfo.plist",
+            of: listing,
+            among: versions
+        )
         current = version
         currentVersionDiagnostics = fault.map { [$0] } ?? []
-    }
-
-    private static func currentVersion(
-        named name: String?,
-        of listing: BundleListing,
-        among versions: [ModelVersion]
-    ) -> (version: ModelVersion?, fault: Diagnostic?) {
-        guard !versions.isEmpty else {
-            return (nil, listing.finding(SourceRules.emptyBundle, "the bundle holds no model", in: ""))
-        }
-        guard let name else { return assumedVersion(of: listing, among: versions) }
-        if let version = versions.first(where: { $0.name == name }) { return (version, nil) }
-        let message = "the current version '\(name)' is not in the bundle"
-        return (nil, listing.finding(SourceRules.missingCurrentVersion, message, in: "VersionInfo.plist"))
     }
 
     /// The version with a name, given with or without `.xcdatamodel`.
@@ -113,7 +105,6 @@ public struct ModelBundle: Hashable, Sendable {
     }
 
     private static let versionSuffix = ".xcdatamodel"
-    private static let currentVersionFile = ".xccurrentversion"
 
     /// Xcode 3 and newer versions can lie side by side; a folder that has both formats is read as the newer one, and one
     /// that also holds a bundle by mistake as if it did not.
@@ -136,26 +127,43 @@ public struct ModelBundle: Hashable, Sendable {
 
     private static func depth(_ file: String) -> Int { file.utf8.count { $0 == UInt8(ascii: "/") } }
 
+    /// What a bundle says of its current version.
+    private enum CurrentVersionChoice {
+        /// The folder or file of the version, or none.
+        case named(String?)
+        case unreadable
+    }
+
+    private static func choice(of currentVersion: [UInt8]?) -> CurrentVersionChoice {
+        guard let bytes = currentVersion else { return .named(nil) }
+        let list = bytes.count <= InputLimits.currentVersionSize ? PropertyList(bytes) : nil
+        switch list?.entries["_XCCurrentVersionName"] {
+        case .string(let folder): return .named(folder)
+        // An empty dictionary names none, as in one of twenty real bundles.
+        case nil where list != nil: return .named(nil)
+        case .list, .other, nil: return .unreadable
+        }
+    }
+
     private static func currentVersion(
+        _ choice: CurrentVersionChoice,
+        in file: String,
         of listing: BundleListing,
         among versions: [ModelVersion]
     ) -> (version: ModelVersion?, fault: Diagnostic?) {
         guard !versions.isEmpty else {
             return (nil, listing.finding(SourceRules.emptyBundle, "the bundle holds no model", in: ""))
         }
-        guard let bytes = listing.currentVersion else { return assumedVersion(of: listing, among: versions) }
-        let list = bytes.count <= InputLimits.currentVersionSize ? PropertyList(bytes) : nil
-        switch list?.entries["_XCCurrentVersionName"] {
-        case .string(let folder):
-            if let version = versions.first(where: { $0.name + versionSuffix == folder }) { return (version, nil) }
-            let message = "the current version '\(folder)' is not in the bundle"
-            return (nil, listing.finding(SourceRules.missingCurrentVersion, message, in: currentVersionFile))
-        // An empty dictionary names none, as in one of twenty real bundles.
-        case nil where list != nil: return assumedVersion(of: listing, among: versions)
-        case .list, .other, nil:
+        guard case .named(let name) = choice else {
             let message = "the file is not a property list in XML"
-            return (nil, listing.finding(SourceRules.unreadableCurrentVersion, message, in: currentVersionFile))
+            return (nil, listing.finding(SourceRules.unreadableCurrentVersion, message, in: file))
         }
+        guard let name else { return assumedVersion(of: listing, among: versions) }
+        if let version = versions.first(where: { $0.file.split(separator: "/").first.map(String.init) == name }) {
+            return (version, nil)
+        }
+        let message = "the current version '\(name)' is not in the bundle"
+        return (nil, listing.finding(SourceRules.missingCurrentVersion, message, in: file))
     }
 
     private static func assumedVersion(

@@ -14,7 +14,7 @@ extension ModelPages {
         let entity = graph.model.entities[number]
         return Page(path: map.entities[self.number][number], title: entity.name, trail: trail) { page in
             [
-                HTML.facts(facts(number, page)), attributes(number), relationships(number, page), fetched(entity),
+                HTML.facts(facts(number, page)), attributes(number), relationships(number, page), fetched(number),
                 retired(number), sharing(number, page),
                 .section("Findings", id: "findings", [findings(about: number).list]),
             ]
@@ -162,20 +162,18 @@ extension ModelPages {
         return HTML(["\(word)", HTML("div", ["class": "remark"], ["decided at the next deployment"])])
     }
 
-    private func fetched(_ entity: Entity) -> HTML {
-        if entity.fetchedProperties.isEmpty { return HTML([]) }
-        let number = graph.entity(named: entity.name) ?? 0
-        let rows = graph.properties(declaredBy: number).filter { $0.kind == .fetchedProperty }.map { property in
+    private func fetched(_ number: Int) -> HTML {
+        let properties = graph.properties(declaredBy: number).filter { $0.kind == .fetchedProperty }
+        if properties.isEmpty { return HTML([]) }
+        let rows = properties.map { property in
             let fetched = graph.fetchedProperty(property)
             let cells: [HTML] = [
                 .code(fetched.name), "\(fetched.request?.entityName ?? "?")", "\(fetched.request?.predicate ?? "")",
             ]
             return (id: map.ids[self.number][number][property], cells: cells)
         }
-        return .section(
-            "Fetched properties",
-            [.table("Fetched properties of \(entity.name)", ["name", "entity", "predicate"], rows)]
-        )
+        let caption = "Fetched properties of \(graph.model.entities[number].name)"
+        return .section("Fetched properties", [.table(caption, ["name", "entity", "predicate"], rows)])
     }
 
     // MARK: What is left, and what moves
@@ -186,11 +184,10 @@ extension ModelPages {
         guard graph.parents[number] == nil else { return HTML([]) }
         let rows = fields[number].flatMap { type in
             type.fields.filter { $0.state == .retired && !$0.isCompanion }.map { field in
-                let cells: [HTML] = [
+                [
                     .code(field.name), .code(field.type.text), type.standing(of: field).badge,
                     "\(field.retirementReason ?? "not in the model")",
-                ]
-                return (id: nil as String?, cells: cells)
+                ] as [HTML]
             }
         }
         if rows.isEmpty { return HTML([]) }
@@ -207,7 +204,7 @@ extension ModelPages {
         else { return HTML([]) }
         let share = ShareText(words: ShareDescription(closure, in: graph, heading: ""))
         let rows = zip(closure.entities, share.moves).map { entity, row in
-            (id: nil as String?, cells: [link(to: entity, from: page), "\(row[1])"])
+            [link(to: entity, from: page), "\(row[1])"] as [HTML]
         }
         return .section(
             "Sharing",

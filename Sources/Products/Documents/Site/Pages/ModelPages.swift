@@ -111,7 +111,7 @@ struct ModelPages: Sendable {
                 link(to: number, from: page), parent, "\(entity.attributes.count)", "\(entity.relationships.count)",
                 recordType(of: number), standings(of: number), "\(findings(about: number).tally)",
             ]
-            return (id: nil as String?, cells: cells)
+            return cells
         }
         let titles = ["entity", "parent", "attributes", "relationships", "record type", "fields", "findings"]
         return .table("The entities of \(model.named.name)", titles, rows)
@@ -145,21 +145,14 @@ struct ModelPages: Sendable {
     private var others: [HTML] {
         let model = graph.model
         let configurations = model.configurations.map { configuration in
-            (
-                id: nil as String?,
-                cells: ["\(configuration.name)", "\(configuration.members.map(\.entityName).joined(separator: ", "))"]
-                    as [HTML]
-            )
+            ["\(configuration.name)", "\(configuration.members.map(\.entityName).joined(separator: ", "))"] as [HTML]
         }
         let requests = model.fetchRequests.map { request in
-            (
-                id: nil as String?,
-                cells: ["\(request.name)", "\(request.entityName ?? "?")", "\(request.predicate ?? "")"] as [HTML]
-            )
+            ["\(request.name)", "\(request.entityName ?? "?")", "\(request.predicate ?? "")"] as [HTML]
         }
         let composites = model.composites.map { composite in
             let elements = composite.attributes.map { "\($0.name) \($0.typeWords)" }
-            return (id: nil as String?, cells: ["\(composite.name)", "\(elements.joined(separator: ", "))"] as [HTML])
+            return ["\(composite.name)", "\(elements.joined(separator: ", "))"] as [HTML]
         }
         let sections = [
             (

@@ -14,7 +14,7 @@ extension Site {
                     "\(model.named.graph.model.entities.count)", "\(model.scope ?? "no")", "\(model.findings.tally)",
                     .code(model.named.path),
                 ]
-                return (id: nil as String?, cells: cells)
+                return cells
             }
             let titles = ["model", "version", "entities", "mirrored", "findings", "path"]
             let general = findings.isEmpty ? [] : [HTML.section("Findings in settings and ledgers", [findings.list])]
@@ -126,9 +126,7 @@ private struct DeploymentParts {
             ("Assumed", rows[.assumed]),
         ]
         return lists.filter { !$0.1.isEmpty }.map { title, rows in
-            let cells = rows.map {
-                (id: nil as String?, cells: [.code($0.name), .code($0.type), "\($0.remark)"] as [HTML])
-            }
+            let cells = rows.map { [.code($0.name), .code($0.type), "\($0.remark)"] as [HTML] }
             return HTML([HTML("h3", [:], ["\(title)"]), .table(title, ["field", "type", "remark"], cells)])
         }
     }

@@ -21,7 +21,7 @@ extension ModelPages {
                 "\(counted(members.count, "entity", "entities"))",
                 "\(store.container ?? "not stated")", "\(store.scope.rawValue)", "\(store.scope.zones)",
             ]
-            return (id: nil as String?, cells: cells)
+            return cells
         }
         let titles = ["store", "configuration", "entities", "container", "database", "zones"]
         return .section("Stores", [.table("The mirrored stores of \(model.named.name)", titles, rows)])
@@ -30,10 +30,7 @@ extension ModelPages {
     /// Which entities go where.
     private func regions(_ mirrored: MirroredModel, _ page: Page) -> HTML {
         let rows = StoreRegion.regions(of: mirrored).map { region in
-            (
-                id: nil as String?,
-                cells: ["\(region.label)", .list(region.entities.map { link(to: $0, from: page) })] as [HTML]
-            )
+            ["\(region.label)", .list(region.entities.map { link(to: $0, from: page) })] as [HTML]
         }
         if rows.isEmpty { return HTML([]) }
         return .section("Entities", [.table("The entities of each store", ["stores", "entities"], rows)])
@@ -63,7 +60,7 @@ extension ModelPages {
                 "\(closure.entities.count) of \(closure.heldCount)",
                 .list(closure.ownEntities.filter { $0 != closure.root }.map { link(to: $0, from: page) }), .list(hubs),
             ]
-            return (id: nil as String?, cells: cells)
+            return cells
         }
         let explanation =
             known.isEmpty

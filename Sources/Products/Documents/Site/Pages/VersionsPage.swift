@@ -22,7 +22,7 @@ extension ModelPages {
     private func grid(_ caption: String, _ corner: String, _ names: [String], _ cell: (Int, Int) -> HTML) -> HTML {
         let rows = names.indices.map { row in
             let cells = names.indices.map { $0 == row ? "·" : cell(row, $0) }
-            return (id: nil as String?, cells: ["\(names[row])"] + cells)
+            return ["\(names[row])"] + cells
         }
         return .table(caption, [corner] + names, rows)
     }
@@ -55,7 +55,7 @@ extension ModelPages {
             let reasons = HTML.bullets(pair.verdict.reasons.map { "\($0.words)" })
             let way: HTML = "\(migration.way(of: pair))"
             let cells: [HTML] = ["\(migration.names[pair.from])", "\(pair.verdict.words)", way, reasons]
-            return (id: nil as String?, cells: cells)
+            return cells
         }
         let table = HTML.table("How stores get to \(migration.targetName)", ["from", "verdict", "way", "why"], rows)
         let recipes = migration.recipes.flatMap { recipe in
@@ -75,7 +75,7 @@ extension ModelPages {
         let sections = compatibility.sections.flatMap { section in
             let rows = section.pairs.map { name, verdict in
                 let reasons = HTML.bullets(verdict.reasons.map { "\($0.words)" })
-                return (id: nil as String?, cells: ["\(name)", "\(verdict.outcome.rawValue)", reasons] as [HTML])
+                return ["\(name)", "\(verdict.outcome.rawValue)", reasons] as [HTML]
             }
             return [HTML("h3", [:], ["\(section.title)"]), .table(section.title, ["version", "outcome", "why"], rows)]
         }

@@ -1,0 +1,29 @@
+public import Diagnostics
+import Mirroring
+public import NativeSchemas
+
+extension Settings {
+    /// A schema file that is a model of its own: the app writes its record types without Core Data.
+    public struct SchemaFile: Hashable, Sendable {
+        /// The `.ckdb` file, relative to the settings' folder.
+        public var path = Located("")
+        /// The identifier of the CloudKit container, for example `iCloud.com.example.trips`.
+        public var container: Located<String>?
+        /// The ledger of the container, relative to the settings' folder.
+        public var ledger: Located<String>?
+        /// What people say about it that its language cannot say.
+        public var annotations = SchemaAnnotations()
+
+        init() {}
+
+        /// The file as a store, which has a container and a ledger as well.
+        public var store: Store {
+            Store(
+                name: path,
+                container: container,
+                scope: annotations.database == .public ? .public : .private,
+                ledger: ledger
+            )
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import CloudSchema
+import Diagnostics
+
+extension NativeLintTable {
+    static let encryptedList = Rule<JudgedSchema>(
+        id: "CKL148",
+        name: "encrypted-list",
+        severity: .note,
+        summary: "A list of encrypted values has a spelling that was seen in no export.",
+        rationale: """
+            CloudKit has encrypted lists, and by the grammar of the language they are `LIST<ENCRYPTED STRING>`. No export is \
+            known that has one, so modelc cannot tell whether the server takes the spelling.
+
+            Import the schema into Development first, and compare the next export with the file.
+            """,
+        source: "Apple's grammar and CKTool JS; unverified",
+        passing: [RuleExample(schema: ["Post ( tags LIST<STRING>, title ENCRYPTED STRING )"])],
+        failing: [RuleExample(schema: ["Post ( ↓tags LIST<ENCRYPTED STRING> )"])]
+    ) { judged, findings in
+        for field in judged.usedFields where field.field.type.isList && field.field.type.isEncrypted {
+            if judged.isDeployed(field) { continue }
+            findings.report(
+                "'\(field.symbol)' is \(field.field.type.text), which no known export has",
+                at: judged.location(of: field),
+                symbol: field.symbol,
+                help: "Import it into Development first, and see how an export spells it."
+            )
+        }
+    }
+}

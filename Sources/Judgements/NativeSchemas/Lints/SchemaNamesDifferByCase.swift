@@ -1,0 +1,57 @@
+import CloudSchema
+import Diagnostics
+
+extension NativeLintTable {
+    static let schemaNamesDifferByCase = Rule<JudgedSchema>(
+        id: "CKL149",
+        name: "schema-names-differ-by-case",
+        severity: .warning,
+        summary: "Two record types, or two fields of one, differ only in upper and lower case.",
+        rationale: """
+            To the server these are two names, and code that writes one and reads the other loses values without an error. \
+            Neither can be deleted once it is deployed.
+
+            Use one spelling, and mark the other one `// DEPRECATED: reason` if it is deployed.
+            """,
+        source: "modelc: names count letter by letter",
+        passing: [RuleExample(schema: ["Post ( title STRING )", "Tag ( title STRING )"])],
+        failing: [
+            RuleExample(schema: ["Post ( title STRING, ↓Title STRING )"]),
+            RuleExample(schema: ["Post ( title STRING )", "↓post ( title STRING )"]),
+        ]
+    ) { judged, findings in
+        for (first, second) in judged.usedTypes.similar(by: \.name) {
+            findings.report(
+                "the record types '\(first.name)' and '\(second.name)' differ only in case",
+                at: judged.location(of: second),
+                symbol: second.name,
+                help: "To the server these are two record types. Use one spelling.",
+                related: [Diagnostic.Related("the other one", at: judged.location(of: first))]
+            )
+        }
+        for (_, fields) in Dictionary(grouping: judged.usedFields, by: \.type.name).sorted(by: { $0.key < $1.key }) {
+            for (first, second) in fields.similar(by: \.field.name) {
+                findings.report(
+                    "'\(first.symbol)' and '\(second.symbol)' differ only in case",
+                    at: judged.location(of: second),
+                    symbol: second.symbol,
+                    help: "To the server these are two fields. Use one spelling.",
+                    related: [Diagnostic.Related("the other one", at: judged.location(of: first))]
+                )
+            }
+        }
+    }
+}
+
+extension Array {
+    /// The elements whose names differ only in case, each with the first one of its kind.
+    fileprivate func similar(by name: (Element) -> String) -> [(Element, Element)] {
+        var firsts: [String: Element] = [:]
+        return compactMap { element in
+            let key = name(element).lowercased()
+            if let first = firsts[key] { return (first, element) }
+            firsts[key] = element
+            return nil
+        }
+    }
+}

@@ -1,0 +1,155 @@
+public import CloudSchema
+public import Diagnostics
+public import Mirroring
+import Text
+
+/// A schema file as a model: an app without Core Data says in it which record types it needs.
+///
+///     let native = NativeSchema(path: "schema.ckdb", schema: schema)
+///     native.needed.recordType(named: "Journey")
+public struct NativeSchema: Sendable {
+    /// The file, as the user named it.
+    public let path: String
+    /// What it says.
+    public let schema: Schema
+    /// What the settings say about it.
+    public let annotations: SchemaAnnotations
+    /// Its comments, of which one means something: `// DEPRECATED: reason`.
+    public let comments: SchemaComments
+    /// The container's identifier, when it is known.
+    private let container: String?
+    private let annotationsByType: [String: TypeAnnotation]
+    private let positions: [String: Int]
+    /// Why the settings say that things are no longer used.
+    private let retirements: [SchemaComments.Element: String]
+
+    /// Creates a model.
+    public init(
+        path: String,
+        schema: Schema,
+        annotations: SchemaAnnotations = SchemaAnnotations(),
+        comments: SchemaComments = SchemaComments(),
+        container: String? = nil
+    ) {
+        self.path = path
+        self.schema = schema
+        self.annotations = annotations
+        self.comments = comments
+        self.container = container
+        annotationsByType = annotations.types.keyed(by: \.name.value)
+        positions = schema.recordTypes.indices.keyed { schema.recordTypes[$0].name }
+        var retirements: [SchemaComments.Element: String] = [:]
+        for type in annotations.types {
+            retirements[.recordType(type.name.value)] = type.retired?.value
+            for field in type.fields {
+                retirements[.field(field.name.value, of: type.name.value)] = field.retired?.value
+            }
+        }
+        self.retirements = retirements
+    }
+
+    /// What the settings say about a record type.
+    func annotation(of type: RecordType) -> TypeAnnotation? { annotationsByType[type.name] }
+
+    /// The record types of the app's own, in the order of the file.
+    public var ownTypes: [RecordType] { schema.recordTypes.filter { !RecordType.isOfServer($0.name) } }
+
+    /// Whether the records of a type are in the public database.
+    func isPublic(_ type: RecordType) -> Bool { database(of: type) == .public }
+
+    private func database(of type: RecordType) -> SchemaAnnotations.Database {
+        annotation(of: type)?.database ?? annotations.database
+    }
+
+    /// Whether the app no longer uses a record type, or a field of it.
+    func isRetired(_ type: RecordType, _ field: Field? = nil) -> Bool {
+        retirement(ofType: type.name, field: nil) != nil
+            || field.map { retirement(ofType: type.name, field: $0.name) != nil } == true
+    }
+
+    /// What the container must hold.
+    public var needed: MirroredSchema {
+        let databases = Set(ownTypes.map(database))
+        let isShared = annotations.sharing.contains { $0.manner != .none }
+        let scopes = DatabaseScope.allCases.filter { scope in
+            switch scope {
+            case .private: databases != [.public]
+            case .shared: isShared
+            case .public: databases.contains(.public)
+            }
+        }
+        return MirroredSchema(
+            container: container,
+            scopes: scopes,
+            roles: schema.roles,
+            recordTypes: schema.recordTypes.map(neededType).sortedByBytes(of: \.name),
+            author: self
+        )
+    }
+
+    private func neededType(_ type: RecordType) -> MirroredRecordType {
+        let isOfServer = type.name.hasPrefix("cloudkit.")
+        let own = type.fields.filter { SystemField(rawValue: $0.name) == nil }
+        let fields = own.map { field in
+            let isUserField = type.name == RecordType.users.name && field.name == "roles"
+            let origin = isOfServer || isUserField ? MirroredField.Origin.server : .native(recordType: type.name)
+            var needed = MirroredField(field: field, origin: origin)
+            needed.retirement = retirement(ofType: type.name, field: field.name)
+            return needed
+        }
+        let system = SystemField.allCases.map { system in
+            let listed = type.fields.first { $0.name == system.rawValue }
+            return MirroredField(field: listed ?? Field(name: system.rawValue, type: system.type), origin: .system)
+        }
+        return MirroredRecordType(
+            name: type.name,
+            kind: isOfServer ? .system : .native,
+            fields: (fields + system).sortedByBytes(of: \.name),
+            grants: type.grants.canonical,
+            isPublic: isPublic(type),
+            retirement: retirement(ofType: type.name, field: nil)
+        )
+    }
+}
+
+extension NativeSchema: SchemaAuthor {
+    /// The beginning of the file.
+    public var location: SourceLocation { SourceLocation(path: path, bytes: 0..<0) }
+
+    /// The first record type of the app's own.
+    public var firstLocation: SourceLocation { ownTypes.first?.location(in: path) ?? location }
+
+    /// The record types of the app's own.
+    public var entities: [SchemaPlace] { ownTypes.map { SchemaPlace($0.name, at: $0.location(in: path)) } }
+
+    /// The line of the record type.
+    public func place(of type: MirroredRecordType) -> SchemaPlace {
+        let line = positions[type.name].map { schema.recordTypes[$0] }
+        return SchemaPlace(type.name, at: line?.location(in: path) ?? location)
+    }
+
+    /// None: records of such a type have no entity.
+    public func entities(of type: MirroredRecordType) -> [SchemaPlace] { [] }
+
+    /// The line of the field, or the type in it.
+    public func property(of field: MirroredField, _ setting: FieldSetting?) -> SchemaPlace? {
+        guard case .native(let type) = field.origin else { return nil }
+        let location = setting == nil ? field.field.location(in: path) : field.field.typeLocation(in: path)
+        return SchemaPlace("\(type).\(field.name)", at: location)
+    }
+
+    /// None: nothing deployed can be renamed.
+    public func renamingIdentifier(of field: MirroredField) -> String? { nil }
+
+    /// None: all that is named is a field.
+    public func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField? { nil }
+
+    /// Yes.
+    public var isSchemaFile: Bool { true }
+
+    /// The reason in the settings, else the one of the comment `// DEPRECATED: reason`.
+    public func retirement(ofType type: String, field: String?) -> String? {
+        let element = field.map { SchemaComments.Element.field($0, of: type) } ?? .recordType(type)
+        return retirements[element] ?? comments.deprecation(of: element)
+    }
+}

@@ -1,0 +1,125 @@
+public import Diagnostics
+
+/// What people say about a schema file that its language cannot say: an entry of `"schemas"` in `modelc.json`.
+///
+/// All that stands here is checked against the file, and nothing is guessed from names.
+public struct SchemaAnnotations: Hashable, Sendable {
+    /// Where records are; raw values are the words of the settings. What others share is private to those who share it.
+    public enum Database: String, CaseIterable, Sendable {
+        /// In the private databases of the users.
+        case `private`
+        /// In the one database for everybody.
+        case `public`
+    }
+
+    /// The database of all record types that name none.
+    public var database = Database.private
+    /// How zones are shared, in the order of the settings.
+    public var sharing: [SharedZone] = []
+    /// The annotated record types, in the order of the settings.
+    public var types: [TypeAnnotation] = []
+
+    /// Creates annotations that say nothing.
+    public init() {}
+}
+
+/// A zone and how it is shared.
+public struct SharedZone: Hashable, Sendable {
+    /// How a zone is shared; raw values are the words of the settings.
+    public enum Manner: String, CaseIterable, Sendable {
+        /// Not at all.
+        case none
+        /// As a whole, by one share.
+        case zone
+        /// By any number of roots, each with its descendants along `parent`.
+        case hierarchy
+    }
+
+    /// The name.
+    public let zone: Located<String>
+    /// How it is shared.
+    public let manner: Manner
+
+    /// Creates an entry.
+    public init(_ zone: Located<String>, _ manner: Manner) {
+        self.zone = zone
+        self.manner = manner
+    }
+}
+
+/// What is said about a record type.
+public struct TypeAnnotation: Hashable, Sendable {
+    /// The record type.
+    public var name = Located("")
+    /// The database of its records; nil for that of the whole schema.
+    public var database: SchemaAnnotations.Database?
+    /// The zone of its records; nil where the app chooses one, or for the default zone.
+    public var zone: Located<String>?
+    /// Why the app no longer uses it.
+    public var retired: Located<String>?
+    /// The field that leads to the parent, with which records are shared.
+    public var parent: Located<String>?
+    /// Who creates and changes records in the public database: `creator`, `icloud`, `server`, or a custom role.
+    public var writers: [Located<String>] = []
+    /// The queries of the app.
+    public var queries: [QueryAnnotation] = []
+    /// The annotated fields, in the order of the settings.
+    public var fields: [FieldAnnotation] = []
+
+    /// Creates an annotation that says nothing.
+    public init() {}
+}
+
+/// One query of the app: what it filters, searches and sorts by.
+public struct QueryAnnotation: Hashable, Sendable {
+    /// The fields of the predicate. A query without any takes all records.
+    public var filter: [Located<String>] = []
+    /// The fields that words are searched in.
+    public var search: [Located<String>] = []
+    /// The fields of the sort descriptors.
+    public var sort: [Located<String>] = []
+    /// The whole entry.
+    public var location: SourceLocation?
+
+    /// Creates a query for all records.
+    public init() {}
+}
+
+/// What is said about a field.
+public struct FieldAnnotation: Hashable, Sendable {
+    /// What happens to a record when the one that it refers to is deleted; raw values are the words of the settings.
+    public enum Action: String, CaseIterable, Sendable {
+        /// Nothing.
+        case none
+        /// It is deleted as well.
+        case deleteSelf
+    }
+
+    /// What the values mean; raw values are the words of the settings.
+    public enum Meaning: String, CaseIterable, Sendable {
+        /// True or false, as an integer.
+        case bool
+        /// A UUID as text.
+        case uuid
+        /// A URL as text.
+        case url
+        /// A decimal number as text.
+        case decimal
+        /// Seconds, as a number.
+        case dateSeconds
+    }
+
+    /// The field.
+    public var name = Located("")
+    /// Why the app no longer uses it.
+    public var retired: Located<String>?
+    /// The record type that it leads to, as a reference or by the name of the record.
+    public var references: Located<String>?
+    /// What happens when that record is deleted.
+    public var action: Action?
+    /// What the values mean.
+    public var meaning: Meaning?
+
+    /// Creates an annotation that says nothing.
+    public init() {}
+}

@@ -1,0 +1,294 @@
+import CloudSchema
+import Diagnostics
+import Ledger
+import Migration
+import Mirroring
+import NativeSchemas
+import Production
+import Testing
+
+/// A schema file from the text of its record types.
+func native(_ types: String, _ annotations: SchemaAnnotations = SchemaAnnotations()) throws -> NativeSchema {
+    let bytes = Array("DEFINE SCHEMA\n\(types)".utf8)
+    let parsed = Schema.parse(bytes: bytes, path: "schema.ckdb")
+    let schema = try #require(parsed.schema, "\(parsed.diagnostics.map(\.message))")
+    let comments = SchemaComments(bytes: bytes, of: schema)
+    return NativeSchema(path: "schema.ckdb", schema: schema, annotations: annotations, comments: comments)
+}
+
+/// What production holds, from the text of its record types.
+func production(_ types: String) throws -> SchemaEvidence {
+    SchemaEvidence(path: "production.ckdb", schema: try native(types).schema)
+}
+
+@Suite("The law for schema files")
+struct NativeLawTests {
+    struct Change: Sendable, CustomTestStringConvertible {
+        let old: String
+        let new: String
+        let findings: [String]
+
+        init(_ old: String, _ new: String, _ findings: String...) {
+            self.old = old
+            self.new = new
+            self.findings = findings
+        }
+
+        var testDescription: String { "\(old) → \(new)" }
+    }
+
+    /// What the law says of a change, by an export alone and by a ledger.
+    private func findings(
+        of change: Change,
+        with evidence: SchemaEvidence,
+        besides otherTypes: Set<String> = [],
+        before: MirroredSchema? = nil
+    ) throws -> [String] {
+        let comparison = SchemaComparison(
+            of: nil,
+            needed: try native(change.new).needed,
+            with: evidence,
+            baseline: before,
+            otherTypes: otherTypes
+        )
+        return (ProductionRuleTable.all + NativeLawTable.all).flatMap { $0.findings(in: comparison) }
+            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+    }
+
+    private static let changes = [
+        Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE A ( x INT64 );"),
+        Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE A ( x INT64, y STRING );", "CKP314 note A.y"),
+        Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE A ( x INT64 ); RECORD TYPE B ( x INT64 );", "CKP314 note B"),
+        Change("RECORD TYPE A ( x INT64, y INT64 );", "RECORD TYPE A ( x INT64 );", "CKP302 warning A.y"),
+        Change("RECORD TYPE A ( x INT64 ); RECORD TYPE B ( );", "RECORD TYPE A ( x INT64 );", "CKP301 warning B"),
+        Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE A ( x DOUBLE );", "CKP303 error A.x"),
+        Change("RECORD TYPE A ( x ASSET );", "RECORD TYPE A ( x BYTES );", "CKP303 error A.x"),
+        Change("RECORD TYPE A ( x REFERENCE );", "RECORD TYPE A ( x STRING );", "CKP303 error A.x"),
+        Change("RECORD TYPE A ( x NUMBER );", "RECORD TYPE A ( x DOUBLE );"),
+        Change("RECORD TYPE A ( x STRING );", "RECORD TYPE A ( x LIST<STRING> );", "CKP318 error A.x"),
+        Change("RECORD TYPE A ( x LIST<STRING> );", "RECORD TYPE A ( x STRING );", "CKP318 error A.x"),
+        Change("RECORD TYPE A ( x STRING );", "RECORD TYPE A ( x ENCRYPTED STRING );", "CKP304 error A.x"),
+        Change("RECORD TYPE A ( x ENCRYPTED STRING );", "RECORD TYPE A ( x STRING );", "CKP305 error A.x"),
+        Change("RECORD TYPE A ( x STRING );", "RECORD TYPE A ( x STRING QUERYABLE );"),
+        Change("RECORD TYPE A ( x STRING QUERYABLE );", "RECORD TYPE A ( x STRING );", "CKP370 warning A.x"),
+        Change(
+            "RECORD TYPE A ( \"___recordID\" REFERENCE QUERYABLE );",
+            "RECORD TYPE A ( x INT64 );",
+            "CKP314 note A.x",
+            "CKP371 warning A.___recordID"
+        ),
+        Change("RECORD TYPE A ( \"___etag\" STRING );", "RECORD TYPE A ( );"),
+        Change("RECORD TYPE A ( );", "RECORD TYPE A ( GRANT READ TO \"_world\" );"),
+        Change("RECORD TYPE A ( GRANT READ TO \"_world\" );", "RECORD TYPE A ( );", "CKP372 warning A"),
+        Change(
+            "RECORD TYPE A ( ); RECORD TYPE Users ( roles LIST<INT64> );",
+            "RECORD TYPE A ( );",
+            "CKP373 warning Users"
+        ),
+        Change(
+            "RECORD TYPE A ( ); RECORD TYPE Users ( roles LIST<INT64> );",
+            "RECORD TYPE A ( ); RECORD TYPE Users ( );"
+        ),
+        Change("RECORD TYPE A ( );", "RECORD TYPE A ( ); RECORD TYPE Users ( roles LIST<INT64> );"),
+        Change(
+            "RECORD TYPE A ( ); RECORD TYPE Users ( profile REFERENCE );",
+            "RECORD TYPE A ( ); RECORD TYPE Users ( );",
+            "CKP302 warning Users.profile"
+        ),
+        Change(
+            "RECORD TYPE A ( ); RECORD TYPE \"cloudkit.share\" ( );",
+            "RECORD TYPE A ( );",
+            "CKP373 error cloudkit.share"
+        ),
+        // Deprecated is not gone, and asks for nothing.
+        Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE A (\nx INT64 // DEPRECATED: unused\n);"),
+        Change(
+            "RECORD TYPE A ( x INT64 );",
+            "RECORD TYPE A (\nx INT64, // DEPRECATED: unused\ny INT64 // DEPRECATED: never\n);"
+        ),
+        Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE A (\nx DOUBLE // DEPRECATED: unused\n);", "CKP303 error A.x"),
+        // Types of mirroring belong to a model that may not be part of the run.
+        Change("RECORD TYPE A ( ); RECORD TYPE CD_Post ( CD_title STRING );", "RECORD TYPE A ( );"),
+        Change(
+            "RECORD TYPE CD_Post ( CD_title STRING, CD_rank INT64 );",
+            "RECORD TYPE CD_Post ( CD_title STRING );",
+            "CKP302 warning CD_Post.CD_rank"
+        ),
+    ]
+
+    @Test("says what an export of production allows", arguments: changes)
+    func export(_ change: Change) throws {
+        #expect(try findings(of: change, with: production(change.old)) == change.findings)
+    }
+
+    @Test("calls an error what a ledger holds", arguments: changes)
+    func ledger(_ change: Change) throws {
+        let ledger = Ledger(export: try native(change.old).schema, path: "modelc.lock")
+        let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger)
+        let expected = change.findings.map { words in
+            ["CKP301", "CKP302"].contains(words.prefix(6)) ? words.replacing("warning", with: "error") : words
+        }
+        #expect(try findings(of: change, with: evidence) == expected)
+    }
+
+    @Test("says nothing about what a ledger retired, or another file of the container names")
+    func acknowledged() throws {
+        let old = try native("RECORD TYPE A ( x INT64, y INT64 ); RECORD TYPE B ( z INT64 );").schema
+        let ledger = try Ledger(export: old, path: "modelc.lock")
+            .retiring(.field(recordType: "A", name: "y"), reason: "unused")
+            .retiring(.recordType("B"), reason: "unused")
+        let change = Change("", "RECORD TYPE A ( x INT64 );")
+        #expect(try findings(of: change, with: SchemaEvidence(path: "modelc.lock", ledger: ledger)) == [])
+        let export = SchemaEvidence(path: "production.ckdb", schema: old)
+        #expect(try findings(of: change, with: export, besides: ["B"]) == ["CKP302 warning A.y"])
+    }
+
+    @Test("says that a retired name is used again")
+    func reused() throws {
+        let old = try native("RECORD TYPE A ( x INT64 );").schema
+        let ledger = try Ledger(export: old, path: "modelc.lock")
+            .retiring(.field(recordType: "A", name: "x"), reason: "unused")
+        let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger)
+        #expect(try findings(of: Change("", "RECORD TYPE A ( x INT64 );"), with: evidence) == ["CKP311 warning A.x"])
+        #expect(try findings(of: Change("", "RECORD TYPE A (\nx INT64 // DEPRECATED: so\n);"), with: evidence) == [])
+    }
+
+    @Test("misses a type of mirroring that the file named where the branch began")
+    func baseline() throws {
+        let old = "RECORD TYPE A ( ); RECORD TYPE CD_Post ( CD_title STRING );"
+        let before = try native(old).needed
+        let change = Change(old, "RECORD TYPE A ( );")
+        #expect(try findings(of: change, with: production(old), before: before) == ["CKP301 error CD_Post"])
+    }
+
+    @Test("speaks of a part of a schema once")
+    func part() throws {
+        let old = "RECORD TYPE A ( ); RECORD TYPE B ( ); RECORD TYPE C ( );"
+        #expect(try findings(of: Change(old, "RECORD TYPE C ( );"), with: production(old)) == ["CKP374 warning -"])
+        #expect(
+            try findings(of: Change(old, "RECORD TYPE B ( ); RECORD TYPE C ( );"), with: production(old))
+                == ["CKP301 warning A"]
+        )
+    }
+
+    @Test("points at lines of the file")
+    func places() throws {
+        let text = "RECORD TYPE A ( x INT64, secret ENCRYPTED STRING );"
+        let old = try production("RECORD TYPE A ( x DOUBLE, secret STRING );")
+        let comparison = SchemaComparison(of: nil, needed: try native(text).needed, with: old)
+        let places = ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }.compactMap(\.location).map {
+            String("DEFINE SCHEMA\n\(text)".utf8.dropFirst($0.offset).prefix { $0 != UInt8(ascii: " ") }) ?? ""
+        }
+        #expect(places == ["INT64,", "ENCRYPTED"])
+    }
+}
+
+@Suite("Plans of schema files")
+struct NativePlanTests {
+    private static let export = """
+        CREATE ROLE editor;
+        RECORD TYPE A ( "___recordID" REFERENCE QUERYABLE, old STRING, x INT64 QUERYABLE, GRANT READ TO editor );
+        RECORD TYPE CD_Post ( CD_title STRING );
+        RECORD TYPE Users ( roles LIST<INT64>, GRANT READ TO "_world" );
+        RECORD TYPE "cloudkit.share" ( "cloudkit.title" STRING );
+        """
+
+    private func plan(_ types: String, development: String? = nil) throws -> SchemaPlan {
+        SchemaPlan(
+            for: [try native(types).needed],
+            production: try production(Self.export),
+            development: try development.map(production)
+        )
+    }
+
+    @Test("join a file of changes with an export, and lose nothing of it")
+    func join() throws {
+        let text = try plan("RECORD TYPE A ( x INT64 SORTABLE, y STRING, GRANT CREATE TO \"_icloud\" );").schema.text
+        let lines = Set(text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") })
+        for kept in [
+            "CREATE ROLE editor;", "RECORD TYPE CD_Post (", "CD_title STRING", "RECORD TYPE Users (",
+            "roles LIST<INT64>,",
+            "RECORD TYPE \"cloudkit.share\" (", "old STRING,", "x INT64 QUERYABLE SORTABLE,", "y STRING,",
+            "\"___recordID\" REFERENCE QUERYABLE,", "GRANT CREATE TO \"_icloud\",", "GRANT READ TO editor",
+        ] {
+            #expect(lines.contains { $0 == kept || $0 == kept.dropLast() || "\($0)," == kept }, "\(kept) in \(text)")
+        }
+    }
+
+    @Test("say what is added to a field, a grant, and what left the file")
+    func states() throws {
+        let plan = try plan("RECORD TYPE A ( x INT64 SORTABLE, y STRING, GRANT CREATE TO \"_icloud\" );")
+        let type = try #require(plan.recordTypes.first { $0.name == "A" })
+        let own = type.fields.filter { !$0.isSystem }.map { "\($0.name) \($0.state) \($0.action)" }
+        #expect(own == ["old retired keepRetired", "x production addIndex", "y new addField"])
+        #expect(type.addedGrants == [Grant(.create, to: "_icloud")])
+        let foreign = plan.recordTypes.first { $0.name == "CD_Post" }?.fields.first { !$0.isSystem }
+        #expect(foreign?.state == .retired || foreign?.state == .foreign)
+    }
+
+    @Test("say what only Development has")
+    func reset() throws {
+        let plan = try plan(
+            "RECORD TYPE A ( x INT64 );",
+            development: "RECORD TYPE A ( x INT64, tried STRING ); RECORD TYPE B ( y INT64 );"
+        )
+        let dropped = plan.recordTypes.flatMap { type in
+            type.fields.filter { $0.isOnlyInDevelopment && !$0.isSystem }.map { "\(type.name).\($0.name)" }
+        }
+        #expect(dropped == ["A.tried", "B.y"])
+    }
+
+    @Test("of a contradiction cannot be written")
+    func conflict() throws {
+        #expect(try plan("RECORD TYPE A ( x STRING );").hasConflicts)
+        #expect(try !plan("RECORD TYPE A ( x INT64 );").hasConflicts)
+    }
+}
+
+@Suite("Differences of schemas")
+struct SchemaDifferenceTests {
+    private func differences(_ old: String, _ new: String) throws -> [String] {
+        SchemaDifferences(from: try native(old).schema, to: try native(new).schema).all.map {
+            "\($0.symbol) \($0.kind) \($0.cloud.development) \($0.cloud.production)\($0.reason == nil ? "" : " !")"
+        }
+    }
+
+    @Test(
+        "are none for the layout",
+        arguments: [
+            "RECORD TYPE B ( x INT64 ); RECORD TYPE A ( z INT64, y INT64, GRANT READ TO \"_world\", GRANT CREATE TO \"_icloud\" );",
+            "record type A ( y INT64, // why\n z INT64, grant create to _icloud, GRANT READ TO _world ); RECORD TYPE B ( \"x\" INT64 );",
+            "RECORD TYPE A ( \"___etag\" STRING, y INT64, z INT64, GRANT READ TO \"_world\", GRANT CREATE TO \"_icloud\" ); RECORD TYPE B ( x INT64 );",
+        ]
+    )
+    func layout(_ text: String) throws {
+        let same =
+            "RECORD TYPE A ( y INT64, z INT64, GRANT CREATE TO \"_icloud\", GRANT READ TO \"_world\" ); RECORD TYPE B ( x INT64 );"
+        let quoted = text.replacing("to _icloud", with: "TO \"_icloud\"").replacing("TO _world", with: "TO \"_world\"")
+        #expect(try differences(same, quoted) == [])
+    }
+
+    @Test(
+        "are graded",
+        arguments: [
+            ("RECORD TYPE A ( );", "RECORD TYPE A ( x INT64 );", ["A.x field-added legal deploy"]),
+            ("RECORD TYPE A ( x INT64 );", "RECORD TYPE A ( );", ["A.x field-removed loses refused !"]),
+            ("RECORD TYPE A ( );", "RECORD TYPE A ( ); RECORD TYPE B ( );", ["B record-type-added legal deploy"]),
+            ("RECORD TYPE A ( ); RECORD TYPE B ( );", "RECORD TYPE A ( );", ["B record-type-removed loses refused !"]),
+            ("RECORD TYPE A ( x INT64 );", "RECORD TYPE A ( x DOUBLE );", ["A.x type-changed refused refused !"]),
+            ("RECORD TYPE A ( x INT64 );", "RECORD TYPE A ( x INT64 QUERYABLE );", ["A.x index-added legal deploy"]),
+            (
+                "RECORD TYPE A ( \"___recordID\" REFERENCE QUERYABLE );", "RECORD TYPE A ( );",
+                ["A.___recordID index-removed legal legal !"]
+            ),
+            (
+                "CREATE ROLE e; RECORD TYPE A ( GRANT READ TO e );", "RECORD TYPE A ( );",
+                ["role e role-removed legal legal !", "A grant-removed legal legal !"]
+            ),
+            ("RECORD TYPE A ( );", "RECORD TYPE A ( GRANT READ TO \"_world\" );", ["A grant-added legal deploy"]),
+        ]
+    )
+    func grades(_ old: String, _ new: String, _ expected: [String]) throws {
+        #expect(try differences(old, new) == expected)
+    }
+}
