@@ -112,7 +112,7 @@ let rooms: [Target] = [
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "CompiledModel", "Diagnostics",
             "Documents", "Ledger", "Migration", "Mirroring", "ModelRules", "NativeSchemas", "ObjectModel", "Production",
-            "Reporting", "Settings", "Sharing",
+            "Reporting", "Settings", "Sharing", "SwiftDataModel",
             "Templating", "Text", "XcodeModel",
         ]
     ),

@@ -93,7 +93,8 @@ private struct Meaning: Equatable {
         for entity in model.entities {
             var lines = entity.attributes.map { attribute in
                 let elements = attribute.details.compositeName.flatMap { composites[$0] } ?? []
-                return Self.words(attribute) + elements.map { Self.words($0) }.sorted().joined()
+                return Self.words(attribute)
+                    + elements.map { "\($0.name) \($0.type) \($0.isOptional)" }.sorted().joined()
             }
             lines += entity.relationships.map { relationship in
                 let counts = [

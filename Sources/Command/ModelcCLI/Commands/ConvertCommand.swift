@@ -1,4 +1,5 @@
 import CodeGeneration
+import Documents
 import ModelCompiler
 import Text
 
@@ -24,15 +25,14 @@ enum ConvertCommand {
         guard let output = workspace.arguments.value(.output).map(Path.trimmed) else {
             throw .usage("convert needs --output <\(form == .swiftdata ? "folder" : "folder.xcdatamodeld")>")
         }
-        let compiler = Compiler(CompilerRequest(models: try versions(at: path, form), today: try workspace.today()))
         switch form {
-        case .swiftdata: return try swiftData(compiler, to: output, workspace)
-        case .xcdatamodel: return try modelFile(compiler, to: output, workspace)
+        case .swiftdata: return try swiftData(path, to: output, workspace)
+        case .xcdatamodel: return try modelFile(Path.trimmed(path), to: output, workspace)
         }
     }
 
     /// Every version of a model, or the one that is named.
-    private static func versions(at word: String, _ form: Form) throws(CommandFailure) -> [ModelInput] {
+    private static func versions(at word: String) throws(CommandFailure) -> [ModelInput] {
         let loader = ModelLoader(tree: DiskTree())
         let path = Path.trimmed(word)
         let isBundle = path.hasSuffix(".xcdatamodeld") || path.hasSuffix(".momd")
@@ -41,11 +41,23 @@ enum ConvertCommand {
         return models
     }
 
+    /// The Swift files at a path.
+    private static func sources(at path: String) throws(CommandFailure) -> [InputFile] {
+        guard let kind = FileSystem.kind(of: path) else { throw .missing(path) }
+        let isSwift = { (name: String) in name.hasSuffix(".swift") }
+        let paths = kind == .folder ? DiskTree().files(below: path, where: isSwift) : [path].filter(isSwift)
+        if paths.isEmpty { throw .usage("'\(path)' is not a Swift file, and not a folder with some") }
+        return try paths.map { path throws(CommandFailure) in
+            InputFile(path: path, bytes: try FileSystem.read(path, limit: 32 << 20))
+        }
+    }
+
     private static func swiftData(
-        _ compiler: Compiler,
+        _ word: String,
         to output: String,
         _ workspace: Workspace
     ) throws(CommandFailure) -> ExitStatus {
+        let compiler = Compiler(CompilerRequest(models: try versions(at: word), today: try workspace.today()))
         let name = output.hasSuffix(".swift") ? FileName(Path.lastPart(of: output)) : nil
         let isAccepted = workspace.arguments.has(.allowDifferences)
         let conversion = compiler.convertToSwiftData(fileName: name, acceptingDifferences: isAccepted)
@@ -53,7 +65,7 @@ enum ConvertCommand {
     }
 
     private static func modelFile(
-        _ compiler: Compiler,
+        _ path: String,
         to output: String,
         _ workspace: Workspace
     ) throws(CommandFailure) -> ExitStatus {
@@ -62,7 +74,11 @@ enum ConvertCommand {
         }
         if FileSystem.isThere(output) { throw .usage("'\(output)' exists; name a folder that does not exist") }
         let name = String(Path.lastPart(of: output).dropLast(".xcdatamodeld".count))
-        return try write(compiler.convertToModelFile(named: name), to: output, output, workspace)
+        let conversion = Compiler.convertToModelFile(try sources(at: path), path: path, named: name)
+        if conversion.entityCount == 0, !conversion.result.hasErrors {
+            throw CommandFailure(message: "no @Model class in '\(path)'", status: .missingInput)
+        }
+        return try write(conversion, to: output, output, workspace)
     }
 
     private static func write(

@@ -34,7 +34,10 @@ enum DecompileCommand {
             try FileWriter.write(file.bytes, to: Path.join(folder, "contents"))
         }
         if let current = versions.first(where: { $0.version?.isCurrent == true })?.version, isBundle {
-            try FileWriter.write(Array(currentVersionFile(naming: current.name).utf8), to: Path.join(output, ".xccurrentversion"))
+            try FileWriter.write(
+                Array(currentVersionFile(naming: current.name).utf8),
+                to: Path.join(output, ".xccurrentversion")
+            )
         }
         workspace.inform("\(output) written")
         workspace.inform("a compiled model does not have the diagram, Codegen, scalar types, and usedWithCloudKit")
