@@ -36,6 +36,7 @@ enum ConvertCommand {
         let loader = ModelLoader(tree: DiskTree())
         let path = Path.trimmed(word)
         let isBundle = path.hasSuffix(".xcdatamodeld") || path.hasSuffix(".momd")
+        if isBundle, FileSystem.kind(of: path) == nil { throw .missing(path) }
         let models = isBundle ? try loader.versions(ofBundle: path) : try loader.models(at: word)
         if Set(models.map(\.path)).count > 1 { throw .usage("'\(path)' has several models; name one of them") }
         return models
@@ -89,7 +90,8 @@ enum ConvertCommand {
     ) throws(CommandFailure) -> ExitStatus {
         let status = try workspace.publish(conversion.result)
         guard let files = conversion.files else {
-            workspace.inform("no file was written")
+            let isEmpty = conversion.entityCount == 0 && !conversion.result.hasErrors
+            workspace.inform("no file was written\(isEmpty ? ": the model has no entities" : "")")
             return ExitStatus.worst(of: [status, .findings])
         }
         let paths = files.map { Path.join(folder, $0.path) }

@@ -31,7 +31,7 @@ public struct ConversionProof: Sendable {
             case (.success(let one)?, .success(let other)?) where one == other:
                 let doubt = doubtful.lazy.compactMap { Self.failure($0[entity.name]) }.first
                 if doubt == nil { provenCount += 1 }
-                if let doubt, isReported { report(entity, of: original, "is not proved", doubt) }
+                if let doubt, isReported { report(entity, of: original, "is not proved to stay the same", doubt) }
             case (.success?, .success?), (_, nil):
                 if !explained.contains(entity.name) { reportDifference(entity, of: original) }
             case (.failure(let reason)?, _), (nil, .failure(let reason)?), (.success?, .failure(let reason)?):
@@ -54,7 +54,7 @@ public struct ConversionProof: Sendable {
         diagnostics.append(
             Diagnostic(
                 rule: GenerationRules.unprovenHash,
-                message: "that the version hash of '\(entity.name)' stays the same \(what): \(reason)",
+                message: "the version hash of '\(entity.name)' \(what): \(reason)",
                 help: "Open a copy of a store with the new form before you ship it.",
                 symbol: entity.name,
                 location: model.location(entity.origin)
