@@ -41,7 +41,8 @@ struct SwiftDataReduction {
     ) {
         differing.insert(symbol.split(separator: ".").first.map(String.init) ?? symbol)
         let severity: Severity = isAccepted ? .warning : .error
-        report(GenerationRules.notInSwiftData, severity, message, help, symbol, model.location(origin, setting))
+        let place = ModelPlace(symbol: symbol, location: model.location(origin, setting))
+        report(GenerationRules.notInSwiftData, severity, message, help, about: place)
     }
 
     /// Reports what no hash depends on.
@@ -54,7 +55,8 @@ struct SwiftDataReduction {
         severity: Severity = .warning
     ) {
         let message = "SwiftData has no place for \(what)"
-        report(GenerationRules.leftOutOfSwiftData, severity, message, help, symbol, model.location(origin, setting))
+        let place = ModelPlace(symbol: symbol, location: model.location(origin, setting))
+        report(GenerationRules.leftOutOfSwiftData, severity, message, help, about: place)
     }
 
     private mutating func report(
@@ -62,19 +64,17 @@ struct SwiftDataReduction {
         _ severity: Severity,
         _ message: String,
         _ help: String,
-        _ symbol: String,
-        _ location: SourceLocation
+        about place: ModelPlace
     ) {
-        diagnostics.append(
-            Diagnostic(
-                rule: rule,
-                severity: severity,
-                message: message,
-                help: help,
-                symbol: symbol,
-                location: location
-            )
+        let finding = Diagnostic(
+            rule: rule,
+            severity: severity,
+            message: message,
+            help: help,
+            symbol: place.symbol,
+            location: place.location
         )
+        diagnostics.append(finding)
     }
 }
 
