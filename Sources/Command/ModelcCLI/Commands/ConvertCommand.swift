@@ -15,11 +15,12 @@ enum ConvertCommand {
     ]
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let chosen: Form? = try workspace.arguments.choice(.to)
         let operands = workspace.arguments.operands
         guard operands.count == 1, let path = operands.first else {
             throw .usage("convert takes one model: modelc convert App.xcdatamodeld --to swiftdata --output Models")
         }
-        guard let form: Form = try workspace.arguments.choice(.to) else {
+        guard let form = chosen else {
             throw .usage("convert needs --to \(Form.words.joined(separator: " or --to "))")
         }
         guard let output = workspace.arguments.value(.output).map(Path.trimmed) else {
