@@ -88,8 +88,8 @@ let rooms: [Target] = [
     room(
         "Products/CodeGeneration",
         [
-            "CloudSchema", "Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "Templating",
-            "Text",
+            "CloudSchema", "Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "SwiftDataModel",
+            "Templating", "Text",
         ]
     ),
     .target(
@@ -229,7 +229,7 @@ let testTargets: [Target] = [
         "CodeGeneration",
         [
             "BuiltInTemplates", "CloudRecords", "CodeGeneration", "Diagnostics", "Migration", "Mirroring",
-            "ObjectModel", "Templating", "XcodeModel",
+            "ObjectModel", "SwiftDataModel", "Templating", "XcodeModel",
         ],
         leavingOut: ["Expected"]
     ),

@@ -82,6 +82,7 @@ struct Command: Sendable {
         Command("site", PackageResources.site_txt, SiteCommand.options, SiteCommand.run),
         Command("format", PackageResources.format_txt, FormatCommand.options, FormatCommand.run),
         Command("decompile", PackageResources.decompile_txt, DecompileCommand.options, DecompileCommand.run),
+        Command("convert", PackageResources.convert_txt, ConvertCommand.options, ConvertCommand.run),
         Command("rules", PackageResources.rules_txt, [.format], RulesCommand.list, formats: RuleListFormat.words),
         Command(
             "explain",

@@ -19,6 +19,7 @@ enum Option: String, CaseIterable {
     case export, context
     case matrix, drafts
     case layout, site, define
+    case to, allowDifferences = "allow-differences"
 
     /// Whether a value follows, once or each time the option is given.
     ///
@@ -30,7 +31,7 @@ enum Option: String, CaseIterable {
         switch self {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
         case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .omitIdentifiable: .none
-        case .context, .matrix, .site: .none
+        case .context, .matrix, .site, .allowDifferences: .none
         case .shipped: .attached
         case .report, .template, .importedModule, .define: .repeated
         default: .needed
@@ -48,6 +49,7 @@ enum Option: String, CaseIterable {
         case .xcode: XcodeVersion.words
         case .access: AccessLevel.words
         case .layout: DiagramLayout.words
+        case .to: ConvertCommand.Form.words
         default: []
         }
     }

@@ -1,5 +1,6 @@
 import Documents
 import ModelCompiler
+import XcodeModel
 
 /// `modelc decompile <mom|momd>`: the source of a compiled model.
 enum DecompileCommand {
@@ -33,26 +34,13 @@ enum DecompileCommand {
             try FileWriter.write(file.bytes, to: Path.join(folder, "contents"))
         }
         if let current = versions.first(where: { $0.version?.isCurrent == true })?.version, isBundle {
-            try FileWriter.write(Array(currentVersion(current.name).utf8), to: Path.join(output, ".xccurrentversion"))
+            try FileWriter.write(
+                Array(currentVersionFile(naming: current.name).utf8),
+                to: Path.join(output, ".xccurrentversion")
+            )
         }
         workspace.inform("\(output) written")
         workspace.inform("a compiled model does not have the diagram, Codegen, scalar types, and usedWithCloudKit")
         return .clean
-    }
-
-    /// The file by which Xcode knows the current version of a bundle.
-    private static func currentVersion(_ name: String) -> String {
-        let folder = "\(name).xcdatamodel".replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-        return """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-            <plist version="1.0">
-            <dict>
-            \t<key>_XCCurrentVersionName</key>
-            \t<string>\(folder)</string>
-            </dict>
-            </plist>
-
-            """
     }
 }

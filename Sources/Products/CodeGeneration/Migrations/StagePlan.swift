@@ -89,7 +89,7 @@ struct StagePlan {
 
 extension JudgedStep {
     /// What code must do beside the step; nil when Core Data does it alone.
-    fileprivate var demand: HandlerDemand? {
+    var demand: HandlerDemand? {
         let reasons = verdict.reasons.map(\.sentence)
         if verdict.kind == .uncertain {
             return HandlerDemand(

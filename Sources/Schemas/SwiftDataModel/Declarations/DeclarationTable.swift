@@ -70,7 +70,8 @@ struct DeclarationTable {
         guard let first = inner.first, outermost(first, in: [], source: source, except: alias) != nil,
             let found = meaning(of: inner, in: [], source: source, except: alias)
         else { return nil }
-        if Self.modules.contains(names[0]) { return found }
+        // `Foundation.Data` is what it says, also beside a model that is called `Data`.
+        if Self.modules.contains(names[0]) { return Scalar(named: first) == nil || inner.count > 1 ? found : nil }
         return type(of: found).map { types[$0].isModelClass } == true ? found : nil
     }
 

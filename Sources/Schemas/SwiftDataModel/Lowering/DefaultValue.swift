@@ -4,6 +4,8 @@ import ObjectModel
 enum DefaultValue {
     /// A value that is known from the source, as model files write it.
     case text(String)
+    /// A date that is known from the source: seconds since the start of 2001.
+    case dateInterval(String)
     /// A value that is known only when the app runs, and then is the same for every object: `UUID()`, `Date()`.
     case expression(String)
 
@@ -11,7 +13,44 @@ enum DefaultValue {
     init?(_ initializer: SyntaxSlice, type: AttributeType) {
         let expression = Expression(initializer)
         if case .nothing = expression { return nil }
-        self = Self.text(of: expression, type: type).map { .text($0) } ?? .expression(initializer.text)
+        self =
+            Self.text(of: expression, type: type).map { .text($0) }
+            ?? Self.constant(initializer, type: type)
+            ?? .expression(initializer.text)
+    }
+
+    /// `Date(timeIntervalSinceReferenceDate: 0)`, `URL(string: "…")!` and `UUID(uuid: (…))`: what model files state, too.
+    private static func constant(_ initializer: SyntaxSlice, type: AttributeType) -> DefaultValue? {
+        let end = initializer.range.upperBound
+        let isForced = !initializer.range.isEmpty && initializer.list.isMark("!", at: end - 1)
+        let call = SyntaxSlice(list: initializer.list, range: initializer.range.lowerBound..<(isForced ? end - 1 : end))
+        guard case .call(.name(let components), isImplicit: false, let arguments) = Expression(call),
+            arguments.count == 1, let label = arguments[0].label
+        else { return nil }
+        let value = arguments[0].value
+        switch (components.last?.name, label, Expression(value), type) {
+        case ("Date", "timeIntervalSinceReferenceDate", .integer(let digits), .date),
+            ("Date", "timeIntervalSinceReferenceDate", .floatingPoint(let digits), .date):
+            return Double(digits).flatMap { $0.isFinite ? .dateInterval(digits) : nil }
+        case ("URL", "string", .string(let text), .uri): return .text(text)
+        case ("UUID", "uuidString", .string(let text), .uuid): return isUUID(text) ? .text(text) : nil
+        case ("UUID", "uuid", _, .uuid): return uuid(ofBytes: value.text).map { .text($0) }
+        default: return nil
+        }
+    }
+
+    private static func isUUID(_ text: String) -> Bool {
+        if case .text? = Attribute(name: "", type: .uuid, defaultText: text).defaultValue { true } else { false }
+    }
+
+    /// The identifier of `(0x01, 0x02, …)`.
+    private static func uuid(ofBytes tuple: String) -> String? {
+        let bytes = tuple.split { "(), \n".contains($0) }
+        guard bytes.count == 16, bytes.allSatisfy({ $0.count == 4 && $0.hasPrefix("0x") }) else { return nil }
+        let digits = bytes.map { String($0.dropFirst(2)) }
+        let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
+        let text = groups.joined(separator: "-")
+        return isUUID(text) ? text : nil
     }
 
     private static func text(of expression: Expression, type: AttributeType) -> String? {

@@ -217,7 +217,9 @@ extension EntityLowering {
             }
         }
         if let initializer = property.initializer {
-            texts.note("defaultValueString", of: origin, bytes: source.places(initializer.bytes))
+            for setting in ["defaultValueString", "defaultDateTimeInterval"] {
+                texts.note(setting, of: origin, bytes: source.places(initializer.bytes))
+            }
         }
         for place in options.places { texts.note(place.setting, of: origin, bytes: source.places(place.bytes)) }
         return origin
@@ -321,6 +323,7 @@ extension EntityLowering {
         if let modifier = options.hashModifier { attribute.details.versionHashModifier = modifier }
         switch property.initializer.flatMap({ DefaultValue($0, type: attribute.type) }) {
         case .text(let text)?: attribute.defaultText = text
+        case .dateInterval(let seconds)?: attribute.details.defaultDateInterval = seconds
         case .expression(let text)?: attribute.details.defaultExpression = text
         case nil: break
         }

@@ -1,0 +1,7 @@
+import SwiftData
+
+@Model final class Trip {
+    var name: String = ""
+    lazy var count = 1
+    init() {}
+}
