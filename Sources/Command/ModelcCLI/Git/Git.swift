@@ -37,11 +37,13 @@ enum Git {
         return result.output
     }
 
-    /// The paths without those that git ignores; all of them outside a checkout, or without git.
+    /// The paths without those that git ignores; all of them outside a checkout, without git, and in a folder that git
+    /// ignores as a whole.
     static func removingIgnored(_ paths: [String]) -> [String] {
         // The code is 1 when nothing is ignored.
         let list = Array(paths.map { "\($0)\0" }.joined().utf8)
-        guard !paths.isEmpty, let result = try? run(["check-ignore", "-z", "--stdin"], in: ".", input: list),
+        guard !paths.isEmpty, (try? run(["check-ignore", "--quiet", "."], in: "."))?.code != 0,
+            let result = try? run(["check-ignore", "-z", "--stdin"], in: ".", input: list),
             result.code == 0 || result.code == 1
         else { return paths }
         let ignored = Set(result.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
