@@ -174,8 +174,14 @@ let testTargets: [Target] = [
         path: "Tests/Support/ModelEditing",
         swiftSettings: settings
     ),
+    .target(
+        name: "ReadableModels",
+        dependencies: ["Mirroring", "ObjectModel", "XcodeModel"],
+        path: "Tests/Support/ReadableModels",
+        swiftSettings: settings
+    ),
     tests(of: "Diagnostics"),
-    tests(of: "ObjectModel", with: ["Diagnostics", "XcodeModel"]),
+    tests(of: "ObjectModel", with: ["Diagnostics", "ReadableModels", "XcodeModel"]),
     tests(of: "SwiftDataModel", with: ["Diagnostics", "ObjectModel"], leavingOut: ["SyntaxOracle"]),
     tests(of: "XcodeModel", with: ["Diagnostics", "ObjectModel"]),
     tests(of: "Text"),
@@ -186,14 +192,14 @@ let testTargets: [Target] = [
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
     tests(of: "Ledger", with: ["CloudSchema", "Diagnostics"]),
     tests(of: "Settings", with: ["CodeGeneration", "Diagnostics", "Migration", "Mirroring"]),
-    tests(of: "Mirroring", with: ["CloudSchema", "ObjectModel", "XcodeModel"]),
+    tests(of: "Mirroring", with: ["CloudSchema", "ObjectModel", "ReadableModels", "XcodeModel"]),
     tests(of: "Reporting", with: ["Diagnostics", "ModelCompiler", "Settings", "Text"]),
     tests("CompiledModel", ["CompiledModel", "ObjectModel", "XcodeModel"], leavingOut: ["reference_compiler.py"]),
     tests(of: "ModelDifference", with: ["ModelEditing", "ObjectModel", "XcodeModel"]),
-    tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ObjectModel", "XcodeModel"]),
+    tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ObjectModel", "ReadableModels", "XcodeModel"]),
     tests(
         of: "Production",
-        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "XcodeModel"]
+        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "ReadableModels", "XcodeModel"]
     ),
     tests(
         of: "NativeSchemas",
@@ -201,11 +207,14 @@ let testTargets: [Target] = [
     ),
     tests(
         of: "Migration",
-        with: ["Diagnostics", "Mirroring", "ModelDifference", "ModelEditing", "ObjectModel", "XcodeModel"]
+        with: [
+            "Diagnostics", "Mirroring", "ModelDifference", "ModelEditing", "ObjectModel", "ReadableModels",
+            "XcodeModel",
+        ]
     ),
     tests(
         of: "Compatibility",
-        with: ["Diagnostics", "Mirroring", "ObjectModel", "Simulation", "XcodeModel"]
+        with: ["Diagnostics", "Mirroring", "ObjectModel", "ReadableModels", "Simulation"]
     ),
     tests(
         of: "SwiftDataRules",
@@ -214,7 +223,8 @@ let testTargets: [Target] = [
     tests(
         of: "Sharing",
         with: [
-            "CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production", "Settings", "XcodeModel",
+            "CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production", "ReadableModels",
+            "Settings", "XcodeModel",
         ]
     ),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
@@ -229,7 +239,7 @@ let testTargets: [Target] = [
         "CodeGeneration",
         [
             "BuiltInTemplates", "CloudRecords", "CodeGeneration", "Diagnostics", "Migration", "Mirroring",
-            "ObjectModel", "SwiftDataModel", "Templating", "XcodeModel",
+            "ObjectModel", "ReadableModels", "SwiftDataModel", "Templating", "XcodeModel",
         ],
         leavingOut: ["Expected"]
     ),
