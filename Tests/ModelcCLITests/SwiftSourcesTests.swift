@@ -74,6 +74,18 @@ struct SwiftSourcesTests {
         #expect(releases.models.map(properties) == [["One.name"]])
     }
 
+    @Test("of a commit are converted")
+    func converted() throws {
+        let checkout = try TestRepository()
+        try checkout.write(Self.trip("title: String = \"\""), to: "App/Trip.swift")
+        try checkout.commit()
+        try checkout.write(Self.trip("count = 0"), to: "App/Trip.swift")
+        let words = ["convert", "git:HEAD:\(checkout.path("App"))", "--to", "xcdatamodel", "--quiet"]
+        #expect(Modelc.run(words + ["--output", checkout.path("Trips.xcdatamodeld")]) == 0)
+        let bundle = checkout.url.appending(path: "Trips.xcdatamodeld/Trips.xcdatamodel/contents")
+        #expect(try String(contentsOf: bundle, encoding: .utf8).contains(#"<attribute name="title""#))
+    }
+
     @Test("below a package or a project are one model for each target")
     func targets() throws {
         let checkout = try TestRepository()
