@@ -126,8 +126,8 @@ let rooms: [Target] = [
     room(
         "Command/ModelcCLI",
         [
-            "CodeGeneration", "CompiledModel", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "Reporting",
-            "Settings", "SwiftDataModel", "Text", "XcodeModel",
+            "CodeGeneration", "CompiledModel", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "ObjectModel",
+            "Reporting", "Settings", "SwiftDataModel", "SwiftDataRules", "Text", "XcodeModel",
         ],
         texts: ["Completions", "ContinuousIntegration", "Help"]
     ),

@@ -53,6 +53,13 @@ struct ModelLoader {
         return inputs
     }
 
+    /// Whether a word names one version, with `#` or by its place in a bundle.
+    func namesVersion(_ word: String) throws(CommandFailure) -> Bool {
+        let (path, version) = try split(word)
+        let endings = [".xcdatamodel", ".mom", "/contents"]
+        return version != nil || endings.contains { path.hasSuffix($0) }
+    }
+
     /// A `#` may be part of a path that exists.
     private func split(_ word: String) throws(CommandFailure) -> (path: String, version: String?) {
         guard let hash = word.lastIndex(of: "#"), try tree.kind(of: word) == nil else {
