@@ -22,17 +22,24 @@ struct GenerationPlanner {
     /// The plan for a model; nil without any tasks.
     mutating func plan(for model: ModelInput) throws(CommandFailure) -> GenerationPlan? {
         let tasks = try tasks(for: model).map(overrides.applied)
+        if model.isSchema, tasks.contains(where: { !$0.takesSchemas }) {
+            throw .usage("'\(model.path)' is a schema file; \(Self.onlyRecords)")
+        }
         return tasks.isEmpty ? nil : GenerationPlan(tasks, joinedFile: overrides.singleFile)
     }
 
     private mutating func tasks(for model: ModelInput) throws(CommandFailure) -> [GenerationTask] {
+        // Without a name a search for models finds schema files as well; those that ask for nothing get nothing.
+        if model.isSchema, !namesModels, model.generations.isEmpty { return [] }
         if !overrides.templates.isEmpty { return try namedTasks() }
         if let settings = model.settings, !model.generations.isEmpty {
-            return model.generations.filter(isWanted).compactMap { task(for: $0, in: settings) }
+            return model.generations.filter(isWanted).compactMap { task(for: $0, of: model, in: settings) }
         }
         let isAskedFor = overrides.folder != nil && (overrides.target == nil || namesModels)
-        return isAskedFor ? [GenerationTask()] : []
+        return isAskedFor ? [GenerationTask(.builtIn(model.isSchema ? .records : .managedObjects))] : []
     }
+
+    private static let onlyRecords = "modelc generates only the template 'records' from schema files"
 
     /// Whether an entry is for the target. One that names none is for every target that has the model itself.
     private func isWanted(_ entry: Settings.Generation) -> Bool {
@@ -48,13 +55,20 @@ struct GenerationPlanner {
     }
 
     /// What an entry of the settings asks for; paths in it are relative to the settings' folder.
-    private mutating func task(for entry: Settings.Generation, in settings: SettingsInput) -> GenerationTask? {
+    private mutating func task(
+        for entry: Settings.Generation,
+        of model: ModelInput,
+        in settings: SettingsInput
+    ) -> GenerationTask? {
         let folder = Path.folder(of: settings.path)
         var (task, diagnostics) = GenerationTask.asked(for: entry)
         do throws(CommandFailure) {
             task.template = try templates.template(entry.template.value, in: folder)
         } catch {
             diagnostics.append(.wrongValue(error.message, of: entry.template))
+        }
+        if model.isSchema, !task.takesSchemas, diagnostics.isEmpty {
+            diagnostics.append(.wrongValue(Self.onlyRecords, of: entry.template))
         }
         if overrides.target != nil, entry.target == nil, NamedProduct.named(entry.template.value)?.isTests == true {
             let message = "'\(entry.template.value)' writes tests, which an app cannot compile"

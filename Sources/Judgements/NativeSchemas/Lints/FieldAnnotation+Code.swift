@@ -55,8 +55,8 @@ extension FieldAnnotation {
         let isFitting =
             switch meaning {
             case .bool: if case .truth = value { true } else { false }
-            case .uuid, .url, .decimal: if case .text(let text) = value { meaning?.takes(text) == true } else { false }
-            case .dateSeconds, .json, .plist: false
+            case .uuid, .decimal: if case .text(let text) = value { meaning?.takes(text) == true } else { false }
+            case .url, .dateSeconds, .json, .plist: false
             case nil: value.fits(type.primitive) && isCase(value)
             }
         return isFitting ? nil : "the default does not fit"
@@ -81,7 +81,7 @@ extension AnnotatedValue {
 }
 
 extension FieldAnnotation.Meaning {
-    /// Whether a text can stand for a value; of an address only that it is no more than one.
+    /// Whether a text can stand for a value.
     fileprivate func takes(_ text: String) -> Bool {
         switch self {
         case .uuid:
@@ -92,7 +92,7 @@ extension FieldAnnotation.Meaning {
             let digits = text.drop { $0 == "-" }.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             return text.prefix { $0 == "-" }.count < 2 && digits.joined().count <= 38
                 && digits.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isWholeNumber } }
-        default: return text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7F }
+        default: return false
         }
     }
 }
