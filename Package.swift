@@ -110,15 +110,18 @@ let rooms: [Target] = [
     room(
         "Products/CodeGeneration",
         [
-            "CloudSchema", "Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "SwiftDataModel",
-            "Templating", "Text",
+            "CloudSchema", "Diagnostics", "Migration", "Mirroring", "ModelDifference", "NativeSchemas", "ObjectModel",
+            "SwiftDataModel", "Templating", "Text",
         ]
     ),
     .target(
         name: "BuiltInTemplates",
         path: "Templates",
-        resources: ["shared", "encryption", "managed-objects", "migration", "records", "sharing", "stack", "xcode"]
-            .map { .embedInCode("swift/\($0)") },
+        resources: [
+            "shared", "encryption", "managed-objects", "migration", "native-records", "records", "sharing", "stack",
+            "xcode",
+        ]
+        .map { .embedInCode("swift/\($0)") },
         swiftSettings: settings
     ),
     room(
@@ -266,8 +269,9 @@ let testTargets: [Target] = [
     tests(
         "CodeGeneration",
         [
-            "BuiltInTemplates", "CloudRecords", "CodeGeneration", "Diagnostics", "Migration", "Mirroring",
-            "ObjectModel", "ReadableModels", "SwiftDataModel", "Templating", "XcodeModel",
+            "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "Diagnostics", "Migration",
+            "Mirroring", "NativeSchemas", "ObjectModel", "ReadableModels", "Settings", "SwiftDataModel", "Templating",
+            "XcodeModel",
         ],
         leavingOut: ["Expected"]
     ),
@@ -283,6 +287,14 @@ let testTargets: [Target] = [
         swiftSettings: settings
     ),
     tests(of: "GeneratedMappings", with: ["CloudRecords"]),
+    .target(
+        name: "GeneratedRecords",
+        dependencies: ["CloudRecords"],
+        path: "Tests/Support/GeneratedRecords",
+        exclude: ["modelc.json", "production.ckdb", "schema.ckdb"],
+        swiftSettings: settings
+    ),
+    tests(of: "GeneratedRecords", with: ["CloudRecords", "CloudRecordsTesting"]),
     .target(
         name: "GeneratedSharing",
         path: "Tests/Support/GeneratedSharing",

@@ -8,7 +8,7 @@ struct GenerationRuleTests {
     func table() {
         let rules = GenerationRules.all
         #expect(rules.map(\.id) == Set(rules.map(\.id)).sorted())
-        #expect(rules.allSatisfy { $0.id.hasPrefix("GEN6") && $0.id.count == 6 })
+        #expect(rules.allSatisfy { $0.id.hasPrefix("GEN") && $0.id.count == 6 })
         #expect(Set(rules.map(\.name)).count == rules.count)
         #expect(rules.allSatisfy { $0.summary.hasSuffix(".") && !$0.rationale.isEmpty })
     }

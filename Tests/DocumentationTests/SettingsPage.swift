@@ -99,11 +99,17 @@ struct SettingsPage {
             return words.compactMap(\.text).map { "`\($0)`" }.joined(separator: ", ")
         }
         if let one = shape["anyOf"]?.elements { return one.map { type(of: $0) }.joined(separator: ", or ") }
+        if shape["maxItems"] != nil { return "`[]`" }
         if let items = shape["items"] { return items["properties"] == nil ? "list of texts" : "list of objects" }
         if let values = shape["additionalProperties"] {
-            return values["enum"] == nil ? "object: names with objects" : "object: names with \(type(of: values))"
+            return values["properties"] == nil ? "object: names with \(type(of: values))" : "object: names with objects"
         }
-        return shape["type"] == "boolean" ? "`true`, `false`" : "text"
+        return switch shape["type"] {
+        case "boolean": "`true`, `false`"
+        case "integer": "whole number"
+        case "number": "number"
+        default: "text"
+        }
     }
 
     /// On one line.

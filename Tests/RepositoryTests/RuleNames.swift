@@ -147,6 +147,8 @@ enum RuleNames {
         ("GEN691", "left-out-of-swiftdata"),
         ("GEN692", "unproven-version-hash"),
         ("GEN693", "left-out-of-model-file"),
+        ("GEN700", "swift-name-collision"),
+        ("GEN701", "not-a-swift-name"),
         ("LCK401", "ledger-too-large"),
         ("LCK402", "not-a-ledger"),
         ("LCK403", "unsupported-ledger-version"),

@@ -74,8 +74,8 @@ struct Workspace {
     ) throws(CommandFailure) -> CompilerRequest {
         if !takesSchemas, let schema = operands.first(where: { $0.hasSuffix(".ckdb") }) {
             throw .usage(
-                "'\(schema)' is a schema file, and this command takes Core Data models; check, plan, diff, show, site, "
-                    + "init, lock, and retire take schema files, too"
+                "'\(schema)' is a schema file, and this command takes Core Data models; check, plan, diff, show, "
+                    + "generate, site, init, lock, and retire take schema files, too"
             )
         }
         let located = try showing("reading the models") { () throws(CommandFailure) in

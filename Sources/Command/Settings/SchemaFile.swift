@@ -11,6 +11,8 @@ extension Settings {
         public var container: Located<String>?
         /// The ledger of the container, relative to the settings' folder.
         public var ledger: Located<String>?
+        /// What is generated from it, in the order of the file.
+        public var generations: [Generation] = []
         /// What people say about it that its language cannot say.
         public var annotations = SchemaAnnotations()
 

@@ -49,20 +49,20 @@ public struct NativeSchema: Sendable {
     }
 
     /// What the settings say about a record type.
-    func annotation(of type: RecordType) -> TypeAnnotation? { annotationsByType[type.name] }
+    public func annotation(of type: RecordType) -> TypeAnnotation? { annotationsByType[type.name] }
 
     /// The record types of the app's own, in the order of the file.
     public var ownTypes: [RecordType] { schema.recordTypes.filter { !RecordType.isOfServer($0.name) } }
 
     /// Whether the records of a type are in the public database.
-    func isPublic(_ type: RecordType) -> Bool { database(of: type) == .public }
+    public func isPublic(_ type: RecordType) -> Bool { database(of: type) == .public }
 
     private func database(of type: RecordType) -> SchemaAnnotations.Database {
         annotation(of: type)?.database ?? annotations.database
     }
 
     /// Whether the app no longer uses a record type, or a field of it.
-    func isRetired(_ type: RecordType, _ field: Field? = nil) -> Bool {
+    public func isRetired(_ type: RecordType, _ field: Field? = nil) -> Bool {
         retirement(ofType: type.name, field: nil) != nil
             || field.map { retirement(ofType: type.name, field: $0.name) != nil } == true
     }

@@ -51,6 +51,10 @@ public struct SharedZone: Hashable, Sendable {
 public struct TypeAnnotation: Hashable, Sendable {
     /// The record type.
     public var name = Located("")
+    /// What generated code calls it; nil for the name of the record type.
+    public var swiftName: Located<String>?
+    /// Whether nothing is generated for it.
+    public var isIgnored = false
     /// The database of its records; nil for that of the whole schema.
     public var database: SchemaAnnotations.Database?
     /// The zone of its records; nil where the app chooses one, or for the default zone.
@@ -84,60 +88,5 @@ public struct QueryAnnotation: Hashable, Sendable {
     public var location: SourceLocation?
 
     /// Creates a query for all records.
-    public init() {}
-}
-
-/// What is said about a field.
-public struct FieldAnnotation: Hashable, Sendable {
-    /// What happens to a record when the one that it refers to is deleted; raw values are the words of the settings.
-    public enum Action: String, CaseIterable, Sendable {
-        /// Nothing.
-        case none
-        /// It is deleted as well.
-        case deleteSelf
-    }
-
-    /// What the values mean; raw values are the words of the settings.
-    public enum Meaning: String, CaseIterable, Sendable {
-        /// True or false, as an integer.
-        case bool
-        /// A UUID as text.
-        case uuid
-        /// A URL as text.
-        case url
-        /// A decimal number as text.
-        case decimal
-        /// Seconds, as a number.
-        case dateSeconds
-    }
-
-    /// What a field keeps of its record; raw values are the words of the settings.
-    public enum Stamp: String, CaseIterable, Sendable {
-        /// When the app changed it.
-        case modification
-        /// Which version of it this is.
-        case version
-        /// Where it stands among others.
-        case order
-        /// That it is to be taken for deleted.
-        case softDelete
-    }
-
-    /// The field.
-    public var name = Located("")
-    /// Why the app no longer uses it.
-    public var retired: Located<String>?
-    /// The record type that it leads to, as a reference or by the name of the record.
-    public var references: Located<String>?
-    /// What happens when that record is deleted.
-    public var action: Action?
-    /// What the values mean.
-    public var meaning: Meaning?
-    /// What it keeps of the record.
-    public var stamp: Stamp?
-    /// Whether the order of a list means nothing, and each value is there once.
-    public var isSet = false
-
-    /// Creates an annotation that says nothing.
     public init() {}
 }

@@ -26,3 +26,7 @@ public enum RunTimeVersion1 {}
 /// The second contract between generated record mappings and this library: besides all of the first, mappings of
 /// inheritance trees are ``MirroredEntity``, links name themselves, and mappings know their database.
 public enum RunTimeVersion2 {}
+
+/// The third contract between generated record mappings and this library: besides all of the second, there are mappings of
+/// schemas without Core Data, which are ``NativeRecord``.
+public enum RunTimeVersion3 {}

@@ -24,13 +24,39 @@ public func generate(
     in singleFile: FileName? = nil,
     templates: TemplateLibrary
 ) throws(TemplateError) -> Generation {
+    try generation(of: products.map { $0.drafted(from: source) }, in: singleFile, templates: templates)
+}
+
+/// Generates the records of a schema file; see ``generate(_:_:in:templates:)``.
+///
+/// - Parameters:
+///   - source: The file, with what the settings say about it, and what production has.
+///   - manner: In which manner sources are written.
+///   - singleFile: The one file that takes everything; nil for files of their own.
+///   - templates: The built-in templates, or others of the same names.
+/// - Returns: The files and the findings of the `GEN` family.
+/// - Throws: `TemplateError`, as ``generate(_:_:in:templates:)``.
+public func generateRecords(
+    _ source: NativeGenerationSource,
+    _ manner: ProductManner,
+    in singleFile: FileName? = nil,
+    templates: TemplateLibrary
+) throws(TemplateError) -> Generation {
+    try generation(of: [.records(source, manner)], in: singleFile, templates: templates)
+}
+
+private func generation(
+    of products: [DraftedProduct],
+    in singleFile: FileName?,
+    templates: TemplateLibrary
+) throws(TemplateError) -> Generation {
     if let name = singleFile {
-        let sections = try generateSections(source, products, in: name, templates: templates)
+        let sections = try sections(of: products, in: name, templates: templates)
         let file = try GeneratedFile(name, joining: sections.texts, templates: templates)
         return Generation(files: [file], diagnostics: sections.diagnostics, types: sections.types)
     }
     var generation = Generation(files: [], diagnostics: [])
-    for product in products.map({ $0.drafted(from: source) }) {
+    for product in products {
         generation.files += try product.rendered(with: templates)
         generation.diagnostics += product.diagnostics
         generation.types += product.types
@@ -53,10 +79,36 @@ public func generateSections(
     in file: FileName,
     templates: TemplateLibrary
 ) throws(TemplateError) -> (texts: [String], diagnostics: [Diagnostic], types: [GeneratedType]) {
+    try sections(of: products.map { $0.drafted(from: source) }, in: file, templates: templates)
+}
+
+/// Generates the section of a file with the records of a schema file; see ``generateSections(_:_:in:templates:)``.
+///
+/// - Parameters:
+///   - source: The file, with what the settings say about it, and what production has.
+///   - manner: In which manner sources are written.
+///   - file: The name of the file.
+///   - templates: The built-in templates, or others of the same names.
+/// - Returns: The section, the findings, and the types that it declares.
+/// - Throws: `TemplateError`, as ``generate(_:_:in:templates:)``.
+public func generateRecordSections(
+    _ source: NativeGenerationSource,
+    _ manner: ProductManner,
+    in file: FileName,
+    templates: TemplateLibrary
+) throws(TemplateError) -> (texts: [String], diagnostics: [Diagnostic], types: [GeneratedType]) {
+    try sections(of: [.records(source, manner)], in: file, templates: templates)
+}
+
+private func sections(
+    of products: [DraftedProduct],
+    in file: FileName,
+    templates: TemplateLibrary
+) throws(TemplateError) -> (texts: [String], diagnostics: [Diagnostic], types: [GeneratedType]) {
     var texts: [String] = []
     var diagnostics: [Diagnostic] = []
     var types: [GeneratedType] = []
-    for product in products.map({ $0.drafted(from: source) }) {
+    for product in products {
         texts += try product.renderedSections(in: file, with: templates)
         diagnostics += product.diagnostics
         types += product.types

@@ -7,7 +7,7 @@ public enum GenerationRules {
     /// Every rule of the family, by number.
     public static let all =
         classes + records + typedClasses + stacks + migrations + sharing + [laterStart] + encryptedTwins + selection
-        + severalModels + conversion
+        + severalModels + conversion + nativeRecords
 
     /// The rules about classes of managed objects, in any style.
     static let classes = [

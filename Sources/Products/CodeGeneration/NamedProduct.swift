@@ -16,7 +16,8 @@ public enum NamedProduct: String, CaseIterable, Sendable {
     case migration
     /// A test case that asks Core Data itself for the checksums and verdicts that ``migration`` rests on.
     case migrationTests = "migration-tests"
-    /// Structs for the records that mirrored entities have in CloudKit; they import `CloudRecords`.
+    /// Structs for the records that mirrored entities have in CloudKit, or for those of a schema file; they import
+    /// `CloudRecords`.
     case records
     /// What an app asks about sharing, a double for tests, and the answers of ``stack``, which needs a shared store.
     case sharing
@@ -43,13 +44,17 @@ public enum NamedProduct: String, CaseIterable, Sendable {
             "The stages from older versions of a bundle to the current one, for `NSStagedMigrationManager`."
         case .migrationTests:
             "A test case that asks Core Data whether the checksums and verdicts behind `migration` are right."
-        case .records: "Structs for the records of mirrored entities, read and written with CloudRecords."
+        case .records:
+            "Structs for the records of mirrored entities or of a schema file, read and written with CloudRecords."
         case .sharing:
             "A protocol for what an app asks about sharing, a double that answers in tests, and the answers of `stack`."
         case .sharingTests: "Tests of `sharing`, with objects of which some are shared, to begin tests of views with."
         case .stack: "A type that sets up the stores of modelc.json, mirrored by `NSPersistentCloudKitContainer`."
         }
     }
+
+    /// Whether it can be generated from a schema file.
+    public var takesSchemas: Bool { self == .records }
 
     /// Whether it is tests, which only a target of tests can compile.
     public var isTests: Bool { self == .migrationTests || self == .sharingTests }
@@ -76,7 +81,7 @@ public enum NamedProduct: String, CaseIterable, Sendable {
             style == .xcode
                 ? ["xcode-section"] + XcodeFile.allCases.map(\.templateName)
                 : ["managed-objects-file", "managed-objects-section"]
-        case .records: ["record-file", "record-section"]
+        case .records: ["record-file", "record-section", "native-record-file", "native-record-section"]
         case .stack: ["stack-file", "stack-section"]
         case .migration: ["migration-file", "migration-section"]
         case .migrationTests: ["migration-tests-file", "migration-tests-section"]

@@ -107,7 +107,7 @@ struct ReadingTests {
         #expect(
             try text(.note(["CD_code": .string("x")]).without("CD_code")) == """
                 CD_Item 'N1' cannot be mapped:
-                  CD_code: expected STRING, found nothing. The attribute is required and has no default.
+                  CD_code: expected STRING, found nothing. It is required and has no default.
                 """
         )
     }

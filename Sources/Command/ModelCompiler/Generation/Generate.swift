@@ -2,6 +2,8 @@ import BuiltInTemplates
 import CodeGeneration
 import Diagnostics
 import Mirroring
+import NativeSchemas
+import Production
 import Reporting
 import Settings
 import Templating
@@ -95,7 +97,13 @@ private struct GeneratedModel {
                 statedStart: history?.statedStart,
                 encryptedTwins: input.encryptedTwins
             )
-            try follow(plan, source, templates)
+            findings += plan.tasks.flatMap { $0.unknownEntities(in: graph) }
+            try follow(plan, .model(source), templates)
+        }
+        if let native = model.native {
+            findings += compilation.nativeFindings(index).filter { GeneratedSource.schemaRules.contains($0.rule.id) }
+            let production = compilation.production[native.needed.container]?.evidence?.schema
+            try follow(plan, .schema(NativeGenerationSource(native, production: production)), templates)
         }
         // Two products say the same about a model; once is enough.
         findings = Explanations.once(findings.uniqued).inPrintingOrder()
@@ -112,25 +120,23 @@ private struct GeneratedModel {
     /// Carries out the tasks of a plan; those whose templates have faults are left out.
     private mutating func follow(
         _ plan: GenerationPlan,
-        _ source: GenerationSource,
+        _ source: GeneratedSource,
         _ templates: LoadedTemplates
     ) throws(CommandFailure) {
         var sections: [String] = []
         for task in plan.tasks {
-            findings += task.unknownEntities(in: source.graph)
             guard let product = templates.product(of: task, in: plan) else { continue }
-            if case .builtIn(.stack) = task.template {
+            if case .model(let source) = source, case .builtIn(.stack) = task.template {
                 stacks.append(StackFiles(source, of: input.path, in: task.target))
             }
             do throws(TemplateError) {
                 if let file = plan.joinedFile {
-                    let made = try generateSections(source, [product], in: file, templates: templates.builtIn)
+                    let made = try source.sections(of: product, in: file, templates: templates.builtIn)
                     findings += made.diagnostics
                     types.append((task, made.types))
                     sections += made.texts
                 } else {
-                    let file = task.singleFile
-                    let made = try CodeGeneration.generate(source, [product], in: file, templates: templates.builtIn)
+                    let made = try source.files(of: product, in: task.singleFile, templates: templates.builtIn)
                     findings += made.diagnostics
                     types.append((task, made.types))
                     files += made.files.map { OutputFile($0, in: task.folder) }

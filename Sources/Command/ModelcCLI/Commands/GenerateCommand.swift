@@ -3,7 +3,7 @@ import ModelCompiler
 /// `modelc generate [model…]`: sources from built-in templates or the user's.
 struct GenerateCommand {
     static let options = GenerationOverrides.options.union(Option.common).union([
-        .check, .dryRun, .listOutputs, .noCache,
+        .check, .dryRun, .listOutputs, .noCache, .production, .ledger,
     ])
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
@@ -20,8 +20,9 @@ struct GenerateCommand {
     let overrides: GenerationOverrides
 
     private func run() throws(CommandFailure) -> ExitStatus {
-        var request = try workspace.request(for: workspace.arguments.operands)
+        var request = try workspace.request(for: workspace.arguments.operands, takesSchemas: true)
         let (plans, outputGuard) = try plans(for: &request)
+        try addEvidence(to: &request)
         let generated = try workspace.showing("generating the sources") { () throws(CommandFailure) in
             try Compiler(request).generate(plans: plans)
         }
@@ -56,16 +57,19 @@ struct GenerateCommand {
         }
         if overrides.singleFile != nil, planned.count > 1 { throw .usage("--single-file takes one model") }
         if planned.isEmpty, let refusal = planner.refusals.first {
-            throw .usage("\(refusal). \(GenerationPlanner.wayOut)")
+            throw .usage("\(refusal.reason). \(refusal.wayOut)")
         }
-        for refusal in planner.refusals { workspace.inform("not generated: \(refusal)") }
+        for refusal in planner.refusals { workspace.inform("not generated: \(refusal.reason)") }
         if planned.isEmpty {
             if let target = overrides.target {
                 throw .usage("modelc.json generates nothing for the target '\(target)'")
             }
             throw .usage("generate needs --output <folder> or --single-file <file>, or \"generate\" in modelc.json")
         }
-        for path in idle { workspace.inform("no files for '\(path)': modelc.json has no entry in \"generate\"") }
+        let isNamed = !workspace.arguments.operands.isEmpty
+        for path in idle where isNamed || !path.hasSuffix(".ckdb") {
+            workspace.inform("no files for '\(path)': modelc.json has no entry in \"generate\"")
+        }
         request.models = planned.map(\.model)
         for (index, (model, plan)) in planned.enumerated() where plan.needsOtherVersions && model.version != nil {
             request.models[index].versions.others = try ModelLocator.versions(beside: model).filter {
@@ -73,6 +77,15 @@ struct GenerateCommand {
             }
         }
         return (planned.map(\.plan), OutputGuard(planner.settingsFolders))
+    }
+
+    /// What production has decides which fields the records of schema files write; other products do not ask.
+    private func addEvidence(to request: inout CompilerRequest) throws(CommandFailure) {
+        if request.models.contains(where: \.isSchema) {
+            try workspace.addLedgers(to: &request)
+        } else if let option = [Option.production, .ledger].first(where: workspace.arguments.has) {
+            throw .usage("\(option.spelling) is about the records of schema files, and there is none")
+        }
     }
 
     private func handle(_ files: [OutputFile]) throws(CommandFailure) -> ExitStatus {

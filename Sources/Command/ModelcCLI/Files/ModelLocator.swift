@@ -145,6 +145,7 @@ extension ModelInput {
         if let schema = located.schema(at: path) {
             stores = [schema.store]
             annotations = schema.annotations
+            generations = schema.generations
             return true
         }
         guard let listed = located.model(at: path) else { return false }

@@ -10,8 +10,8 @@ struct GenerationPlanner {
     /// The folders of the settings that decided where files go. Nothing is written outside of them.
     private(set) var settingsFolders: [String] = []
     private let overrides: GenerationOverrides
-    /// What was asked for and cannot be made of models with `@Model` classes, in words.
-    private(set) var refusals: [String] = []
+    /// What was asked for and cannot be made of a model.
+    private(set) var refusals: [GenerationRefusal] = []
     /// Whether the command line names the models; otherwise the settings do.
     private let namesModels: Bool
     private var templates = TemplateReader()
@@ -28,27 +28,34 @@ struct GenerationPlanner {
     }
 
     private mutating func tasks(for model: ModelInput) throws(CommandFailure) -> [GenerationTask] {
+        // Without a name a search for models finds schema files as well; those that ask for nothing get nothing.
+        if model.isSchema, !namesModels, model.generations.isEmpty { return [] }
         if !overrides.templates.isEmpty { return try namedTasks().filter { isPossible($0, for: model) } }
         if let settings = model.settings, !model.generations.isEmpty {
             return model.generations.filter(isWanted).compactMap { task(for: $0, of: model, in: settings) }
         }
         let isAskedFor = overrides.folder != nil && (overrides.target == nil || namesModels)
-        return isAskedFor ? [GenerationTask()].filter { isPossible($0, for: model) } : []
+        let usual = GenerationTask(.builtIn(model.isSchema ? .records : .managedObjects))
+        return isAskedFor ? [usual].filter { isPossible($0, for: model) } : []
     }
 
     /// Whether a task can be carried out for a model; else it is among the refusals.
     private mutating func isPossible(_ task: GenerationTask, for model: ModelInput) -> Bool {
-        guard case .builtIn(let product) = task.template, let refusal = Self.refusal(of: product, for: model) else {
-            return true
-        }
+        guard let refusal = Self.refusal(of: task.template, for: model) else { return true }
         refusals.append(refusal)
         return false
     }
 
     /// Why a template makes nothing of a model.
-    private static func refusal(of product: NamedProduct, for model: ModelInput) -> String? {
-        guard model.swiftData != nil, let counterpart = product.swiftDataCounterpart else { return nil }
-        return "'\(product.name)' is for models of Xcode, and '\(model.path)' has @Model classes: \(counterpart)"
+    private static func refusal(of template: GenerationTask.Template, for model: ModelInput) -> GenerationRefusal? {
+        switch template {
+        case .own:
+            return model.isSchema ? .schema(model.path) : nil
+        case .builtIn(let product):
+            if model.isSchema { return product.takesSchemas ? nil : .schema(model.path) }
+            guard model.swiftData != nil, let counterpart = product.swiftDataCounterpart else { return nil }
+            return .classes(model.path, product.name, counterpart)
+        }
     }
 
     /// Whether an entry is for the target. One that names none is for every target that has the model itself.
@@ -77,8 +84,8 @@ struct GenerationPlanner {
         } catch {
             diagnostics.append(.wrongValue(error.message, of: entry.template))
         }
-        if let refusal = NamedProduct.named(entry.template.value).flatMap({ Self.refusal(of: $0, for: model) }) {
-            diagnostics.append(.wrongValue(refusal, help: Self.wayOut, of: entry.template))
+        if diagnostics.isEmpty, let refusal = Self.refusal(of: task.template, for: model) {
+            diagnostics.append(.wrongValue(refusal.reason, help: refusal.wayOut, of: entry.template))
         }
         if overrides.target != nil, entry.target == nil, NamedProduct.named(entry.template.value)?.isTests == true {
             let message = "'\(entry.template.value)' writes tests, which an app cannot compile"
@@ -91,11 +98,29 @@ struct GenerationPlanner {
         return diagnostics.isEmpty ? task : nil
     }
 
-    static let wayOut = "The template 'records' and templates of your own take @Model classes."
-
     /// `./Sources//App/` and `Sources/App` are one folder.
     private static func normalized(_ folder: String) -> String {
         let parts = folder.split(separator: "/").filter { $0 != "." }
         return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+}
+
+/// Why a template makes nothing of what a schema is written in.
+struct GenerationRefusal {
+    /// The reason, without a full stop.
+    let reason: String
+    /// The way out.
+    let wayOut: String
+
+    static func schema(_ path: String) -> Self {
+        let wayOut = "modelc generates only the template 'records' from schema files."
+        return Self(reason: "'\(path)' is a schema file", wayOut: wayOut)
+    }
+
+    static func classes(_ path: String, _ template: String, _ counterpart: String) -> Self {
+        Self(
+            reason: "'\(template)' is for models of Xcode, and '\(path)' has @Model classes: \(counterpart)",
+            wayOut: "The template 'records' and templates of your own take @Model classes."
+        )
     }
 }

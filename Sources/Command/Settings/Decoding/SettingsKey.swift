@@ -25,6 +25,13 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         self.read = read
     }
 
+    /// The key of an object that is a part of another one.
+    func inside<Whole>(_ place: any SettingsKey<Whole>.Place<Subject>) -> SettingsKey<Whole> {
+        SettingsKey<Whole>(name, shape, isRequired: isRequired, description) { whole, node, problems in
+            read(&whole[keyPath: place], node, &problems)
+        }
+    }
+
     /// A text that must be there.
     static func text(
         _ name: String,

@@ -18,6 +18,12 @@ public indirect enum JSONShape: Sendable {
     case optional(JSONShape)
     /// The value, or an array of several.
     case oneOrMore(JSONShape)
+    /// Any number.
+    case number
+    /// An array without elements.
+    case emptyList
+    /// A value of one of several shapes.
+    case either([JSONShape])
 
     /// One key of an object.
     public struct Property: Sendable {
@@ -63,8 +69,10 @@ public indirect enum JSONShape: Sendable {
         case .list(let shape): [.init("type", "array"), .init("items", .object(shape.members))]
         case .map(let shape): [.init("type", "object"), .init("additionalProperties", .object(shape.members))]
         case .object(let properties, let isClosed): Self.members(of: properties, isClosed: isClosed)
-        case .oneOrMore(let shape):
-            [.init("anyOf", [.object(shape.members), .object(JSONShape.list(shape).members)])]
+        case .number: [.init("type", "number")]
+        case .emptyList: [.init("type", "array"), .init("maxItems", 0)]
+        case .oneOrMore(let shape): JSONShape.either([shape, .list(shape)]).members
+        case .either(let shapes): [.init("anyOf", .array(shapes.map { .object($0.members) }))]
         case .optional(let shape): [.init("anyOf", [.object(shape.members), ["type": "null"]])]
         }
     }

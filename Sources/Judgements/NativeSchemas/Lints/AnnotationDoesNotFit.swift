@@ -17,6 +17,10 @@ extension NativeLintTable {
             The public database has neither zones nor shares. The name of a record has at most 255 characters of ASCII \
             and does not begin with `_`.
 
+            What generated code makes of a field has to fit as well. A `default` is a value of the field, an `enum` has \
+            values of a `STRING` or `INT64`, and a `codable` value is in a `STRING`, `BYTES` or `ASSET`. A field has one of \
+            the meanings `references`, `enum`, `codable` and `as`, and not both `required` and `default`.
+
             Correct the settings; the type of a deployed field never changes.
             """,
         source: "Apple, CKRecord.Reference and TN3164",
@@ -25,7 +29,12 @@ extension NativeLintTable {
                 schema: ["Post ( isRead INT64, key STRING, owner STRING, tag REFERENCE )", "Tag ( name STRING )"],
                 settings:
                     #""types": { "Post": { "parent": "tag", "fields": { "isRead": { "as": "bool" }, "key": { "as": "uuid" }, "owner": { "references": "Tag" }, "tag": { "references": "Tag", "action": "none" } } } }"#
-            )
+            ),
+            RuleExample(
+                schema: ["Post ( body BYTES, cover ASSET, kind STRING, rank DOUBLE, tags LIST<STRING>, title STRING )"],
+                settings:
+                    #""types": { "Post": { "fields": { "body": { "codable": "Body", "as": "plist" }, "cover": { "clear": "never" }, "kind": { "enum": { "draft": "D" }, "default": "D" }, "rank": { "default": 1 }, "tags": { "set": true, "default": [] }, "title": { "clear": "emptyString" } } } }"#
+            ),
         ],
         failing: [
             RuleExample(
@@ -57,6 +66,22 @@ extension NativeLintTable {
             RuleExample(
                 schema: ["↓Post ( title STRING )"],
                 settings: #""types": { "Post": { "recordName": "fixed:_settings" } }"#
+            ),
+            RuleExample(
+                schema: ["Post ( ↓rank INT64 )"],
+                settings: #""types": { "Post": { "fields": { "rank": { "default": "first" } } } }"#
+            ),
+            RuleExample(
+                schema: ["Post ( ↓kind INT64 )"],
+                settings: #""types": { "Post": { "fields": { "kind": { "enum": ["draft", "sent"] } } } }"#
+            ),
+            RuleExample(
+                schema: ["Post ( ↓body LOCATION )"],
+                settings: #""types": { "Post": { "fields": { "body": { "codable": "Body" } } } }"#
+            ),
+            RuleExample(
+                schema: ["Post ( ↓cover STRING )"],
+                settings: #""types": { "Post": { "fields": { "cover": { "clear": "never" } } } }"#
             ),
         ]
     ) { judged, findings in
@@ -117,7 +142,7 @@ extension FieldAnnotation {
         if let stamp, field.type.isList || !stamp.primitives.contains(type) {
             return "the stamp \(stamp.rawValue) needs \(stamp.primitives.map(\.rawValue).joined(separator: " or "))"
         }
-        guard let meaning, !meaning.primitives.contains(type) else { return nil }
+        guard let meaning, !meaning.primitives.contains(type) else { return flawInCode(for: field.type) }
         let words = meaning.primitives.map(\.rawValue).joined(separator: " or ")
         return "the meaning \(meaning.rawValue) needs \(words)"
     }
@@ -154,6 +179,8 @@ extension FieldAnnotation.Meaning {
         case .bool: [.int64]
         case .uuid, .url, .decimal: [.string]
         case .dateSeconds: [.double, .int64]
+        case .json: [.string, .bytes, .asset]
+        case .plist: [.bytes, .asset]
         }
     }
 }

@@ -52,16 +52,24 @@ public struct MirroredRecordReader<Record: MirroredRecord>: Sendable {
     ///
     /// - Throws: ``RecordMappingFailure`` with the problems of all fields as soon as one has any.
     public func read<Value>(_ field: RecordField<Value>) throws(RecordMappingFailure) -> Value {
-        do throws(RecordMappingFailure.Problem) {
-            return try field.value(in: record)
-        } catch {
-            let problems = Record.fields.compactMap { $0.problem(record) }
-            throw RecordMappingFailure(problems.isEmpty ? [error] : problems, with: record)
-        }
+        try record.read(field, of: Record.fields)
     }
 }
 
 extension CloudRecord {
+    /// The value of a field, or as soon as one has any the problems of all fields of a mapping.
+    func read<Value>(
+        _ field: RecordField<Value>,
+        of fields: @autoclosure () -> [AnyRecordField]
+    ) throws(RecordMappingFailure) -> Value {
+        do throws(RecordMappingFailure.Problem) {
+            return try field.value(in: self)
+        } catch {
+            let problems = fields().compactMap { $0.problem(self) }
+            throw RecordMappingFailure(problems.isEmpty ? [error] : problems, with: self)
+        }
+    }
+
     /// The entity of a mirrored record: `CD_entityName`, or where that is absent the record type without its prefix, as
     /// Core Data's import reads it.
     ///

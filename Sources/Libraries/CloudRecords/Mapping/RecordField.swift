@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A field of a mirrored record, and the Swift type of its values.
+/// A field of a record, and the Swift type of its values.
 ///
 ///     static let title = RecordField<String?>("CD_title", assetKey: "CD_title_ckAsset")
 ///     static let rating = RecordField<Int16>("CD_rating", default: 3)
@@ -35,7 +35,8 @@ public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
 
     /// The value that a record has for the field, or what its absence means.
     func value(in record: CloudRecord) throws(RecordMappingFailure.Problem) -> Value {
-        if let stored = try description.storedValue(in: record) { return try converted(stored) }
+        let isOpen = Value.mayBeUnfetched && !record.isReadable(key)
+        if !isOpen, let stored = try description.storedValue(in: record) { return try converted(stored) }
         guard let absentValue else { throw description.missing }
         return absentValue
     }

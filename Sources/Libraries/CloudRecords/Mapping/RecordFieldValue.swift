@@ -1,4 +1,4 @@
-/// A Swift value that a field of a mirrored record can hold.
+/// A Swift value that a field of a record can hold.
 ///
 /// The conversions are those of Core Data's mirroring: what this library writes Core Data reads, and the other way
 /// round. They lose nothing but what CloudKit itself cannot keep; see `Decimal`.
@@ -8,6 +8,9 @@ public protocol RecordFieldValue: Hashable, Sendable {
 
     /// What a field without a value means; nil where there must be one.
     static var absentValue: Self? { get }
+
+    /// Whether a field that was not asked for is read like one without a value.
+    static var mayBeUnfetched: Bool { get }
 
     /// Takes the value of a field.
     ///
@@ -23,6 +26,9 @@ public protocol RecordFieldValue: Hashable, Sendable {
 extension RecordFieldValue {
     /// There must be a value.
     public static var absentValue: Self? { nil }
+
+    /// Nobody knows whether such a field has a value.
+    public static var mayBeUnfetched: Bool { false }
 }
 
 /// Why a value cannot be converted.
@@ -39,6 +45,9 @@ extension Optional: RecordFieldValue where Wrapped: RecordFieldValue {
 
     /// Nothing.
     public static var absentValue: Self? { .some(nil) }
+
+    /// Whether the type of the value is content with it.
+    public static var mayBeUnfetched: Bool { Wrapped.mayBeUnfetched }
 
     /// Takes the value that is there.
     public init(recordValue: RecordValue) throws(RecordValueFailure) { self = try Wrapped(recordValue: recordValue) }

@@ -1,10 +1,11 @@
 /// Which record a value is one of.
 struct RecordIdentity: Hashable, Sendable {
     let recordType: String
-    let entityName: String
+    /// Nil for records that are not mirrored.
+    let entityName: String?
     let recordName: String
 
-    init(_ recordType: String, entity entityName: String, name recordName: String) {
+    init(_ recordType: String, entity entityName: String?, name recordName: String) {
         self.recordType = recordType
         self.entityName = entityName
         self.recordName = recordName
@@ -30,6 +31,7 @@ struct RecordIdentity: Hashable, Sendable {
 
     /// A record that is not on the server yet has no entity, and of one that was not fetched it is not known.
     private func entityProblem(of record: CloudRecord) -> RecordMappingFailure.Problem? {
+        guard let entityName else { return nil }
         let isOpen = record.changeTag == nil || !record.isKnown(MirroredKeys.entityName)
         if isOpen, record[MirroredKeys.entityName] == nil { return nil }
         do throws(RecordMappingFailure) {
@@ -52,7 +54,7 @@ extension CloudRecord {
     ) throws(RecordMappingFailure) {
         try identity.check(self, besides: problems)
         // Core Data finds objects by entity and name, so a record that the server has keeps the entity that it has.
-        if changeTag == nil { self[MirroredKeys.entityName] = .string(identity.entityName) }
+        if changeTag == nil { self[MirroredKeys.entityName] = identity.entityName.map(RecordValue.string) }
         assign(assignments)
     }
 }

@@ -3,7 +3,8 @@
 ///     var query = QueryRequest(PostRecord.self)      // the type, and the zone of the database that posts are in
 ///     query.desiredKeys = PostRecord.desiredKeys
 ///
-/// modelc generates conforming types; they are ``MirroredRecord``, ``MirroredEntity`` or ``MirroredLink``.
+/// modelc generates conforming types; they are ``MirroredRecord``, ``MirroredEntity`` or ``MirroredLink``, and of schemas
+/// without Core Data ``NativeRecord``.
 public protocol RecordMapping: Hashable, Sendable {
     /// The record type.
     static var recordType: String { get }
@@ -11,6 +12,8 @@ public protocol RecordMapping: Hashable, Sendable {
     static var fieldDescriptions: [RecordFieldDescription] { get }
     /// The database that the records are in.
     static var databaseScope: RecordDatabaseScope { get }
+    /// The zone that records are in unless somebody says otherwise.
+    static var zone: RecordZoneID { get }
 
     /// The name of the record.
     var recordName: RecordName<Self> { get }

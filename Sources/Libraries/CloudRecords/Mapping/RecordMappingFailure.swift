@@ -44,6 +44,8 @@ public struct RecordMappingFailure: Error, Hashable, Sendable, CustomStringConve
             case notFetched
             /// The content of an asset cannot be read.
             case asset
+            /// Production does not have the field.
+            case undeployed
             /// The record links other records than those of the relationship, or its fields are no pairs.
             case link
         }
@@ -118,7 +120,7 @@ extension RecordFieldDescription {
     private var typeName: String { isEncrypted ? "encrypted \(type.rawValue)" : type.rawValue }
 
     var missing: RecordMappingFailure.Problem {
-        let hint = "The attribute is required and has no default."
+        let hint = "It is required and has no default."
         return .init(.missing, field: key, expected: typeName, found: "nothing", hint: hint)
     }
 

@@ -126,8 +126,13 @@ extension CloudRecord {
         fields[key].flatMap { $0.isEncrypted == isEncrypted ? $0.value : nil }
     }
 
-    /// Sets a field, or clears it, whichever way its value was set.
-    package mutating func set(_ value: RecordValue?, for key: String, isEncrypted: Bool) {
+    /// Sets a field, or clears it, whichever way its value was set; the type is that of a cleared value that nobody knows.
+    package mutating func set(
+        _ value: RecordValue?,
+        for key: String,
+        isEncrypted: Bool,
+        ofType type: RecordFieldType? = nil
+    ) {
         let old = served?[key] ?? fields[key]
         fields[key] = value.map { Field(value: $0, isEncrypted: isEncrypted) }
         if isAsServed(key) {
@@ -137,7 +142,7 @@ extension CloudRecord {
         } else if let old {
             changes[key] = Change(isEncrypted: old.isEncrypted, clearedType: old.value.type)
         } else if changes[key] == nil {
-            changes[key] = Change(isEncrypted: isEncrypted)
+            changes[key] = Change(isEncrypted: isEncrypted, clearedType: type)
         }
     }
 

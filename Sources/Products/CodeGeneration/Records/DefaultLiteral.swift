@@ -33,7 +33,7 @@ enum DefaultLiteral {
     }
 
     /// The bytes, because `UUID(uuidString:)` may have no result.
-    private static func uuid(_ text: String) -> String {
+    static func uuid(_ text: String) -> String {
         var digits = text.filter { $0 != "-" }[...]
         var bytes: [String] = []
         while !digits.isEmpty {
@@ -44,7 +44,7 @@ enum DefaultLiteral {
     }
 
     /// A decimal is not made from a literal with a point, which would be a binary number on its way.
-    private static func decimal(_ number: ExactDecimal) -> String? {
+    static func decimal(_ number: ExactDecimal) -> String? {
         let sign = number.isNegative ? "-" : ""
         if number.digits.isEmpty { return "0" }
         if number.exponent >= 0, number.digits.count + number.exponent <= integerDigits {

@@ -29,6 +29,26 @@ struct RecordTypeName: Hashable {
         )
     }
 
+    /// `PostRecord` for the record type `Post`, and for `PostRecord`.
+    static func native(_ recordType: String, _ affixes: TypeAffixes) -> RecordTypeName? {
+        RecordTypeName(recordType, affixes, ending: recordType.hasSuffix("Record") ? "" : "Record")
+    }
+
+    /// `AnyRecord`, for the records of a whole schema file.
+    static func registry(_ affixes: TypeAffixes) -> RecordTypeName? {
+        RecordTypeName("Any", affixes, ending: "Record")
+    }
+
+    /// A name of the user's choice; nil when it cannot name a type, or is too long for a file.
+    init?(exactly name: String) {
+        guard let identifier = SwiftIdentifier(name), identifier.asType == name,
+            let fileName = FileName(name + ".swift")
+        else { return nil }
+        text = name
+        self.fileName = fileName
+        isFaithful = true
+    }
+
     /// Nil when a name is empty, or too long for a file.
     private init?(
         _ entity: String,
@@ -106,7 +126,7 @@ enum RecordVocabulary {
 
     /// Types of the run-time library that a generated type would hide.
     static let types: Set<String> = [
-        "AnyRecordField", "CloudRecord", "ManyToManyLink", "MirroredLink", "MirroredRecord", "MirroredRecordReader",
-        "MirroredRecordWriter",
+        "AnyNativeRecord", "AnyRecordField", "CloudRecord", "ManyToManyLink", "MirroredLink", "MirroredRecord",
+        "MirroredRecordReader", "MirroredRecordWriter", "NativeRecord", "NativeRecordReader", "NativeRecordWriter",
     ]
 }

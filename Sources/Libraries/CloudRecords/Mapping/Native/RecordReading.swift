@@ -1,0 +1,30 @@
+/// What became of a record that a program read without knowing of which type it is.
+///
+///     switch AnyRecord.read(record) {
+///     case .decoded(.journey(let journey)): store(journey)
+///     case .unknownType(let record): park(record)               // for a newer version of the app
+///     case .unreadable(let record, let failure): park(record, failure)
+///     }
+///
+/// Records that are not understood are to be kept, and read again by the next version of the app.
+public enum RecordReading<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// The value.
+    case decoded(Value)
+    /// The schema that the program was built with does not have the type, or the app does not use it.
+    case unknownType(CloudRecord)
+    /// The record has a type that is known, and something is wrong with it.
+    case unreadable(CloudRecord, RecordMappingFailure)
+
+    /// Reads a record; generated code calls it.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - value: What it is; nil for an unknown type.
+    public init(_ record: CloudRecord, as value: (CloudRecord) throws(RecordMappingFailure) -> Value?) {
+        do throws(RecordMappingFailure) {
+            self = try value(record).map(Self.decoded) ?? .unknownType(record)
+        } catch {
+            self = .unreadable(record, error)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A value that is encoded into one field, as JSON or as a property list.
+///
+/// A field whose value decodes to what the mapping has is left alone, byte for byte: what a newer version of the app put into
+/// it stays until this one changes the value.
+public struct Coded<Content: Codable & Hashable & Sendable, Storage: CodedStorage>: FieldForm {
+    /// The value.
+    public let content: Content
+
+    /// What holds the encoded value.
+    public static var fieldType: RecordFieldType { Storage.fieldType }
+
+    /// Wraps a value.
+    public init(content: Content) { self.content = content }
+
+    /// Decodes a value.
+    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+        let data = try Storage.data(in: recordValue)
+        do {
+            content = try Storage.decode(Content.self, from: data)
+        } catch {
+            throw .value(expected: "a value of \(Content.self) as \(Storage.formatName)")
+        }
+    }
+
+    /// Encodes the value.
+    public func recordValue() throws(RecordValueFailure) -> RecordValue? {
+        do {
+            return Storage.recordValue(try Storage.encode(content))
+        } catch {
+            throw .value(expected: "a value of \(Content.self) that can be encoded")
+        }
+    }
+}
+
+/// Where an encoded value is kept, and how it is encoded.
+public protocol CodedStorage: Sendable {
+    /// The type of the field.
+    static var fieldType: RecordFieldType { get }
+    /// The format, in words.
+    static var formatName: String { get }
+    /// The bytes in a field.
+    static func data(in value: RecordValue) throws(RecordValueFailure) -> Data
+    /// A value for a field.
+    static func recordValue(_ data: Data) -> RecordValue
+    /// The bytes of a value.
+    static func encode(_ value: some Encodable) throws -> Data
+    /// The value of bytes.
+    static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
+}
+
+/// JSON in a `STRING`.
+public enum JSONText: JSONStorage {
+    /// Text.
+    public static var fieldType: RecordFieldType { .string }
+
+    /// The text in UTF-8.
+    public static func data(in value: RecordValue) throws(RecordValueFailure) -> Data {
+        Data(try String(recordValue: value).utf8)
+    }
+
+    /// The text.
+    public static func recordValue(_ data: Data) -> RecordValue { .string(String(decoding: data, as: UTF8.self)) }
+}
+
+/// JSON in `BYTES`.
+public enum JSONBytes: JSONStorage, BytesStorage {}
+
+/// JSON in an `ASSET`.
+public enum JSONAsset: JSONStorage, AssetStorage {}
+
+/// A property list in `BYTES`.
+public enum PropertyListBytes: PropertyListStorage, BytesStorage {}
+
+/// A property list in an `ASSET`.
+public enum PropertyListAsset: PropertyListStorage, AssetStorage {}
+
+/// Values encoded as JSON.
+public protocol JSONStorage: CodedStorage {}
+
+extension JSONStorage {
+    /// JSON.
+    public static var formatName: String { "JSON" }
+
+    /// JSON with sorted keys, so that equal values have equal bytes.
+    public static func encode(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(value)
+    }
+
+    /// Reads JSON.
+    public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        try JSONDecoder().decode(type, from: data)
+    }
+}
+
+/// Values encoded as property lists.
+public protocol PropertyListStorage: CodedStorage {}
+
+extension PropertyListStorage {
+    /// A property list.
+    public static var formatName: String { "a property list" }
+
+    /// A binary property list.
+    public static func encode(_ value: some Encodable) throws -> Data {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        return try encoder.encode(value)
+    }
+
+    /// Reads a property list in any of its formats.
+    public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        try PropertyListDecoder().decode(type, from: data)
+    }
+}
+
+/// Values inside the record.
+public protocol BytesStorage: CodedStorage {}
+
+extension BytesStorage {
+    /// Data.
+    public static var fieldType: RecordFieldType { .bytes }
+
+    /// The data.
+    public static func data(in value: RecordValue) throws(RecordValueFailure) -> Data { try Data(recordValue: value) }
+
+    /// The data.
+    public static func recordValue(_ data: Data) -> RecordValue { .bytes(data) }
+}
+
+/// Values beside the record.
+public protocol AssetStorage: CodedStorage {}
+
+extension AssetStorage {
+    /// A file.
+    public static var fieldType: RecordFieldType { .asset }
+
+    /// The content of the file, which must be here.
+    public static func data(in value: RecordValue) throws(RecordValueFailure) -> Data {
+        let asset = try RecordAsset(recordValue: value)
+        do throws(AssetFailure) {
+            return try asset.contents()
+        } catch {
+            throw .value(expected: "an asset that was downloaded")
+        }
+    }
+
+    /// The content, to be uploaded.
+    public static func recordValue(_ data: Data) -> RecordValue { .asset(.data(data)) }
+}

@@ -1,0 +1,47 @@
+public import CloudSchema
+public import NativeSchemas
+
+/// What records are generated from: a schema file, and what production has.
+public struct NativeGenerationSource: Sendable {
+    /// The file, with what the settings say about it.
+    public let native: NativeSchema
+    /// What production has; nil when nothing says so.
+    public let production: Schema?
+
+    /// Makes a source.
+    public init(_ native: NativeSchema, production: Schema? = nil) {
+        self.native = native
+        self.production = production
+    }
+
+    /// The record types that the app uses, by name.
+    var types: [RecordType] {
+        native.ownTypes.filter { !native.isRetired($0) && native.annotation(of: $0)?.isIgnored != true }
+            .sorted { $0.name < $1.name }
+    }
+
+    /// The fields of a type that the app uses, by name.
+    func fields(of type: RecordType) -> [Field] {
+        type.fields.filter { SystemField(rawValue: $0.name) == nil && !native.isRetired(type, $0) }
+            .sorted { $0.name < $1.name }
+    }
+
+    /// The fields of a type that production has, by name; nil when nothing says so.
+    func deployedKeys(of type: RecordType) -> [String]? {
+        guard let production else { return nil }
+        let deployed = Set(production.recordTypes.first { $0.name == type.name }?.fields.map(\.name) ?? [])
+        return fields(of: type).map(\.name).filter(deployed.contains)
+    }
+
+    /// A mark of the fields of some types, which changes with them.
+    func generation(of types: [RecordType]) -> String {
+        let lines = types.flatMap { type in fields(of: type).map { "\(type.name) \($0.name) \($0.type.text)\n" } }
+        let digits = String(fingerprint(of: lines.joined()), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// FNV-1a with 64 bits: equal fields are equal numbers on every machine.
+    private func fingerprint(of text: String) -> UInt64 {
+        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+}

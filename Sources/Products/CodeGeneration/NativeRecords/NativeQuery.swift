@@ -1,0 +1,119 @@
+import CloudSchema
+import Diagnostics
+import NativeSchemas
+import Templating
+
+/// A query that the settings declare, as a function of the mapping: what can be asked has an index.
+struct NativeQuery {
+    /// A parameter, and what becomes of it.
+    private struct Parameter {
+        let label: String
+        let name: String
+        let type: String
+        let key: String
+
+        var declaration: String { "\(label) \(name): \(type)" }
+    }
+
+    private let filters: [Parameter]
+    private let orders: [Parameter]
+    /// Whether there is a value that CloudKit may not have; words it has.
+    private let isThrowing: Bool
+    private let comment: String
+
+    /// Nil when the app no longer uses one of the fields.
+    init?(_ query: QueryAnnotation, of type: NativeRecordType) {
+        let conditions = query.filter.map { type.condition(on: $0.value) }
+        let words = query.search.map { type.words(in: $0.value) }
+        let orders = query.sort.map { type.order(by: $0.value) }
+        let all = (conditions + words + orders).compactMap(\.self)
+        guard all.count == query.filter.count + query.search.count + query.sort.count else { return nil }
+        let parameters = all.enumerated().map { index, one in
+            Parameter(label: one.label, name: "value\(index + 1)", type: one.type, key: one.key)
+        }
+        filters = Array(parameters.prefix(conditions.count + words.count))
+        self.orders = Array(parameters.dropFirst(conditions.count + words.count))
+        isThrowing = !conditions.isEmpty
+        comment = Self.comment(filters.map(\.key), query.sort.map(\.value))
+    }
+
+    private static func comment(_ filters: [String], _ orders: [String]) -> String {
+        func list(_ keys: [String]) -> String { keys.map(commentCode).joined(separator: ", ") }
+        let what = filters.isEmpty ? "Asks for all records" : "Asks for records by \(list(filters))"
+        return what + (orders.isEmpty ? "." : ", in the order of \(list(orders)) where one is given.")
+    }
+
+    /// What makes two functions one for the compiler.
+    var signature: String { (filters + orders).map { "\($0.label) \($0.type)" }.joined(separator: ",") }
+
+    /// What templates know about it.
+    var record: TemplateRecord {
+        [
+            "comment": .text(comment),
+            "parameters": .text((filters + orders).map(\.declaration).joined(separator: ", ")),
+            "filters": .text(
+                filters.map { "\($0.name).filters(on: \(stringLiteral($0.key)), of: recordType)" }
+                    .joined(separator: ", ")
+            ),
+            "orders": .text(orders.map { "\($0.name)?.order(by: \(stringLiteral($0.key)))" }.joined(separator: ", ")),
+            "isThrowing": .flag(isThrowing),
+        ]
+    }
+}
+
+extension NativeRecordType {
+    /// The queries that the settings declare, each once.
+    var queries: [NativeQuery] {
+        var seen: Set<String> = []
+        return annotation.queries.compactMap { NativeQuery($0, of: self) }.filter { seen.insert($0.signature).inserted }
+    }
+
+    fileprivate typealias Part = (label: String, type: String, key: String)
+
+    fileprivate func condition(on key: String) -> Part? {
+        if let system = SystemField(rawValue: key) {
+            return system.queryType(in: name?.text ?? "CloudRecord").map {
+                (system.label, "QueryCondition<\($0)>", key)
+            }
+        }
+        guard let property = property(of: key), let label = property.identifier?.asValue else { return nil }
+        let kind = property.field.type.isList ? "QueryListCondition" : "QueryCondition"
+        return (label, "\(kind)<\(property.form.element)>", key)
+    }
+
+    fileprivate func words(in key: String) -> Part? {
+        property(of: key)?.identifier.map { ($0.asValue, "QueryWords", key) }
+    }
+
+    fileprivate func order(by key: String) -> Part? {
+        let name = SystemField(rawValue: key)?.label ?? property(of: key)?.identifier?.name
+        return name.map { ("\($0)Order", "SortDirection? = nil", key) }
+    }
+}
+
+extension SystemField {
+    /// What a parameter is called.
+    fileprivate var label: String {
+        switch self {
+        case .createTime: "created"
+        case .createdBy: "createdBy"
+        case .etag: "etag"
+        case .modTime: "modified"
+        case .modifiedBy: "modifiedBy"
+        case .recordID: "recordName"
+        }
+    }
+
+    /// What a condition compares with; nil for a field that there are no conditions on.
+    fileprivate func queryType(in record: String) -> String? {
+        switch self {
+        case .createTime, .modTime: "Date"
+        case .createdBy, .modifiedBy: "PlainReference<CloudRecord>"
+        case .recordID: "PlainReference<\(record)>"
+        case .etag: nil
+        }
+    }
+
+    /// Whether a condition compares with a type of Foundation.
+    var usesFoundation: Bool { self == .createTime || self == .modTime }
+}

@@ -1,0 +1,47 @@
+import CodeGeneration
+import CloudSchema
+import Foundation
+import Diagnostics
+import NativeSchemas
+import Settings
+import TestSupport
+import Testing
+
+/// The records in `Tests/Support/GeneratedRecords`, which are a target of the package: they are compiled, and other tests use
+/// them.
+@Suite("The records of a schema file that are kept in the repository")
+struct GeneratedRecordsTests {
+    private static let folder = "Tests/Support/GeneratedRecords"
+    private static let updates = ProcessInfo.processInfo.environment["MODELC_UPDATE_GOLDENS"] == "1"
+
+    @Test("They are what is generated today; MODELC_UPDATE_GOLDENS=1 writes them")
+    func upToDate() throws {
+        let generation = try Self.generation()
+        #expect(generation.findings == [])
+        for file in generation.files {
+            let path = "\(Self.folder)/\(file.path)"
+            if Self.updates { try Data(file.text.utf8).write(to: Repository.root.appending(path: path)) }
+            #expect(try Repository.text(of: path) == file.text, "\(file.path)")
+        }
+    }
+
+    /// The kept schema, with its settings and its production.
+    static func source() throws -> NativeGenerationSource {
+        let read = Settings.read(bytes: try bytes("modelc.json"), path: "modelc.json")
+        let entry = try #require(read.settings?.schemas.first, "\(read.diagnostics.map(\.message))")
+        let schema = try #require(Schema.parse(bytes: try bytes("schema.ckdb"), path: "schema.ckdb").schema)
+        let production = Schema.parse(bytes: try bytes("production.ckdb"), path: "production.ckdb").schema
+        return NativeGenerationSource(
+            NativeSchema(path: "schema.ckdb", schema: schema, annotations: entry.annotations),
+            production: production
+        )
+    }
+
+    private static func generation() throws -> Generation {
+        try generateRecords(source(), ProductManner(accessLevel: .public), templates: builtInTemplates())
+    }
+
+    private static func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Repository.text(of: "\(folder)/\(name)").utf8)
+    }
+}

@@ -1,0 +1,132 @@
+import CodeGeneration
+import Diagnostics
+import Testing
+
+@Suite("Names of generated records of a schema file")
+struct NativeNamingTests {
+    private func errors(_ schema: String, types: String = "{}") throws -> [String] {
+        try generatedNativeRecords(schema, types: types).diagnostics.filter { $0.severity == .error }.map(\.message)
+    }
+
+    @Test("follow the record types, with the prefix and suffix of the user, or are the user's")
+    func types() throws {
+        let manner = ProductManner(affixes: try #require(TypeAffixes(prefix: "Trip", suffix: "V2")))
+        let generation = try generatedNativeRecords(
+            "DEFINE SCHEMA RECORD TYPE Post ( a STRING ); RECORD TYPE TagRecord ( a STRING ); RECORD TYPE Own ( a STRING );",
+            types: #"{"Own": {"swiftName": "Mine"}}"#,
+            manner
+        )
+        let paths = generation.files.map(\.path)
+        #expect(paths == ["Mine.swift", "TripAnyRecordV2.swift", "TripPostRecordV2.swift", "TripTagRecordV2.swift"])
+    }
+
+    @Test("A name that Swift does not take, or that mappings have themselves, is respelled, and said")
+    func respelled() throws {
+        let generation = try generatedNativeRecords(#"Post ( "2nd" STRING, system STRING, title STRING )"#)
+        let text = try generation.text(of: "PostRecord.swift")
+        #expect(text.contains("var _2nd: String?") && text.contains("var system_: String?"))
+        #expect(generation.findings == ["GEN611 Post.2nd", "GEN611 Post.system"])
+    }
+
+    @Test("Two things of one name are an error")
+    func collisions() throws {
+        #expect(
+            try errors("DEFINE SCHEMA RECORD TYPE Post ( a STRING ); RECORD TYPE PostRecord ( a STRING );")
+                == ["'Post' and 'PostRecord' would both be called 'PostRecord'"]
+        )
+        #expect(
+            try errors("DEFINE SCHEMA RECORD TYPE Post ( a STRING ); RECORD TYPE POST ( a STRING );")
+                == ["'POST' and 'Post' would both be called 'PostRecord'"]
+        )
+        #expect(
+            try errors("Any ( a STRING )")
+                == ["'the enumeration of all record types' and 'Any' would both be called 'AnyRecord'"]
+        )
+        #expect(
+            try errors("CloudKitShare ( a STRING )")
+                == ["'cloudkit.share' and 'CloudKitShare' would both be called 'CloudKitShareRecord'"]
+        )
+        #expect(
+            try errors("Post ( a STRING, b STRING )", types: #"{"Post": {"fields": {"a": {"swiftName": "b"}}}}"#)
+                == ["'Post.a' and 'Post.b' would both be called 'b'"]
+        )
+        #expect(
+            try errors("Post ( a STRING )", types: #"{"Post": {"fields": {"a": {"enum": ["x y", "x_y"]}}}}"#)
+                == ["'Post.a x y' and 'Post.a x_y' would both be called 'x_y'"]
+        )
+        #expect(
+            try errors(
+                "Post ( a STRING, A STRING )",
+                types: #"{"Post": {"fields": {"a": {"enum": ["x"]}}}}"#
+            ) == ["'Post.A' and 'Post.a' would both be called 'A'"]
+        )
+    }
+
+    @Test("The user cannot choose a name that generated code needs")
+    func taken() throws {
+        #expect(
+            try errors("Post ( a STRING )", types: #"{"Post": {"swiftName": "String"}}"#)
+                == ["'Post' would be called 'String', which generated code needs itself"]
+        )
+        #expect(
+            try errors("Post ( a STRING )", types: #"{"Post": {"fields": {"a": {"swiftName": "recordName"}}}}"#)
+                == ["'Post.a' would be called 'recordName', which generated code needs itself"]
+        )
+    }
+
+    @Test(
+        "Nothing but a name comes into generated code",
+        arguments: [
+            #"{"swiftName": "a; b"}"#, #"{"fields": {"a": {"swiftName": "1"}}}"#,
+            #"{"fields": {"a": {"swiftName": "a = 1"}}}"#, #"{"fields": {"a": {"codable": "Int { }"}}}"#,
+            #"{"fields": {"a": {"codable": "Int, JSONText>(\"\"); let b = Coded<Int"}}}"#,
+            #"{"fields": {"a": {"enum": "Kind>; import Evil"}}}"#,
+        ]
+    )
+    func injections(settings: String) throws {
+        #expect(try errors("Post ( a STRING )", types: "{\"Post\": \(settings)}").count == 1)
+    }
+
+    @Test("A record type without fields, and a schema without record types of its own")
+    func empty() throws {
+        #expect(try generatedNativeRecords(#"Post ( "___recordID" REFERENCE )"#).files.count == 2)
+        #expect(try generatedNativeRecords("Users ( roles LIST<INT64> )").files == [])
+    }
+
+    @Test("What the app no longer uses is left out")
+    func retired() throws {
+        let generation = try generatedNativeRecords(
+            "DEFINE SCHEMA RECORD TYPE Post ( a STRING, b STRING ); RECORD TYPE Old ( a STRING );",
+            types: #"{"Old": {"ignored": true}, "Post": {"fields": {"b": {"retired": "unused"}}}}"#
+        )
+        #expect(generation.files.map(\.path) == ["AnyRecord.swift", "PostRecord.swift"])
+        #expect(try !generation.text(of: "PostRecord.swift").contains("\"b\""))
+    }
+
+    @Test("The generation of a schema changes with its fields, and with nothing else")
+    func generation() throws {
+        func mark(_ schema: String, types: String = "{}") throws -> Substring {
+            let text = try generatedNativeRecords(schema, types: types).text(of: "AnyRecord.swift")
+            return try #require(text.firstMatch(of: #/schemaGeneration = "([0-9a-f]{16})"/#)).output.1
+        }
+        let first = try mark("Post ( a STRING, b INT64 )")
+        #expect(try mark("Post ( b INT64 QUERYABLE, a STRING, \"___recordID\" REFERENCE )") == first)
+        #expect(try mark("Post ( a STRING, b INT64 )", types: #"{"Post": {"zone": "Z"}}"#) == first)
+        #expect(try mark("Post ( a STRING, b INT64, c STRING )") != first)
+        #expect(try mark("Post ( a STRING, b DOUBLE )") != first)
+        #expect(try mark("Post ( a ENCRYPTED STRING, b INT64 )") != first)
+        #expect(try mark("Posts ( a STRING, b INT64 )") != first)
+    }
+
+    @Test("Fields that production has are known only when something says what it has")
+    func deployed() throws {
+        func text(_ production: String?) throws -> String {
+            try generatedNativeRecords("Post ( a STRING, b STRING )", production: production).text(
+                of: "PostRecord.swift"
+            )
+        }
+        #expect(try !text(nil).contains("deployedKeys"))
+        #expect(try text("Post ( b STRING, c STRING )").contains(#"deployedKeys: Set<String>? = ["b"]"#))
+        #expect(try text("Tag ( b STRING )").contains("deployedKeys: Set<String>? = []"))
+    }
+}

@@ -1,0 +1,110 @@
+import CloudSchema
+import CodeGeneration
+import Diagnostics
+import NativeSchemas
+import TestSupport
+import Testing
+
+@Suite(
+    "The compiler takes the records of schema files",
+    .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH, or no modules beside the tests")
+)
+struct NativeTypeCheckTests {
+    private func complaints(
+        about generation: Generation,
+        options: TypeChecker.Options = TypeChecker.Options()
+    ) throws -> [String] {
+        let checker = try #require(TypeChecker.forBuiltModules)
+        #expect(generation.diagnostics.filter { $0.severity == .error } == [])
+        let types = try Repository.text(of: "Tests/Support/GeneratedRecords/Types.swift")
+        let files = generation.files.map { ($0.path, $0.text) } + [("Types.swift", types)]
+        return try checker.complaints(about: files, options: options)
+    }
+
+    @Test(
+        "Access levels, and everything in one file",
+        arguments: Sampling.pairs(AccessLevel.allCases, [nil, FileName("Records.swift")])
+    )
+    func access(level: AccessLevel, singleFile: FileName?) throws {
+        let generation = try generateRecords(
+            GeneratedRecordsTests.source(),
+            ProductManner(accessLevel: level),
+            in: singleFile,
+            templates: builtInTemplates()
+        )
+        #expect(generation.files.count == (singleFile == nil ? 5 : 1))
+        let complaints = try complaints(about: generation)
+        #expect(complaints == [])
+    }
+
+    @Test("In a module of the main actor, and where imports are internal")
+    func isolation() throws {
+        let source = try GeneratedRecordsTests.source()
+        let isolated = try generateRecords(source, ProductManner(), templates: builtInTemplates())
+        let isolatedComplaints = try complaints(about: isolated, options: .init(isIsolatedToMainActor: true))
+        #expect(isolatedComplaints == [])
+        let published = try generateRecords(source, ProductManner(accessLevel: .public), templates: builtInTemplates())
+        let complaints = try complaints(about: published, options: .init(importsInternally: true))
+        #expect(complaints == [])
+    }
+
+    @Test("Words of Swift and of the mappings, as fields, as enumerations and as record types", arguments: [0, 1, 2])
+    func words(part: Int) throws {
+        let words = Self.words.enumerated().filter { $0.offset % 3 == part }.map(\.element)
+        let names = words.map { "\"\($0)\"" }
+        let fields = names.map { "\($0) STRING" }.joined(separator: ", ")
+        // Types have files, which must differ in more than case; `Any` is the enumeration of them all.
+        var seen: Set = ["any"]
+        let typeNames = words.filter { seen.insert($0.lowercased()).inserted }
+        let types = typeNames.map { "RECORD TYPE \"\($0)\" ( \"\($0)\" TIMESTAMP );" }.joined(separator: " ")
+        let cases = words.map { "\"\($0)\"" }.joined(separator: ", ")
+        let enumerations = words.prefix(8).map { "\"\($0)\": {\"enum\": [\(cases)]}" }.joined(separator: ", ")
+        let generation = try generatedNativeRecords(
+            "DEFINE SCHEMA RECORD TYPE Host ( \(fields) ); \(types)",
+            types: "{\"Host\": {\"fields\": {\(enumerations)}}}"
+        )
+        #expect(generation.files.count == typeNames.count + 2)
+        let complaints = try complaints(about: generation)
+        #expect(complaints == [])
+    }
+
+    private static let words = [
+        "AnyHashable", "AnyNative", "Array", "AssetField", "Bool", "Cloud", "CloudRecords", "Coded", "Data", "Date",
+        "DecimalText", "Double", "Fields", "Foundation", "Int", "Int64", "JSONText", "Kind", "Native",
+        "NativeRecordReader", "OpenEnumeration", "Optional", "PlainReference", "Protocol", "QueryRequest",
+        "RecordField",
+        "RecordName", "RecordReading", "RequiredRunTime", "RunTimeVersion3", "Self", "Sendable", "Set", "String",
+        "Swift", "Type", "URL", "UUID", "actor", "any", "as", "async", "await", "borrowing", "break", "case", "class",
+        "consuming", "default", "deployedKeys", "description", "desiredKeys", "each", "encryptedKeys", "enum",
+        "extension",
+        "fields", "for", "func", "get", "hash", "if", "import", "in", "init", "inout", "internal", "is", "let", "macro",
+        "mutating", "newRecord", "nil", "none", "nonisolated", "open", "operator", "order", "package", "private",
+        "protocol", "public", "query", "rawValue", "read", "reader", "record", "recordName", "recordType", "repeat",
+        "return", "schemaGeneration", "self", "sending", "set", "some", "static", "struct", "super", "switch", "system",
+        "throw", "true", "try", "types", "update", "value", "var", "where", "while", "write", "writer", "yield", "zone",
+    ]
+}
+
+@Suite(
+    "The compiler takes the records of schema files of other projects",
+    .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH, or no modules beside the tests"),
+    .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
+)
+struct NativeCorpusTests {
+    @Test("Where we find no error the compiler finds none, for all of them in one module")
+    func schemas() throws {
+        let checker = try #require(TypeChecker.forBuiltModules)
+        var files: [(String, String)] = []
+        for index in stride(from: 0, to: Corpus.schemas.count, by: max(1, Sampling.step / 8)) {
+            let path = Corpus.schemas[index]
+            guard let schema = Schema.parse(bytes: try Corpus.bytes(of: path), path: path).schema else { continue }
+            let source = NativeGenerationSource(NativeSchema(path: path, schema: schema), production: schema)
+            let affixes = try #require(TypeAffixes(prefix: "S\(index)", suffix: ""))
+            let generation = try generateRecords(source, ProductManner(affixes: affixes), templates: builtInTemplates())
+            #expect(generation.diagnostics.filter { $0.severity == .error }.map(\.message) == [], "\(path)")
+            files += generation.files.map { ($0.path, $0.text) }
+        }
+        #expect(files.count > 20)
+        #expect(try checker.complaints(about: files) == [])
+    }
+}

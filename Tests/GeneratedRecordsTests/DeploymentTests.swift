@@ -1,0 +1,67 @@
+import CloudRecords
+import CloudRecordsTesting
+import Foundation
+import GeneratedRecords
+import Synchronization
+import Testing
+
+@Suite("Fields that production does not have")
+struct DeploymentTests {
+    /// A value whose required field is not deployed either.
+    private var value: JourneyRecord {
+        var value = journey()
+        value.title = "Lisbon"
+        value.rating = .known(.high)
+        return value
+    }
+
+    @Test("are refused with everything that is wrong")
+    func refused() throws {
+        let failure = #expect(throws: RecordMappingFailure.self) { try value.newRecord() }
+        #expect(
+            failure?.problems.map { "\($0.field) \($0.reason)" } == [
+                "data undeployed", "moods undeployed", "rating undeployed", "subtitle undeployed", "weights undeployed",
+            ]
+        )
+    }
+
+    @Test("are left out and reported, and the rest is written")
+    func omitted() throws {
+        let reported = Mutex<[String]>([])
+        let record = try value.newRecord(undeployed: .omit { field in reported.withLock { $0.append("\(field)") } })
+        #expect(
+            reported.withLock { $0 } == [
+                "Journey.data", "Journey.moods", "Journey.rating", "Journey.subtitle", "Journey.weights",
+            ]
+        )
+        #expect(record["title"] == .string("Lisbon") && record["rating"] == nil)
+        var production = try database(schema: "production.ckdb")
+        #expect(throws: Never.self) { try production.save(record) }
+    }
+
+    @Test("make production refuse the whole record, which the policy is for")
+    func server() throws {
+        var production = try database(schema: "production.ckdb")
+        #expect(throws: RecordDatabaseError.self) { try production.save(value.newRecord(undeployed: .write)) }
+        var complete = try database()
+        #expect(throws: Never.self) { try complete.save(value.newRecord(undeployed: .write)) }
+    }
+
+    @Test("are no matter while they have no value, or keep what they have")
+    func untouched() throws {
+        var record = try received(SettingsRecord(isSilent: true))
+        #expect(throws: Never.self) { try SettingsRecord(record: record).update(&record) }
+        var old = try received(value)
+        var read = try JourneyRecord(record: old)
+        read.title = "Porto"
+        #expect(throws: Never.self) { try read.update(&old) }
+        #expect(old.changedKeys == ["title"])
+    }
+
+    @Test("are known of each type; a type that is not deployed has none")
+    func constants() {
+        #expect(JourneyRecord.deployedKeys?.contains("title") == true)
+        #expect(JourneyRecord.deployedKeys?.contains("rating") == false)
+        #expect(WaypointRecord.deployedKeys == [] && SettingsRecord.deployedKeys == ["isSilent"])
+    }
+}
