@@ -52,6 +52,23 @@ let libxml2: [Target] = [
     .target(name: "CModelXML", dependencies: ["CLibXML2"], path: "Sources/Schemas/CModelXML"),
 ]
 
+// Likewise SQLite and zlib, which stores are made of.
+let storeLibraries: [Target] = [
+    .systemLibrary(
+        name: "CLibSQLite3",
+        path: "Sources/Schemas/CLibSQLite3",
+        pkgConfig: "sqlite3",
+        providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+    ),
+    .systemLibrary(
+        name: "CLibZ",
+        path: "Sources/Schemas/CLibZ",
+        pkgConfig: "zlib",
+        providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+    ),
+    .target(name: "CStoreFile", dependencies: ["CLibSQLite3", "CLibZ"], path: "Sources/Schemas/CStoreFile"),
+]
+
 let rooms: [Target] = [
     // Foundations: know nothing of models
     room("Foundations/Diagnostics", ["Text"]),
@@ -63,6 +80,7 @@ let rooms: [Target] = [
     room("Schemas/ObjectModel", ["Diagnostics"]),
     room("Schemas/CompiledModel", ["ObjectModel"]),
     room("Schemas/ModelDifference", ["ObjectModel"]),
+    room("Schemas/StoreFile", ["CStoreFile", "CompiledModel"]),
     room("Schemas/SwiftDataModel", ["Diagnostics", "ObjectModel", "Text"]),
     room("Schemas/XcodeModel", ["CModelXML", "Diagnostics", "ObjectModel", "Text"]),
     // Judgements: what it means, and what is wrong
@@ -82,6 +100,10 @@ let rooms: [Target] = [
     room(
         "Judgements/SwiftDataRules",
         ["Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "SwiftDataModel", "Text"]
+    ),
+    room(
+        "Judgements/StoreChecks",
+        ["CompiledModel", "Migration", "ModelDifference", "ObjectModel", "StoreFile"]
     ),
     room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production"]),
     // Products: what is made of it
@@ -107,7 +129,7 @@ let rooms: [Target] = [
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "Diagnostics", "Drawing", "Ledger",
             "Migration", "Mirroring", "ModelDifference", "NativeSchemas", "ObjectModel", "Production", "Sharing",
-            "Templating", "Text",
+            "StoreChecks", "StoreFile", "Templating", "Text",
         ],
         texts: ["Site/Assets"]
     ),
@@ -122,15 +144,16 @@ let rooms: [Target] = [
         [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "CompiledModel", "Diagnostics",
             "Documents", "Ledger", "Migration", "Mirroring", "ModelRules", "NativeSchemas", "ObjectModel", "Production",
-            "Reporting", "Settings", "Sharing", "SwiftDataModel", "SwiftDataRules",
+            "Reporting", "Settings", "Sharing", "StoreChecks", "StoreFile", "SwiftDataModel", "SwiftDataRules",
             "Templating", "Text", "XcodeModel",
         ]
     ),
     room(
         "Command/ModelcCLI",
         [
-            "CodeGeneration", "CompiledModel", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "Reporting",
-            "Settings", "SwiftDataModel", "Text", "XcodeModel",
+            "CodeGeneration", "CompiledModel", "CStoreFile", "Diagnostics", "Documents", "Mirroring", "ModelCompiler",
+            "ObjectModel", "Reporting", "Settings", "StoreFile", "SwiftDataModel", "SwiftDataRules", "Text",
+            "XcodeModel",
         ],
         texts: ["Completions", "ContinuousIntegration", "Help"]
     ),
@@ -177,8 +200,14 @@ let testTargets: [Target] = [
         path: "Tests/Support/ModelEditing",
         swiftSettings: settings
     ),
+    .target(
+        name: "ReadableModels",
+        dependencies: ["Mirroring", "ObjectModel", "XcodeModel"],
+        path: "Tests/Support/ReadableModels",
+        swiftSettings: settings
+    ),
     tests(of: "Diagnostics"),
-    tests(of: "ObjectModel", with: ["Diagnostics", "XcodeModel"]),
+    tests(of: "ObjectModel", with: ["Diagnostics", "ReadableModels", "XcodeModel"]),
     tests(of: "SwiftDataModel", with: ["Diagnostics", "ObjectModel"], leavingOut: ["SyntaxOracle"]),
     tests(of: "XcodeModel", with: ["Diagnostics", "ObjectModel"]),
     tests(of: "Text"),
@@ -189,14 +218,19 @@ let testTargets: [Target] = [
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
     tests(of: "Ledger", with: ["CloudSchema", "Diagnostics"]),
     tests(of: "Settings", with: ["CodeGeneration", "Diagnostics", "Migration", "Mirroring"]),
-    tests(of: "Mirroring", with: ["CloudSchema", "ObjectModel", "XcodeModel"]),
+    tests(of: "Mirroring", with: ["CloudSchema", "ObjectModel", "ReadableModels", "XcodeModel"]),
     tests(of: "Reporting", with: ["Diagnostics", "ModelCompiler", "Settings", "Text"]),
     tests("CompiledModel", ["CompiledModel", "ObjectModel", "XcodeModel"], leavingOut: ["reference_compiler.py"]),
+    tests(
+        of: "StoreFile",
+        with: ["CompiledModel", "ObjectModel", "XcodeModel", "modelc"],
+        leavingOut: ["reference_store.py"]
+    ),
     tests(of: "ModelDifference", with: ["ModelEditing", "ObjectModel", "XcodeModel"]),
-    tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ObjectModel", "XcodeModel"]),
+    tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ObjectModel", "ReadableModels", "XcodeModel"]),
     tests(
         of: "Production",
-        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "XcodeModel"]
+        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "ReadableModels", "XcodeModel"]
     ),
     tests(
         of: "NativeSchemas",
@@ -204,11 +238,14 @@ let testTargets: [Target] = [
     ),
     tests(
         of: "Migration",
-        with: ["Diagnostics", "Mirroring", "ModelDifference", "ModelEditing", "ObjectModel", "XcodeModel"]
+        with: [
+            "Diagnostics", "Mirroring", "ModelDifference", "ModelEditing", "ObjectModel", "ReadableModels",
+            "XcodeModel",
+        ]
     ),
     tests(
         of: "Compatibility",
-        with: ["Diagnostics", "Mirroring", "ObjectModel", "Simulation", "XcodeModel"]
+        with: ["Diagnostics", "Mirroring", "ObjectModel", "ReadableModels", "Simulation"]
     ),
     tests(
         of: "SwiftDataRules",
@@ -217,7 +254,8 @@ let testTargets: [Target] = [
     tests(
         of: "Sharing",
         with: [
-            "CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production", "Settings", "XcodeModel",
+            "CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production", "ReadableModels",
+            "Settings", "XcodeModel",
         ]
     ),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
@@ -232,7 +270,8 @@ let testTargets: [Target] = [
         "CodeGeneration",
         [
             "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "Diagnostics", "Migration",
-            "Mirroring", "NativeSchemas", "ObjectModel", "Settings", "SwiftDataModel", "Templating", "XcodeModel",
+            "Mirroring", "NativeSchemas", "ObjectModel", "ReadableModels", "Settings", "SwiftDataModel", "Templating",
+            "XcodeModel",
         ],
         leavingOut: ["Expected"]
     ),
@@ -323,7 +362,7 @@ let package = Package(
         .library(name: "CloudRecords", targets: ["CloudRecords"]),
         .library(name: "CloudRecordsTesting", targets: ["CloudRecordsTesting"]),
     ] + (isTesting ? [] : plugins.map { .plugin(name: $0.name, targets: [$0.name]) }),
-    targets: libxml2 + rooms + (isTesting ? [] : plugins) + [fuzzProperties] + wantedTestTargets
+    targets: libxml2 + storeLibraries + rooms + (isTesting ? [] : plugins) + [fuzzProperties] + wantedTestTargets
         + (isFuzzing ? [fuzzProgram] : []),
     swiftLanguageModes: [.v6]
 )

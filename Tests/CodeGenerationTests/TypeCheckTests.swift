@@ -1,9 +1,9 @@
 import CodeGeneration
 import Diagnostics
 import ObjectModel
+import ReadableModels
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("The compiler takes what is generated", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
 struct TypeCheckTests {
@@ -136,7 +136,7 @@ struct CorpusTypeCheckTests {
     )
     func model(path: String, product: Product) throws {
         let checker = try #require(TypeChecker.shared)
-        let model = try #require(readModel(try Corpus.bytes(of: path), path: path).model)
+        let model = try readableModel(Corpus.bytes(of: path), path: path)
         let generation = try generated(model, GenerationOptions(products: [product], accessLevel: .public))
         let errors = generation.diagnostics.filter { $0.severity == .error }
         // Some models name half a class, such as `Module.`; Xcode prints even that.

@@ -3,9 +3,9 @@ import CodeGeneration
 import Diagnostics
 import Mirroring
 import ObjectModel
+import ReadableModels
 import Templating
 import Testing
-import XcodeModel
 
 @Suite("Templates of the user's")
 struct UserTemplateTests {
@@ -30,9 +30,7 @@ struct UserTemplateTests {
         manner: ProductManner = ProductManner(),
         singleFile: FileName? = nil
     ) throws -> Generation {
-        let contents = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(entities)</model>"
-        let model = try #require(readModel(Array(contents.utf8), path: "contents").model)
-        let graph = ModelGraph(model)
+        let graph = ModelGraph(try readableModel(entities))
         let scope = MirroringScope(stores: [MirroredStore()], reason: .command)
         let source = GenerationSource(
             graph,

@@ -3,9 +3,9 @@ import Diagnostics
 import Foundation
 import Mirroring
 import ObjectModel
+import ReadableModels
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("CKP rules about versions")
 struct RuleTests {
@@ -59,8 +59,7 @@ struct RuleTests {
 
     private func findings(in example: Example) throws -> [Diagnostic] {
         func version(_ name: String) throws -> CompatibilityVersion {
-            let result = readModel(try #require(example.marked(name)).bytes, path: name)
-            let graph = ModelGraph(try #require(result.model))
+            let graph = ModelGraph(try readableModel(#require(example.marked(name)).bytes, path: name))
             let scope = try #require(MirroringScope(of: graph.model, request: .init()))
             return CompatibilityVersion(name: String(name.prefix(2)), mirrored: MirroredModel(graph, scope: scope))
         }

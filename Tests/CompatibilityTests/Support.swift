@@ -2,9 +2,9 @@ import Compatibility
 import Diagnostics
 import Mirroring
 import ObjectModel
+import ReadableModels
 import Simulation
 import Testing
-import XcodeModel
 
 /// A version from the notation of `SimulatedModel`, which is nothing but a short way to write XML here.
 func version(_ name: String, _ notation: String, configuration: String? = nil) throws -> CompatibilityVersion {
@@ -13,11 +13,9 @@ func version(_ name: String, _ notation: String, configuration: String? = nil) t
 
 /// A version from the text of a model.
 func version(_ name: String, xml: String, configuration: String? = nil) throws -> CompatibilityVersion {
-    let result = readModel(Array(xml.utf8), path: name)
-    let model = try #require(result.model, "\(result.diagnostics.map(\.message))")
-    let store = MirroredStore(configuration: configuration)
-    let scope = MirroringScope(stores: [store], reason: .settings)
-    return CompatibilityVersion(name: name, mirrored: MirroredModel(ModelGraph(model), scope: scope))
+    let model = try readableModel(Array(xml.utf8), path: name)
+    let stores = [MirroredStore(configuration: configuration)]
+    return CompatibilityVersion(name: name, mirrored: mirrored(model, stores: stores))
 }
 
 extension CompatibilityMatrix {

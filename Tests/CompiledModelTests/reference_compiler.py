@@ -247,10 +247,15 @@ def compile_model(tree):
     return {"$version": 100000, "$archiver": "NSKeyedArchiver", "$top": {"root": model}, "$objects": archive.objects}
 
 
-for source, target in zip(sys.argv[1::2], sys.argv[2::2]):
-    try:
-        compiled = compile_model(ElementTree.parse(source).getroot())
-        with open(target, "wb") as file:
-            plistlib.dump(compiled, file, fmt=plistlib.FMT_BINARY)
-    except (Unsupported, ElementTree.ParseError, KeyError, ValueError, OverflowError) as reason:
-        print(f"{source}: {reason}")
+def main(words):
+    for source, target in zip(words[::2], words[1::2]):
+        try:
+            compiled = compile_model(ElementTree.parse(source).getroot())
+            with open(target, "wb") as file:
+                plistlib.dump(compiled, file, fmt=plistlib.FMT_BINARY)
+        except (Unsupported, ElementTree.ParseError, KeyError, ValueError, OverflowError) as reason:
+            print(f"{source}: {reason}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

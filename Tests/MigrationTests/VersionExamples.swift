@@ -2,6 +2,7 @@ import Diagnostics
 import Migration
 import Mirroring
 import ObjectModel
+import ReadableModels
 import TestSupport
 import Testing
 import XcodeModel
@@ -20,8 +21,7 @@ private struct ExampleVersion {
         isInBundle = !words.contains("as shipped")
         isShipped = words.contains("shipped") || words.contains("as shipped")
         isCurrent = words.contains("current")
-        let result = readModel(marked.bytes, path: file.name)
-        let model = try #require(result.model, "\(result.diagnostics)")
+        let model = try readableModel(marked.bytes, path: file.name)
         version = MigrationVersion(
             name: name,
             graph: ModelGraph(model),

@@ -1,5 +1,6 @@
 import CloudSchema
 import Mirroring
+import ReadableModels
 import Testing
 
 /// What Apple documents ("Reading CloudKit Records for Core Data") and exports show, type by type.

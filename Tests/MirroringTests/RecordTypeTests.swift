@@ -1,5 +1,6 @@
 import CloudSchema
 import Mirroring
+import ReadableModels
 import Testing
 
 @Suite("A record type")

@@ -1,5 +1,6 @@
 import Mirroring
 import ObjectModel
+import ReadableModels
 import Testing
 
 /// The order in which modelc believes that something is mirrored, as `modelc help` and the design promise it.
@@ -105,6 +106,6 @@ struct ScopeTests {
     }
 
     private func decided(_ children: String, _ attributes: String, _ request: Request) throws -> MirroringScope? {
-        MirroringScope(of: try model(children, attributes: attributes), request: request)
+        MirroringScope(of: try readableModel(children, attributes: attributes), request: request)
     }
 }

@@ -4,22 +4,6 @@ import ObjectModel
 import Testing
 import XcodeModel
 
-/// The model with some children of `<model>`.
-func model(_ children: String, attributes: String = "") throws -> ManagedObjectModel {
-    let result = readModel(Array("<model \(attributes)>\n\(children)\n</model>".utf8), path: "contents")
-    return try #require(result.model, "\(result.diagnostics)")
-}
-
-/// The same, mirrored: as a whole into the private database, unless stores say otherwise.
-func mirrored(
-    _ children: String,
-    stores: [MirroredStore] = [MirroredStore()],
-    indexes: IndexPolicy = .development
-) throws -> MirroredModel {
-    let graph = ModelGraph(try model(children))
-    return MirroredModel(graph, scope: MirroringScope(stores: stores, reason: .settings), indexes: indexes)
-}
-
 extension MirroredModel {
     /// The one schema of a model with one container.
     func schema() throws -> MirroredSchema {

@@ -2,8 +2,8 @@ import Diagnostics
 import Mirroring
 import ModelRules
 import ObjectModel
+import ReadableModels
 import Testing
-import XcodeModel
 
 /// What all CKL rules find in a document.
 struct CloudKitFindings {
@@ -11,8 +11,7 @@ struct CloudKitFindings {
 
     /// Without arguments the model's own flags decide, and a model without any is mirrored as a whole.
     init(in bytes: [UInt8], arguments: [String]) throws {
-        let result = readModel(bytes, path: "contents")
-        let model = try #require(result.model, "\(result.diagnostics)")
+        let model = try readableModel(bytes)
         let stated = arguments.isEmpty ? MirroringScope(of: model, request: .init(isImplied: true)) : nil
         self.init(in: model, scope: stated ?? MirroringScope(arguments: arguments))
     }

@@ -2,9 +2,9 @@ import Diagnostics
 import Foundation
 import ModelRules
 import ObjectModel
+import ReadableModels
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("MDL rules")
 struct ModelRuleTests {
@@ -61,8 +61,7 @@ struct ModelRuleTests {
     }
 
     private func findings(in marked: MarkedExample) throws -> [Diagnostic] {
-        let result = readModel(marked.bytes, path: "contents")
-        let graph = ModelGraph(try #require(result.model, "\(result.diagnostics)"))
+        let graph = ModelGraph(try readableModel(marked.bytes))
         return ModelRuleTable.all.flatMap { $0.findings(in: graph) }.inPrintingOrder()
     }
 }

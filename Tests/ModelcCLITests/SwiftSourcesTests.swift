@@ -74,6 +74,66 @@ struct SwiftSourcesTests {
         #expect(releases.models.map(properties) == [["One.name"]])
     }
 
+    private static func schema(_ number: Int) -> String {
+        """
+        enum V\(number): VersionedSchema {
+            static let versionIdentifier = Schema.Version(\(number), 0, 0)
+            static var models: [any PersistentModel.Type] { [Trip.self] }
+            @Model final class Trip { var place: Place?\(number == 2 ? "; var name: String?" : "") }
+        }
+
+        """
+    }
+
+    /// Two versions that share a structure, and a plan.
+    private static let schemas =
+        schema(1) + schema(2) + """
+            enum Plan: SchemaMigrationPlan {
+                static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
+                static var stages: [MigrationStage] { [.lightweight(fromVersion: V1.self, toVersion: V2.self)] }
+            }
+
+            """
+
+    @Test("of a shipped schema that changed name the commit since which it has", arguments: [true, false])
+    func changedSchema(isCommitted: Bool) throws {
+        let checkout = try TestRepository()
+        let first = "struct Place: Codable { var city: String }\n"
+        try checkout.write(Self.schema(1) + first, to: "App/M.swift")
+        try checkout.commit()
+        try checkout.git("tag", "v1")
+        try checkout.write(Self.schemas + first, to: "App/M.swift")
+        try checkout.commit()
+        try checkout.write("// other\n", to: "App/Other.swift")
+        try checkout.commit()
+        let second = "struct Place: Codable { var city: String; var zip: String? }\n"
+        try checkout.write(Self.schemas + second, to: "App/M.swift")
+        if isCommitted { try checkout.commit() }
+        let culprit = try checkout.git("rev-parse", "HEAD")
+        try checkout.write("// another\n", to: "App/Other.swift")
+        if isCommitted { try checkout.commit() }
+        let report = checkout.path("report.json")
+        let status = Modelc.run(["check", checkout.path("App"), "--shipped-tags=v*", "--report", "json=\(report)"])
+        #expect(status == 1)
+        let text = try String(contentsOfFile: report, encoding: .utf8)
+        #expect(text.contains("SWD801"))
+        let words = "changed by the commit \(culprit.prefix(12)) of "
+        #expect(text.contains(words) == isCommitted)
+        #expect(text.contains(#""path": "git:\#(culprit.prefix(12)):"#) == isCommitted)
+    }
+
+    @Test("of a commit are converted")
+    func converted() throws {
+        let checkout = try TestRepository()
+        try checkout.write(Self.trip("title: String = \"\""), to: "App/Trip.swift")
+        try checkout.commit()
+        try checkout.write(Self.trip("count = 0"), to: "App/Trip.swift")
+        let words = ["convert", "git:HEAD:\(checkout.path("App"))", "--to", "xcdatamodel", "--quiet"]
+        #expect(Modelc.run(words + ["--output", checkout.path("Trips.xcdatamodeld")]) == 0)
+        let bundle = checkout.url.appending(path: "Trips.xcdatamodeld/Trips.xcdatamodel/contents")
+        #expect(try String(contentsOf: bundle, encoding: .utf8).contains(#"<attribute name="title""#))
+    }
+
     @Test("below a package or a project are one model for each target")
     func targets() throws {
         let checkout = try TestRepository()

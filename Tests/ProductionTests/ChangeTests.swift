@@ -1,6 +1,7 @@
 import CloudSchema
 import Mirroring
 import Production
+import ReadableModels
 import Testing
 
 /// A change of a model whose old state is deployed in full, and what production says to either direction.
@@ -291,7 +292,9 @@ struct ChangeTests {
         let children =
             ModelChange.post("") + Self.tag
             + #"<configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
-        let findings = try mirrored(children, configuration: "Cloud").findings(with: mirrored(children).deployed())
+        let findings = try mirrored(children, stores: [MirroredStore(configuration: "Cloud")]).findings(
+            with: mirrored(children).deployed()
+        )
         #expect(findings == ["CKP301 warning CD_Tag"])
     }
 }

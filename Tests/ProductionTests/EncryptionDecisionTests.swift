@@ -2,8 +2,8 @@ import CloudSchema
 import Mirroring
 import ObjectModel
 import Production
+import ReadableModels
 import Testing
-import XcodeModel
 
 @Suite("What the next deployment decides about encryption")
 struct EncryptionDecisionTests {
@@ -53,12 +53,12 @@ struct EncryptionDecisionTests {
 
     @Test("are none where a public store of the container writes the type, in whatever store beside")
     func publicStores() throws {
-        let bytes = Array("<model>\(Self.everything)</model>".utf8)
-        let graph = ModelGraph(try #require(readModel(bytes, path: "contents").model))
+        let model = try readableModel(Self.everything)
         func count(_ scopes: [DatabaseScope], containers: [String]) -> [Int] {
             let stores = zip(scopes, containers).map { MirroredStore(container: $1, scope: $0) }
-            let model = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: .settings))
-            return model.schemas.map { EncryptionDecisions(needed: $0, production: nil).all.count }
+            return mirrored(model, stores: stores).schemas.map {
+                EncryptionDecisions(needed: $0, production: nil).all.count
+            }
         }
         #expect(count([.public], containers: ["a"]) == [0])
         #expect(count([.private, .public], containers: ["a", "a"]) == [0])

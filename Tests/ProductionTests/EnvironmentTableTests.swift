@@ -1,6 +1,7 @@
 import CloudSchema
 import Mirroring
 import Production
+import ReadableModels
 import Testing
 
 @Suite("The table of a release")
@@ -31,7 +32,10 @@ struct EnvironmentTableTests {
 
     @Test("is empty when all is deployed, and knows links and shares")
     func complete() throws {
-        let model = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"), scope: .shared)
+        let model = try mirrored(
+            ChangeTests.ends(post: "tags*", tag: "posts*"),
+            stores: [MirroredStore(scope: .shared)]
+        )
         let deployed = try model.deployed()
         #expect(EnvironmentTable(needed: model.schemas[0], development: deployed, production: deployed).cells == [])
         let nothing = try evidence("RECORD TYPE Users ( roles LIST<INT64> );")

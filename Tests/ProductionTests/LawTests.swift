@@ -3,6 +3,7 @@ import Diagnostics
 import Ledger
 import Mirroring
 import Production
+import ReadableModels
 import Testing
 
 /// What the ledger says to the same changes: what it holds is certain, and what shipped models meant is known.

@@ -1,5 +1,6 @@
 import Ledger
 import Production
+import ReadableModels
 import Testing
 
 @Suite("Meaning facts")

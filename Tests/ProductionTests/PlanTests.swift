@@ -2,6 +2,7 @@ import CloudSchema
 import Diagnostics
 import Mirroring
 import Production
+import ReadableModels
 import Testing
 
 @Suite("A plan")

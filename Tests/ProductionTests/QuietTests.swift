@@ -2,6 +2,7 @@ import CloudSchema
 import Diagnostics
 import Mirroring
 import Production
+import ReadableModels
 import Testing
 
 /// What real containers look like, and is nobody's fault.

@@ -5,6 +5,7 @@ import Ledger
 import Mirroring
 import ObjectModel
 import Production
+import ReadableModels
 import TestSupport
 import Testing
 
@@ -114,8 +115,8 @@ struct RuleTests {
     }
 
     private func findings(of example: Example) throws -> [Diagnostic] {
-        let model = try mirrored(try #require(example.marked("contents")).bytes)
-        let before = try example.marked("before").map { try mirrored($0.bytes, path: "before") }
+        let model = mirrored(try readableModel(#require(example.marked("contents")).bytes))
+        let before = try example.marked("before").map { mirrored(try readableModel($0.bytes, path: "before")) }
         let production = try evidence(of: example)
         let meaning = production.flatMap { production in
             production.ledger.map { MeaningFacts(in: $0) }
@@ -152,7 +153,7 @@ struct RuleTests {
 
     private func shipped(of example: Example) throws -> [ShippedSchema] {
         guard let file = example.marked("shipped") else { return [] }
-        let model = try mirrored(file.bytes, path: "shipped")
+        let model = mirrored(try readableModel(file.bytes, path: "shipped"))
         let place = model.graph.model.location(model.graph.model.origin)
         let evidence = Diagnostic.Related("as it shipped", at: place)
         return try [ShippedSchema(version: "V1", schema: #require(model.schemas.first), evidence: evidence)]

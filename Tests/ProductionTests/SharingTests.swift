@@ -1,6 +1,7 @@
 import Diagnostics
 import Mirroring
 import Production
+import ReadableModels
 import Testing
 
 /// Production never creates `cloudkit.share` or the move receipts, and development does so only for people who share.
@@ -15,7 +16,7 @@ struct SharedReleaseTests {
         let level = isRelease ? "error" : "note"
         let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING );")
         #expect(
-            try mirrored(Self.post, scope: .shared).findings(with: grown, isRelease: isRelease)
+            try mirrored(Self.post, stores: [MirroredStore(scope: .shared)]).findings(with: grown, isRelease: isRelease)
                 == ["CKP314 \(level) Post", "CKP314 \(level) cloudkit.share"]
         )
     }
@@ -24,7 +25,9 @@ struct SharedReleaseTests {
     func notShared(scope: DatabaseScope) throws {
         let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING );")
         #expect(
-            try mirrored(Self.post, scope: scope).findings(with: grown, isRelease: true) == ["CKP314 warning Post"]
+            try mirrored(Self.post, stores: [MirroredStore(scope: scope)]).findings(with: grown, isRelease: true) == [
+                "CKP314 warning Post"
+            ]
         )
     }
 
@@ -34,7 +37,8 @@ struct SharedReleaseTests {
             "RECORD TYPE CD_Post ( CD_entityName STRING, CD_moveReceipt BYTES ); \(Self.share)"
         )
         #expect(
-            try mirrored(Self.post, scope: .shared).findings(with: shared, isRelease: true) == ["CKP314 warning Post"]
+            try mirrored(Self.post, stores: [MirroredStore(scope: .shared)]).findings(with: shared, isRelease: true)
+                == ["CKP314 warning Post"]
         )
     }
 
@@ -73,7 +77,7 @@ struct SharedReleaseTests {
 
     @Test("is planned with both, and links of many to many have no receipt")
     func plan() throws {
-        let tags = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"), scope: .shared)
+        let tags = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"), stores: [MirroredStore(scope: .shared)])
         let plan = SchemaPlan(for: tags.schemas, production: nil, development: nil)
         let names = plan.recordTypes.map { type in
             (type.name, type.fields.map(\.name).filter { $0.hasPrefix("CD_moveReceipt") }.count)
@@ -83,7 +87,7 @@ struct SharedReleaseTests {
     }
 
     private func diagnostics(_ children: String, with production: SchemaEvidence) throws -> [Diagnostic] {
-        let model = try mirrored(children, scope: .shared)
+        let model = try mirrored(children, stores: [MirroredStore(scope: .shared)])
         let comparison = SchemaComparison(
             of: model,
             needed: try #require(model.schemas.first),

@@ -1,6 +1,7 @@
 import Diagnostics
 import Mirroring
 import Production
+import ReadableModels
 import Testing
 
 /// A change that leaves names in the cloud and gives them another meaning, and what each kind of evidence says to it.
@@ -135,8 +136,14 @@ struct ShippedTests {
             Self.tree() + Self.child("Scan") + "<configuration name=\"Cloud\">"
                 + members.map { "<memberEntity name=\"\($0)\"/>" }.joined() + "</configuration>"
         }
-        let all = try mirrored(configuration(["Media", "Photo", "Video", "Scan"]), configuration: "Cloud")
-        let fewer = try mirrored(configuration(["Media", "Photo", "Video"]), configuration: "Cloud")
+        let all = try mirrored(
+            configuration(["Media", "Photo", "Video", "Scan"]),
+            stores: [MirroredStore(configuration: "Cloud")]
+        )
+        let fewer = try mirrored(
+            configuration(["Media", "Photo", "Video"]),
+            stores: [MirroredStore(configuration: "Cloud")]
+        )
         let left = try fewer.findings(with: all.deployed(), meaning: all.meaning(), shipped: [all])
         #expect(left == ["CKP345 error Scan"])
         let same = try fewer.findings(with: fewer.deployed(), meaning: fewer.meaning(), shipped: [fewer])

@@ -7,26 +7,6 @@ import Production
 import Testing
 import XcodeModel
 
-/// Reads a model and mirrors it, as a whole unless a configuration is named.
-func mirrored(
-    _ bytes: [UInt8],
-    path: String = "contents",
-    configuration: String? = nil,
-    scope: DatabaseScope = .private
-) throws -> MirroredModel {
-    let result = readModel(bytes, path: path)
-    let graph = ModelGraph(try #require(result.model, "\(result.diagnostics)"))
-    let store = MirroredStore(configuration: configuration, scope: scope)
-    return MirroredModel(graph, scope: MirroringScope(stores: [store], reason: .settings))
-}
-
-/// The same for the children of `<model>`.
-func mirrored(_ children: String, configuration: String? = nil, scope: DatabaseScope = .private) throws
-    -> MirroredModel
-{
-    try mirrored(Array("<model>\n\(children)\n</model>".utf8), configuration: configuration, scope: scope)
-}
-
 extension MirroredModel {
     /// What a container holds after everything this model needs was deployed.
     func deployed() throws -> SchemaEvidence {

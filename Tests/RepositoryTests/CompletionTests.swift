@@ -24,7 +24,7 @@ struct CompletionTests {
         for option in command.options.sorted(by: { $0.spelling < $1.spelling }) {
             let words = option == .format ? command.formats() : option.words
             if words.isEmpty { continue }
-            let action = command.name == "lock" ? ["show"] : []
+            let action = ["lock": ["show"], "store": ["identify"]][command.name] ?? []
             let failure = #expect(throws: CommandFailure.self) {
                 try command.run(Workspace(Arguments([command.name] + action + [option.spelling, "nonsense"])))
             }

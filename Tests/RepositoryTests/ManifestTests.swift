@@ -34,8 +34,10 @@ struct ManifestTests {
     /// Plugins import what the package manager gives them, and no room.
     static let plugins = ["Sources/Plugins/ModelcCommandPlugin", "Sources/Plugins/ModelcPlugin"]
 
-    /// What there is beside rooms and plugins: libxml2, and the C between it and the reader.
-    private static let libraries = ["Sources/Schemas/CLibXML2", "Sources/Schemas/CModelXML"]
+    /// What there is beside rooms and plugins: libxml2, SQLite and zlib, and the C between them and the readers.
+    private static let libraries = ["CLibSQLite3", "CLibXML2", "CLibZ", "CModelXML", "CStoreFile"].map {
+        "Sources/Schemas/\($0)"
+    }
 
     private static let systemModules: Set<String> = [
         "CloudKit", "CoreLocation", "Darwin", "Dispatch", "Glibc", "Musl",

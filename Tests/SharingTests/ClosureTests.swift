@@ -1,5 +1,6 @@
 import Mirroring
 import ObjectModel
+import ReadableModels
 import Sharing
 import Testing
 

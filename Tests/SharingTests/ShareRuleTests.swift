@@ -2,11 +2,11 @@ import Diagnostics
 import Foundation
 import Mirroring
 import ObjectModel
+import ReadableModels
 import Settings
 import Sharing
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("SHR rules about share roots")
 struct ShareRuleTests {
@@ -86,8 +86,7 @@ struct ShareRuleTests {
         let settings = try #require(example.marked("modelc.json"))
         let read = Settings.read(bytes: settings.bytes, path: "modelc.json")
         let model = try #require(read.settings?.models.first, "\(read.diagnostics)")
-        let contents = readModel(try #require(example.marked("contents")).bytes, path: "contents")
-        return try SharedModel(#require(contents.model, "\(contents.diagnostics)"), model).findings
+        return try SharedModel(readableModel(#require(example.marked("contents")).bytes), model).findings
     }
 }
 
@@ -95,7 +94,7 @@ struct ShareRuleTests {
 struct ShareRootTests {
     @Test("are all known to each other, whichever is judged")
     func others() throws {
-        let model = try model(Self.trips)
+        let model = try readableModel(Self.trips)
         let shared = SharedModel(model, roots: ["Day"], others: ["Trip"])
         #expect(shared.findings.map(\.rule.id) == ["SHR725"])
         let alone = SharedModel(model, roots: ["Day"])
@@ -105,13 +104,13 @@ struct ShareRootTests {
 
     @Test("that are listed twice are judged once")
     func twice() throws {
-        let model = try model(#"<entity name="Trip"/>"#)
+        let model = try readableModel(#"<entity name="Trip"/>"#)
         #expect(SharedModel(model, roots: ["Tirp", "Tirp"]).findings.count == 1)
     }
 
     @Test("that one relationship leads away from are named in one finding")
     func oneFinding() throws {
-        let model = try model(
+        let model = try readableModel(
             entity("Item", relationship("tags", "Tag*", inverse: "items")) + entity("Post", parent: "Item")
                 + entity("Page", parent: "Item") + entity("Tag", relationship("items", "Item*", inverse: "tags"))
         )
@@ -122,7 +121,7 @@ struct ShareRootTests {
 
     @Test("lead to what belongs to another root")
     func property() throws {
-        let model = try model(
+        let model = try readableModel(
             entity("Trip", relationship("places", "Place*", inverse: "trip"))
                 + entity(
                     "Place",
@@ -138,7 +137,7 @@ struct ShareRootTests {
 
     @Test("have no way back among the objects that they own one to one")
     func oneToOne() throws {
-        let model = try model(
+        let model = try readableModel(
             entity("Photo", relationship("data", "ImageData", inverse: "photo"))
                 + entity("ImageData", relationship("photo", "Photo", inverse: "data"))
         )
@@ -150,13 +149,13 @@ struct ShareRootTests {
 
     @Test("that lead to their like one to one share both")
     func spouse() throws {
-        let model = try model(entity("Person", relationship("spouse", "Person", inverse: "spouse")))
+        let model = try readableModel(entity("Person", relationship("spouse", "Person", inverse: "spouse")))
         #expect(SharedModel(model, roots: ["Person"]).findings.map(\.symbol) == ["Person.spouse"])
     }
 
     @Test("are not judged by stores that options leave out")
     func partial() throws {
-        let graph = ModelGraph(try model(#"<entity name="Trip"/>"#))
+        let graph = ModelGraph(try readableModel(#"<entity name="Trip"/>"#))
         let scope = MirroringScope(stores: [MirroredStore(scope: .public)], reason: .settings)
         let mirrored = MirroredModel(graph, scope: scope)
         let roots = [Located("Trip")]
@@ -168,7 +167,7 @@ struct ShareRootTests {
 
     @Test("need a shared store of the same container")
     func otherContainer() throws {
-        let graph = ModelGraph(try model(#"<entity name="Trip"/>"#))
+        let graph = ModelGraph(try readableModel(#"<entity name="Trip"/>"#))
         let stores = [MirroredStore(container: "a"), MirroredStore(container: "b", scope: .shared)]
         let mirrored = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: .settings))
         let shared = SharedModel(graph, mirrored: mirrored, roots: [Located("Trip")])
@@ -190,10 +189,6 @@ struct ShareRootTests {
     private static let trips =
         entity("Trip", relationship("days", "Day*", inverse: "trip"))
         + entity("Day", relationship("trip", "Trip", inverse: "days"))
-
-    private func model(_ children: String) throws -> ManagedObjectModel {
-        try #require(readModel(Array("<model>\(children)</model>".utf8), path: "contents").model)
-    }
 }
 
 extension SharedModel {

@@ -5,11 +5,11 @@ import Ledger
 import Mirroring
 import ObjectModel
 import Production
+import ReadableModels
 import Settings
 import Sharing
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("Rules about stores")
 struct StoreRuleTests {
@@ -87,22 +87,20 @@ private struct StoreExample {
 
     var comparison: StoreComparison {
         get throws {
-            let model = try #require(try mirrored("contents", settings: "modelc.json"))
+            let model = try #require(try mirroredModel("contents", settings: "modelc.json"))
             let arguments = example.example.arguments
             return StoreComparison(
                 of: model,
-                earlier: [try mirrored("other", settings: "modelc.json")].compactMap(\.self),
-                before: try mirrored("before", settings: "before.json", path: "contents"),
+                earlier: [try mirroredModel("other", settings: "modelc.json")].compactMap(\.self),
+                before: try mirroredModel("before", settings: "before.json", path: "contents"),
                 containers: try containers(of: model),
                 isRelease: arguments.contains("--release")
             )
         }
     }
 
-    private func mirrored(_ file: String, settings: String, path: String? = nil) throws -> MirroredModel? {
+    private func mirroredModel(_ file: String, settings: String, path: String? = nil) throws -> MirroredModel? {
         guard let marked = example.marked(file), let json = example.marked(settings) else { return nil }
-        let read = readModel(marked.bytes, path: file)
-        let model = try #require(read.model, "\(read.diagnostics)")
         let stated = Settings.read(bytes: json.bytes, path: settings)
         let listed = try #require(
             stated.settings?.models.first { $0.path.value == path ?? file },
@@ -116,7 +114,7 @@ private struct StoreExample {
                 scope: store.scope
             )
         }
-        return MirroredModel(ModelGraph(model), scope: MirroringScope(stores: stores, reason: .settings))
+        return mirrored(try readableModel(marked.bytes, path: file), stores: stores)
     }
 
     private func containers(of model: MirroredModel) throws -> [KnownContainer] {

@@ -4,13 +4,6 @@ import Sharing
 import Testing
 import XcodeModel
 
-/// A model of `<model>` elements, mirrored by stores: as a whole into the private database, unless said otherwise.
-func mirrored(_ children: String, stores: [MirroredStore] = [MirroredStore()]) throws -> MirroredModel {
-    let result = readModel(Array("<model>\n\(children)\n</model>".utf8), path: "contents")
-    let graph = ModelGraph(try #require(result.model, "\(result.diagnostics)"))
-    return MirroredModel(graph, scope: MirroringScope(stores: stores, reason: .settings))
-}
-
 /// An entity as a model spells it.
 func entity(_ name: String, parent: String? = nil, _ relationships: String...) -> String {
     let parent = parent.map { #" parentEntity="\#($0)""# } ?? ""

@@ -61,6 +61,38 @@ struct ModelTests {
     }
 
     @Test(
+        "a structure in a value that is stored in one piece is compared, too",
+        arguments: [
+            ("[Stop]", "zip: String", "SWD803 warning"), ("[Stop]?", "zip: String = \"\"", "SWD803 warning"),
+            ("[String: Stop]", "zip: String", "SWD803 warning"), ("Set<Stop>", "zip: String", "SWD803 warning"),
+            ("[[Stop?]]", "zip: String", "SWD803 warning"), ("Array<Stop>", "zip: String", "SWD803 warning"),
+            ("[Tour]", "zip: String", "SWD803 warning"), ("Tour", "zip: String", "SWD803 warning"),
+            ("[Stop]", "zip: String?", nil), ("[Tour]", "zip: String?", nil), ("[String]", "zip: String", nil),
+        ] as [(String, String, String?)]
+    )
+    func inPieces(type: String, member: String, rule: String?) {
+        func text(_ members: String) -> String {
+            "@Model final class Trip { var stops: \(type) }\nstruct Tour: Codable { var stops: [Stop] }\n"
+                + "struct Stop: Codable, Hashable { var city: String; \(members) }"
+        }
+        let findings = ProjectFindings(text("var \(member)"), before: text(""))
+        #expect(findings.rules.filter { $0.hasPrefix("SWD803") } == [rule].compactMap(\.self))
+    }
+
+    @Test("what is gone from such a value is found, and a list of itself ends")
+    func goneFromPiece() {
+        func text(_ members: String) -> String {
+            "@Model final class Trip { var top: [Node] }\nstruct Node: Codable { var all: [Node]; \(members) }"
+        }
+        let findings = ProjectFindings(text("var b: Int"), before: text("var a: String; var b: String")).all
+        let start = "'Trip.top' stores '[Node]', which has changed since v1.0: "
+        #expect(
+            findings.map(\.message) == ["\(start)'a' is gone", "\(start)'b' has another type (String → Integer 64)"]
+        )
+        #expect(findings.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test(
         "an array of scalars is a note, other collections are not",
         arguments: [
             ("var a: [String]", 1), ("var a: [String]? = []", 1), ("var a: Array<Int>", 1), ("var a = [UUID]()", 1),

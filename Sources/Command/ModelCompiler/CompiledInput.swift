@@ -1,4 +1,4 @@
-import CompiledModel
+public import CompiledModel
 import XcodeModel
 
 extension ModelInput {
@@ -12,6 +12,16 @@ extension ModelInput {
             self.file = InputFile(path: file.path, bytes: Array(contents(of: model).utf8))
         } catch {
             diagnostics.append(SourceRules.refusingCompiledModel(error.message, at: file.path))
+        }
+    }
+
+    /// Takes the model that a store carries, likewise; a store without one is among the ``diagnostics``.
+    public mutating func read(storeModel model: CompiledModel?, at path: String) {
+        if let model {
+            file = InputFile(path: path, bytes: Array(contents(of: model.model).utf8))
+        } else {
+            let reason = "the store carries no model (Z_MODELCACHE); name the model that its app was built with"
+            diagnostics.append(SourceRules.refusingCompiledModel(reason, at: path))
         }
     }
 }

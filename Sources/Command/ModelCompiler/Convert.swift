@@ -1,10 +1,8 @@
 public import CodeGeneration
 import Diagnostics
 import Migration
-import ModelRules
 import ObjectModel
 import Reporting
-import SwiftDataModel
 import XcodeModel
 
 /// What `modelc convert` made.
@@ -18,9 +16,21 @@ public struct Conversion: Sendable {
     /// Of how many of them the version hash is proved to be the same.
     public let provenCount: Int
 
-    init(_ files: [ConvertedFile], _ proof: ConversionProof, _ found: [Diagnostic], in inputs: [InputFile]) {
-        result = CompilerResult(findings: found + proof.diagnostics, in: inputs)
-        self.files = result.hasErrors || files.isEmpty ? nil : files
+    fileprivate init(
+        _ files: [ConvertedFile],
+        _ proof: ConversionProof,
+        _ found: [Diagnostic],
+        of request: CompilerRequest
+    ) {
+        let found = (found + proof.diagnostics).inPrintingOrder()
+        var policies = FindingPolicies(request)
+        let findings = request.models.first.map { policies.apply(to: found, of: $0) } ?? []
+        let sections = [ReportSection(name: "", findings: findings)].following(policies.problems)
+        result = CompilerResult(
+            sections: sections,
+            files: request.models.flatMap(\.files) + request.settings.map(\.file)
+        )
+        self.files = found.contains { $0.severity == .error } || files.isEmpty ? nil : files
         entityCount = proof.count
         provenCount = proof.provenCount
     }
@@ -45,43 +55,42 @@ extension Compiler {
         fileName: FileName? = nil,
         acceptingDifferences isAccepted: Bool = false
     ) -> Conversion {
-        let compilation = Compilation(request)
-        let models = compilation.models
-        let errors = models.flatMap { $0.diagnostics + ($0.graph?.faults ?? []) }.filter { $0.severity == .error }
-        let versions = models.compactMap { model in
-            model.graph.map { MigrationVersion(name: model.input.version?.name ?? model.input.name, graph: $0) }
-        }
-        // SwiftData opens stores with the last one.
-        let current = models.firstIndex { $0.input.version?.isCurrent == true } ?? versions.count - 1
-        let ordered = versions.indices.filter { $0 != current } + versions.indices.filter { $0 == current }
+        let models = convertedModels
         let sources = SwiftDataSources(
-            of: errors.isEmpty ? ordered.map { versions[$0] } : [],
-            modelName: models.first?.input.name ?? "",
+            of: models.errors.isEmpty ? models.versions : [],
+            modelName: request.models.first?.name ?? "",
             fileName: fileName,
             acceptingDifferences: isAccepted
         )
         let files = sources.files.map { ConvertedFile(path: $0.path, bytes: $0.bytes) }
-        let inputs = models.compactMap(\.input.file)
-        return Conversion(files, ConversionProof(of: sources), errors + sources.diagnostics, in: inputs)
+        return Conversion(files, ConversionProof(of: sources), models.errors + sources.diagnostics, of: request)
     }
 
-    /// `modelc convert --to xcdatamodel`: the bundle that Xcode would have saved for SwiftData's sources.
+    /// `modelc convert --to xcdatamodel`: the bundle that Xcode would have saved for the versions of Swift sources.
     ///
-    /// - Parameters:
-    ///   - sources: The Swift files.
-    ///   - path: What the sources are called as a whole.
-    ///   - name: The name of the bundle, without its ending.
+    /// - Parameter name: The name of the bundle, without its ending.
     /// - Returns: The files of the bundle, whose version hashes were compared with those of the sources.
-    public static func convertToModelFile(_ sources: [InputFile], path: String, named name: String) -> Conversion {
-        let read = readSwiftData(sources.map { SwiftSource(path: $0.path, bytes: $0.bytes) }, path: path)
-        let named = read.versions.filter { $0.name != nil }
-        let versions = named.isEmpty ? read.versions : named
-        let faults = versions.flatMap { ModelGraph($0.model).faults } + read.diagnostics
-        let bundle = WrittenBundle(versions, names: Self.versionNames(versions.map { $0.name ?? name }))
-        let errors = faults.filter { $0.severity == .error }
-        let found = errors.isEmpty ? faults.filter { $0.severity == .warning } + bundle.diagnostics : errors
-        let files = errors.isEmpty ? bundle.files : []
-        return Conversion(files, ConversionProof(of: errors.isEmpty ? bundle.pairs : []), found, in: sources)
+    public func convertToModelFile(named name: String) -> Conversion {
+        let models = convertedModels
+        let isVersioned = request.models.contains { $0.version != nil }
+        let names = isVersioned ? Self.versionNames(models.versions.map(\.name)) : [name]
+        let bundle = WrittenBundle(models.errors.isEmpty ? models.versions.map(\.graph.model) : [], names: names)
+        let found = models.errors.isEmpty ? models.warnings + bundle.diagnostics : models.errors
+        return Conversion(bundle.files, ConversionProof(of: bundle.pairs), found, of: request)
+    }
+
+    /// The models, the current one last, because stores are opened with it; and what stands against them.
+    private var convertedModels: (versions: [MigrationVersion], errors: [Diagnostic], warnings: [Diagnostic]) {
+        let compilation = Compilation(request)
+        let current = { (model: LoadedModel) in model.input.version?.isCurrent == true }
+        let models = compilation.models.filter { !current($0) } + compilation.models.filter(current)
+        let found = compilation.models.indices.flatMap { index in
+            compilation.models[index].diagnostics + compilation.modelFindings(index)
+        }
+        let versions = models.compactMap { model in
+            model.graph.map { MigrationVersion(name: model.input.version?.name ?? model.input.name, graph: $0) }
+        }
+        return (versions, found.filter { $0.severity == .error }, found.filter { $0.severity == .warning })
     }
 
     /// The names of schemas without the types around them, unless two would be one folder.
@@ -98,21 +107,16 @@ private struct WrittenBundle {
     /// What the files of the last version, the current one, have no place for.
     var diagnostics: [Diagnostic] = []
 
-    init(_ versions: [SwiftDataVersion], names: [String]) {
-        for (version, name) in zip(versions, names) {
-            let form = ModelFileForm(of: version.model)
+    init(_ models: [ManagedObjectModel], names: [String]) {
+        for (model, name) in zip(models, names) {
+            let form = ModelFileForm(of: model)
             let path = "\(name).xcdatamodel/contents"
             let bytes = Array(contents(of: form.model).utf8)
-            pairs.append((version.model, readModel(bytes, path: path).model ?? ManagedObjectModel()))
+            pairs.append((model, readModel(bytes, path: path).model ?? ManagedObjectModel()))
             files.append(ConvertedFile(path: path, bytes: bytes))
             diagnostics = form.diagnostics
         }
-        guard let current = names.last else { return }
+        guard let current = names.last, !files.isEmpty else { return }
         files.append(ConvertedFile(path: ".xccurrentversion", bytes: Array(currentVersionFile(naming: current).utf8)))
     }
-}
-
-extension ModelGraph {
-    /// What the rules for models say.
-    fileprivate var faults: [Diagnostic] { ModelRuleTable.all.flatMap { $0.findings(in: self) } }
 }

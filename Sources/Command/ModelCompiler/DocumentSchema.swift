@@ -30,6 +30,8 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
     case compatibility
     /// `modelc share`.
     case share
+    /// `modelc store identify`.
+    case store
 
     /// The JSON Schema, of draft 2020-12.
     ///
@@ -60,6 +62,7 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
         case .migration: .migration
         case .compatibility: .compatibility
         case .share: .share
+        case .store: .store
         }
     }
 }

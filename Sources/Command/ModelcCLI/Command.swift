@@ -83,6 +83,14 @@ struct Command: Sendable {
         Command("format", PackageResources.format_txt, FormatCommand.options, FormatCommand.run),
         Command("decompile", PackageResources.decompile_txt, DecompileCommand.options, DecompileCommand.run),
         Command("convert", PackageResources.convert_txt, ConvertCommand.options, ConvertCommand.run),
+        Command(
+            "store",
+            PackageResources.store_txt,
+            StoreCommand.options,
+            StoreCommand.run,
+            formats: ListFormat.words,
+            operands: StoreCommand.Action.words
+        ),
         Command("rules", PackageResources.rules_txt, [.format], RulesCommand.list, formats: RuleListFormat.words),
         Command(
             "explain",
@@ -105,7 +113,7 @@ struct Command: Sendable {
     ]
 
     /// Commands of the documented interface that later versions bring.
-    private static let planned: Set<String> = ["compile", "store"]
+    private static let planned: Set<String> = ["compile"]
 
     /// - Throws: ``CommandFailure`` when there is no such command.
     static func named(_ name: String) throws(CommandFailure) -> Command {

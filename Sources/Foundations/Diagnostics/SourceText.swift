@@ -116,13 +116,8 @@ public struct SourceText: Sendable {
     private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
     private static func lineStarts(in bytes: [UInt8]) -> [UInt32] {
-        var starts: [UInt32] = [UInt32(bytes.byteOrderMarkLength)]
-        bytes.withUnsafeBufferPointer { buffer in
-            for index in buffer.indices where buffer[index] == UInt8(ascii: "\n") {
-                starts.append(UInt32(clamping: index + 1))
-            }
-        }
-        return starts
+        let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+        return [UInt32(bytes.byteOrderMarkLength)] + ends.map { UInt32(clamping: $0 + 1) }
     }
 }
 

@@ -113,3 +113,15 @@ public struct RecordConflict: Hashable, Sendable {
     /// What the client's change began with; nil when it did not begin with anything the server knows.
     public var ancestor: CloudRecord?
 }
+
+extension RecordDatabaseError {
+    /// The error as the functions for sync engines take it.
+    ///
+    ///     switch error.failure.advice(for: change) { … }
+    public var failure: RecordFailure {
+        var failure = RecordFailure(code, reason: reason, retryAfter: retryAfter)
+        failure.serverRecord = conflict?.server
+        failure.didResetEncryptedData = didResetEncryptedData
+        return failure
+    }
+}

@@ -59,6 +59,18 @@ public enum NamedProduct: String, CaseIterable, Sendable {
     /// Whether it is tests, which only a target of tests can compile.
     public var isTests: Bool { self == .migrationTests || self == .sharingTests }
 
+    /// What an app with `@Model` classes has instead; nil for what is made of these, too.
+    public var swiftDataCounterpart: String? {
+        switch self {
+        case .records: nil
+        case .managedObjects: "these are the classes"
+        case .stack: "a ModelContainer opens the stores"
+        case .migration, .migrationTests: "a SchemaMigrationPlan has the stages, and modelc migrate judges them"
+        case .sharing, .sharingTests: "SwiftData does not share objects"
+        case .encryptedTwins: "@Attribute(.allowsCloudEncryption) encrypts, and its code copies managed objects"
+        }
+    }
+
     /// Whether it is made from all versions of a bundle.
     public var needsEarlierVersions: Bool { self == .migration || self == .migrationTests }
 

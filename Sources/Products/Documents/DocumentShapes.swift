@@ -20,4 +20,6 @@ extension JSONShape {
     public static var compatibility: JSONShape { .object(CompatibilityJSON.keys) }
     /// `modelc.share/1`.
     public static var share: JSONShape { .object(ShareJSON.keys) }
+    /// `modelc.store/1`.
+    public static var store: JSONShape { .object(StoreJSON.keys) }
 }

@@ -29,7 +29,7 @@ public struct VersionInfo: Hashable, Sendable {
 
 extension BinaryPropertyList {
     /// The positions of a dictionary's values by their keys; empty for other values.
-    func entries(at position: Int) -> [String: Int] {
+    public func entries(at position: Int) -> [String: Int] {
         guard case .dictionary(let pairs) = values[position] else { return [:] }
         var entries: [String: Int] = [:]
         for pair in pairs {

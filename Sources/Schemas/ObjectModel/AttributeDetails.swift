@@ -4,6 +4,10 @@ public struct AttributeDetails: Hashable, Sendable {
     public var defaultDateInterval: String?
     /// The default as Swift computes it, where the model is written in Swift and the default is no literal: `UUID()`.
     public var defaultExpression: String?
+    /// What Swift calls the type of a value that is no scalar, without a question mark: `Trip.Mood`, `[Stop]`.
+    public var swiftType: String?
+    /// The structure in a value that is stored in one piece, one of ``ManagedObjectModel/storedValues``.
+    public var storedValueName: String?
     /// Why the attribute has no version hash although the model says all about it: a fact that was never seen.
     public var hashDoubt: String?
     /// `minDateTimeInterval`.

@@ -18,6 +18,9 @@ public struct ManagedObjectModel: Hashable, Sendable {
     public var fetchRequests: [FetchRequest] = []
     /// The composite attribute types.
     public var composites: [Composite] = []
+    /// The structures and enumerations of Swift inside of values that are stored in one piece. No attribute has one as its type,
+    /// and no version hash depends on them.
+    public var storedValues: [Composite] = []
     /// Where the entities stand in Xcode's diagram.
     public var diagram: [DiagramElement] = []
     /// What the file states without need.

@@ -21,7 +21,7 @@ struct DocumentReading {
 
     static func read(_ bytes: [UInt8], path: String) -> DocumentReading {
         var reading = DocumentReading(bytes, path: path)
-        let hasMemory = XMLEvents.read(bytes) { event, offset in
+        let hasMemory = XMLEvents.read(bytes, skippingWhiteSpace: true) { event, offset in
             reading.take(event, at: offset)
             return reading.failure == nil
         }
@@ -36,7 +36,7 @@ struct DocumentReading {
         switch event {
         case .start(let tag): start(tag, isCutOff: offset >= bytes.count)
         case .end: end()
-        case .text(let text): take(text, at: offset)
+        case .text: takeText(at: offset)
         case .remark: decoder.remark(at: SourceOrigin(bytes.startOfRemark(endingAt: offset)))
         case .documentType:
             let start = bytes.startOfTag(endingAt: offset)
@@ -83,9 +83,9 @@ struct DocumentReading {
         decoder.end()
     }
 
-    /// The first piece between two tags that is more than white space stands for all.
-    private mutating func take(_ text: String, at offset: Int) {
-        guard !isInText, text.utf8.contains(where: { $0 > UInt8(ascii: " ") }) else { return }
+    /// The first piece between two tags stands for all.
+    private mutating func takeText(at offset: Int) {
+        guard !isInText else { return }
         isInText = true
         decoder.text(at: SourceOrigin(bytes.startOfText(at: offset)))
     }

@@ -176,12 +176,15 @@ extension ModelDecoder {
 extension ModelDecoder {
     private mutating func decoded<Value: ModelElement>(_ tag: Tag, _ start: Value) -> Value {
         var value = start
+        var previous: Int?
         for setting in tag.settings {
             // The name by which editors write the identifier comes first.
-            if let known = Value.settings.setting(named: setting.name),
+            if let known = Value.settings.position(of: setting.name, after: previous),
                 setting.name != "renamingIdentifier" || !tag.settings.contains(where: { $0.name == "elementID" })
             {
-                if let expected = known.read(setting.text, &value) { malformed(setting, in: tag, expected: expected) }
+                let expected = Value.settings[known].read(setting.text, &value)
+                if let expected { malformed(setting, in: tag, expected: expected) }
+                previous = known
             } else {
                 unknown(setting, in: tag)
             }

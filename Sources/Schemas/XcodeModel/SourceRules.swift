@@ -142,10 +142,11 @@ public enum SourceRules {
     public static let unreadableCompiledModel = RuleMetadata.obstacle(
         id: "SRC016",
         name: "unreadable-compiled-model",
-        summary: "A compiled model (`.mom`) is damaged, or has something that modelc cannot express.",
+        summary: "A compiled model (`.mom`), or that of a store, is damaged, missing, or not expressible.",
         rationale: """
-            Compiled models come from Apple's model compiler. One that was cut off, or that holds a kind of predicate which \
-            was never seen in a compiled model, is refused as a whole. Use the source of the model if there is one.
+            Compiled models come from Apple's model compiler, and most stores carry one in `Z_MODELCACHE`. One that was cut \
+            off, or that holds a kind of predicate which was never seen in a compiled model, is refused as a whole. Use the \
+            source of the model if there is one.
             """
     )
 

@@ -2,9 +2,9 @@ import CodeGeneration
 import Diagnostics
 import Foundation
 import ObjectModel
+import ReadableModels
 import TestSupport
 import Testing
-import XcodeModel
 
 /// The mappings in `Tests/Support/GeneratedMappings`, which are a target of the package: they are compiled, and other tests use
 /// them.
@@ -37,7 +37,7 @@ struct GeneratedMappingsTests {
 
     private static func generation() throws -> Generation {
         let text = try Repository.text(of: "\(folder)/Model.xcdatamodel/contents")
-        let model = try #require(readModel(Array(text.utf8), path: "contents").model)
+        let model = try readableModel(Array(text.utf8))
         return try generatedRecords(of: model, GenerationOptions(products: [.records], accessLevel: .public))
     }
 

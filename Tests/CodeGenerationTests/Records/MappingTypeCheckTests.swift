@@ -1,9 +1,9 @@
 import CodeGeneration
 import Diagnostics
 import ObjectModel
+import ReadableModels
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite(
     "The compiler takes generated mappings",
@@ -89,7 +89,7 @@ struct MappingTypeCheckTests {
     )
     func access(level: AccessLevel, singleFile: FileName?) throws {
         let text = try Repository.text(of: "Tests/Support/GeneratedMappings/Model.xcdatamodel/contents")
-        let model = try #require(readModel(Array(text.utf8), path: "contents").model)
+        let model = try readableModel(Array(text.utf8))
         let options = GenerationOptions(products: [.records], accessLevel: level, singleFile: singleFile)
         let generation = try generatedRecords(of: model, options)
         #expect(generation.files.count == (singleFile == nil ? 13 : 1))
@@ -101,7 +101,7 @@ struct MappingTypeCheckTests {
     func isolation() throws {
         let checker = try #require(TypeChecker.forBuiltModules)
         let text = try Repository.text(of: "Tests/Support/GeneratedMappings/Model.xcdatamodel/contents")
-        let model = try #require(readModel(Array(text.utf8), path: "contents").model)
+        let model = try readableModel(Array(text.utf8))
         let use = """
             import CloudRecords
 
@@ -128,7 +128,7 @@ struct CorpusMappingTests {
     @Test("Where we find no error the compiler finds none", arguments: Corpus.selectedModels)
     func model(path: String) throws {
         let checker = try #require(TypeChecker.forBuiltModules)
-        let model = try #require(readModel(try Corpus.bytes(of: path), path: path).model)
+        let model = try readableModel(Corpus.bytes(of: path), path: path)
         let generation = try generatedRecords(of: model)
         let errors = generation.diagnostics.filter { $0.severity == .error }
         #expect(errors.map(\.message) == [])

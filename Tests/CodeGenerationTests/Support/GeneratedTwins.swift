@@ -2,8 +2,8 @@ import CodeGeneration
 import Diagnostics
 import Mirroring
 import ObjectModel
+import ReadableModels
 import Testing
-import XcodeModel
 
 /// Generates the code of encrypted twins for a model, given as the children of `<model>`.
 func generatedTwins(
@@ -15,8 +15,7 @@ func generatedTwins(
     products: [Product] = [.encryptedTwins(imports: [])],
     singleFile: FileName? = nil
 ) throws -> Generation {
-    let contents = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(entities)</model>"
-    let graph = ModelGraph(try #require(readModel(Array(contents.utf8), path: "contents").model))
+    let graph = ModelGraph(try readableModel(entities))
     let source = GenerationSource(graph, modelName: modelName, encryptedTwins: try twins.map { try #require($0) })
     let options = GenerationOptions(
         products: products,

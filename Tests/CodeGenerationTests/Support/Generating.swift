@@ -2,23 +2,19 @@ import BuiltInTemplates
 import CodeGeneration
 import Diagnostics
 import ObjectModel
+import ReadableModels
 import Templating
 import Testing
 import XcodeModel
 
 /// Generates the entities of a model, given as the children of `<model>`, as Xcode does.
 func generated(_ entities: String, _ options: GenerationOptions = .xcode()) throws -> Generation {
-    try generated(model(entities), options)
+    try generated(readableModel(entities), options)
 }
 
 /// Generates the typed classes of a model, given as the children of `<model>`.
 func typed(_ entities: String, _ options: GenerationOptions = GenerationOptions()) throws -> Generation {
-    try generated(model(entities), options)
-}
-
-private func model(_ children: String) throws -> ManagedObjectModel {
-    let contents = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(children)</model>"
-    return try #require(readModel(Array(contents.utf8), path: "contents").model)
+    try generated(readableModel(entities), options)
 }
 
 func generated(_ model: ManagedObjectModel, _ options: GenerationOptions = .xcode()) throws -> Generation {

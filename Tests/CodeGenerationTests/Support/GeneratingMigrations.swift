@@ -3,9 +3,9 @@ import Diagnostics
 import Migration
 import Mirroring
 import ObjectModel
+import ReadableModels
 import TestSupport
 import Testing
-import XcodeModel
 
 /// The versions of a model, by name, each given as the children of `<model>`.
 typealias Versions = [(name: String, entities: String)]
@@ -23,8 +23,7 @@ func generatedMigration(
 ) throws -> Generation {
     let scope = stores.isEmpty ? nil : MirroringScope(stores: stores, reason: .settings)
     let history = try versions.map { name, entities in
-        let contents = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(entities)</model>"
-        let model = try #require(readModel(Array(contents.utf8), path: "\(name)/contents").model)
+        let model = try readableModel(entities, path: "\(name)/contents")
         return MigrationVersion(name: name, graph: ModelGraph(model), scope: scope)
     }
     let current = try #require(history.last)

@@ -2,9 +2,9 @@ import CodeGeneration
 import Diagnostics
 import Mirroring
 import ObjectModel
+import ReadableModels
 import Templating
 import Testing
-import XcodeModel
 
 /// Generates record mappings for a model, given as the children of `<model>`, whose entities are all mirrored.
 func generatedRecords(
@@ -12,8 +12,7 @@ func generatedRecords(
     attributes: String = #"usedWithCloudKit="YES""#,
     _ options: GenerationOptions = GenerationOptions(products: [.records])
 ) throws -> Generation {
-    let contents = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model \(attributes)>\(entities)</model>"
-    return try generatedRecords(of: try #require(readModel(Array(contents.utf8), path: "contents").model), options)
+    try generatedRecords(of: readableModel(entities, attributes: attributes), options)
 }
 
 /// Generates record mappings for what a model itself says is mirrored.

@@ -2,9 +2,9 @@ import CodeGeneration
 import Diagnostics
 import Mirroring
 import ObjectModel
+import ReadableModels
 import TestSupport
 import Testing
-import XcodeModel
 
 /// A model in which everything can be mirrored.
 let blogEntities = #"<entity name="Post" representedClassName="Post"/>"#
@@ -28,8 +28,7 @@ func generatedStack(
     singleFile: FileName? = nil,
     reason: MirroringScope.Reason = .settings
 ) throws -> Generation {
-    let contents = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(entities)</model>"
-    let graph = ModelGraph(try #require(readModel(Array(contents.utf8), path: "contents").model))
+    let graph = ModelGraph(try readableModel(entities))
     let mirrored = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: reason))
     return try generate(
         GenerationSource(graph, modelName: modelName, mirrored: mirrored),

@@ -3,10 +3,10 @@ import Diagnostics
 import Foundation
 import Migration
 import ObjectModel
+import ReadableModels
 import SwiftDataModel
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("Sources with @Model classes")
 struct SwiftDataConversionTests {
@@ -180,9 +180,10 @@ struct Converted {
 
     init(_ versions: [(String, String)], acceptingDifferences: Bool = false) throws {
         let versions = try versions.map { name, entities in
-            let contents = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(entities)</model>"
-            let model = try #require(readModel(Array(contents.utf8), path: "\(name)/contents").model)
-            return MigrationVersion(name: name, graph: ModelGraph(model))
+            MigrationVersion(
+                name: name,
+                graph: ModelGraph(try readableModel(entities, path: "\(name)/contents"))
+            )
         }
         self.init(versions, acceptingDifferences: acceptingDifferences)
     }

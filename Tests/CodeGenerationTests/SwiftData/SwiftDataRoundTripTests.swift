@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import Migration
 import ObjectModel
+import ReadableModels
 import SwiftDataModel
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ struct SwiftDataRoundTripTests {
         #expect(Meaning(back) == Meaning(model), "\(converted.text)")
 
         let form = ModelFileForm(of: back)
-        let written = try #require(readModel(Array(contents(of: form.model).utf8), path: "contents").model)
+        let written = try readableModel(Array(contents(of: form.model).utf8))
         #expect(Meaning(written) == Meaning(model))
         let proof = ConversionProof(of: [(source: back, written: written)])
         #expect(proof.diagnostics.allSatisfy { $0.rule.id == "GEN692" })
@@ -51,7 +52,7 @@ struct SwiftDataRoundTripTests {
         let source = try #require(read.versions.first?.model)
         let form = ModelFileForm(of: source)
         let text = contents(of: form.model)
-        let written = try #require(readModel(Array(text.utf8), path: "contents").model)
+        let written = try readableModel(Array(text.utf8))
         let proof = ConversionProof(of: [(source: source, written: written)])
         #expect(proof.provenCount == 2 && proof.count == 2, "\(proof.diagnostics)")
         #expect(form.diagnostics.map(\.symbol) == ["Trip.id", "Trip.mood"])

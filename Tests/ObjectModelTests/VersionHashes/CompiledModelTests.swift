@@ -1,4 +1,5 @@
 import Foundation
+import ReadableModels
 import TestSupport
 import Testing
 import XcodeModel
@@ -13,7 +14,7 @@ struct CompiledModelTests {
         var tally = Tally()
         for pair in try CompiledVersion.all() {
             let info = try VersionInfo(pair.versionInfo)
-            let model = try #require(readModel(Corpus.bytes(of: pair.model), path: pair.model).model)
+            let model = try readableModel(Corpus.bytes(of: pair.model), path: pair.model)
             let computed = VersionHashes(of: ModelGraph(model))
             let known = try #require(info.hashes[pair.version])
             tally.compare(computed, with: known, in: pair)

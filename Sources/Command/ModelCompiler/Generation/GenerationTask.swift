@@ -26,11 +26,6 @@ public struct GenerationTask: Sendable {
     /// The one file in that folder that takes everything; nil for files of their own.
     public var singleFile: FileName?
 
-    /// Whether it can be carried out on a schema file.
-    public var takesSchemas: Bool {
-        if case .builtIn(let product) = template { product.takesSchemas } else { false }
-    }
-
     /// Makes a task; what is not named is as usual.
     public init(
         _ template: Template = .builtIn(.managedObjects),

@@ -5,13 +5,18 @@ import SwiftDataModel
 import SwiftDataRules
 
 extension Compilation {
-    /// What SwiftData makes of a model's sources, beside what is said of every model; nothing for an older version of them.
+    /// What SwiftData makes of a model's sources, beside what is said of every model.
     func swiftDataFindings(_ index: Int, _ history: VersionHistory?) -> [Diagnostic] {
+        guard let project = swiftDataProject(index, history) else { return [] }
+        return SwiftDataRuleTable.all.flatMap { $0.findings(in: project) }
+    }
+
+    /// A model's sources beside what is known of them; nil for an older version of them, and for other models.
+    func swiftDataProject(_ index: Int, _ history: VersionHistory?) -> SwiftDataProject? {
         guard let swiftData = models[index].input.swiftData, let position = swiftData.position,
             position == swiftData.read.current
-        else { return [] }
-        let project = SwiftDataProject(swiftData.read, scope: mirrored[index]?.scope, history: history)
-        return SwiftDataRuleTable.all.flatMap { $0.findings(in: project) }
+        else { return nil }
+        return SwiftDataProject(swiftData.read, scope: mirrored[index]?.scope, history: history)
     }
 }
 

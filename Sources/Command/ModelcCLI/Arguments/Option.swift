@@ -20,6 +20,7 @@ enum Option: String, CaseIterable {
     case matrix, drafts
     case layout, site, define
     case to, allowDifferences = "allow-differences"
+    case model
 
     /// Whether a value follows, once or each time the option is given.
     ///

@@ -21,7 +21,11 @@ enum CheckCommand {
             try BundleSurroundings.addVersions(to: &request, tags: tags)
         }
         if request.isRelease { try refuseUnproven(request) }
-        let result = workspace.showing("checking the models") { Compiler(request).check() }
+        let result = workspace.showing("checking the models") {
+            var result = Compiler(request).check()
+            ChangingCommits.add(to: &result, request)
+            return result
+        }
         return try workspace.publish(result, failOn: request.failureThreshold, asDocument: format)
     }
 

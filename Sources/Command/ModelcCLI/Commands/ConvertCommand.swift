@@ -3,107 +3,111 @@ import Documents
 import ModelCompiler
 import Text
 
-/// `modelc convert <model> --to <form>`: a model in another form, with equal version hashes.
+/// `modelc convert [model] --to <form>`: a model in another form, with equal version hashes.
 enum ConvertCommand {
     /// What a model can become.
     enum Form: String, CaseIterable {
         case swiftdata, xcdatamodel
     }
 
-    static let options: Set<Option> = [
-        .to, .output, .allowDifferences, .report, .failOn, .today, .quiet, .verbose,
-    ]
+    static let options = Option.common.union([.to, .output, .allowDifferences])
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let chosen: Form? = try workspace.arguments.choice(.to)
-        let operands = workspace.arguments.operands
-        guard operands.count == 1, let path = operands.first else {
-            throw .usage("convert takes one model: modelc convert App.xcdatamodeld --to swiftdata --output Models")
-        }
-        guard let form = chosen else {
+        let arguments = workspace.arguments
+        guard let form: Form = try arguments.choice(.to) else {
             throw .usage("convert needs --to \(Form.words.joined(separator: " or --to "))")
         }
-        guard let output = workspace.arguments.value(.output).map(Path.trimmed) else {
-            throw .usage("convert needs --output <\(form == .swiftdata ? "folder" : "folder.xcdatamodeld")>")
+        let file = try Output(arguments, form)
+        var request = try workspace.request(for: arguments.operands)
+        request.models = try versions(of: try model(in: request, for: form), as: arguments.operands.first)
+        let compiler = Compiler(request)
+        let conversion =
+            switch form {
+            case .swiftdata:
+                compiler.convertToSwiftData(
+                    fileName: file.name,
+                    acceptingDifferences: arguments.has(.allowDifferences)
+                )
+            case .xcdatamodel: compiler.convertToModelFile(named: file.bundleName)
+            }
+        let status = try workspace.publish(conversion.result, failOn: request.failureThreshold)
+        return ExitStatus.worst(of: [status, try write(conversion, to: file, workspace)])
+    }
+
+    // MARK: In
+
+    /// The one model that has another form.
+    private static func model(in request: CompilerRequest, for form: Form) throws(CommandFailure) -> ModelInput {
+        let models = request.models.filter { ($0.swiftData == nil) == (form == .swiftdata) }
+        if models.count > 1 {
+            throw .usage("convert takes one model; name one of \(models.map(\.path).joined(separator: ", "))")
         }
+        if let model = models.first, form == .xcdatamodel || !model.isSchema { return model }
+        let path = request.models.first?.path ?? ""
         switch form {
-        case .swiftdata: return try swiftData(path, to: output, workspace)
-        case .xcdatamodel: return try modelFile(Path.trimmed(path), to: output, workspace)
+        case .swiftdata:
+            throw .usage("'\(path)' has @Model classes already; --to xcdatamodel makes a model of Xcode of them")
+        case .xcdatamodel where path.hasSuffix(".momd") || path.hasSuffix(".mom"):
+            throw .usage("'\(path)' is a compiled model; modelc decompile writes its source")
+        case .xcdatamodel:
+            throw .usage("'\(path)' is a model of Xcode already; --to swiftdata makes @Model classes of it")
         }
     }
 
     /// Every version of a model, or the one that is named.
-    private static func versions(at word: String) throws(CommandFailure) -> [ModelInput] {
-        let loader = ModelLoader(tree: DiskTree())
-        let path = Path.trimmed(word)
-        let isBundle = path.hasSuffix(".xcdatamodeld") || path.hasSuffix(".momd")
-        if isBundle, FileSystem.kind(of: path) == nil { throw .missing(path) }
-        let models = isBundle ? try loader.versions(ofBundle: path) : try loader.models(at: word)
-        if Set(models.map(\.path)).count > 1 { throw .usage("'\(path)' has several models; name one of them") }
-        return models
+    private static func versions(of model: ModelInput, as operand: String?) throws(CommandFailure) -> [ModelInput] {
+        let isNamed = try operand.map(ModelLocator.namesVersion) ?? false
+        return model.version == nil || isNamed ? [model] : try ModelLocator.versions(beside: model)
     }
 
-    /// The Swift files at a path.
-    private static func sources(at path: String) throws(CommandFailure) -> [InputFile] {
-        guard let kind = FileSystem.kind(of: path) else { throw .missing(path) }
-        let isSwift = { (name: String) in name.hasSuffix(".swift") }
-        let paths = kind == .folder ? DiskTree().files(below: path, where: isSwift) : [path].filter(isSwift)
-        if paths.isEmpty { throw .usage("'\(path)' is not a Swift file, and not a folder with some") }
-        return try paths.map { path throws(CommandFailure) in
-            InputFile(path: path, bytes: try FileSystem.read(path, limit: 32 << 20))
-        }
-    }
+    // MARK: Out
 
-    private static func swiftData(
-        _ word: String,
-        to output: String,
-        _ workspace: Workspace
-    ) throws(CommandFailure) -> ExitStatus {
-        let compiler = Compiler(CompilerRequest(models: try versions(at: word), today: try workspace.today()))
-        let name = output.hasSuffix(".swift") ? FileName(Path.lastPart(of: output)) : nil
-        let isAccepted = workspace.arguments.has(.allowDifferences)
-        let conversion = compiler.convertToSwiftData(fileName: name, acceptingDifferences: isAccepted)
-        return try write(conversion, to: name == nil ? output : Path.folder(of: output), output, workspace)
-    }
+    /// What `--output` names.
+    private struct Output {
+        let path: String
+        let folder: String
+        /// The name of the only file; nil for several.
+        let name: FileName?
 
-    private static func modelFile(
-        _ path: String,
-        to output: String,
-        _ workspace: Workspace
-    ) throws(CommandFailure) -> ExitStatus {
-        guard output.hasSuffix(".xcdatamodeld") else {
-            throw .usage("convert --to xcdatamodel needs --output <folder>.xcdatamodeld")
+        init(_ arguments: Arguments, _ form: Form) throws(CommandFailure) {
+            guard let path = arguments.value(.output).map(Path.trimmed) else {
+                throw .usage("convert needs --output <\(form == .swiftdata ? "folder" : "folder.xcdatamodeld")>")
+            }
+            let isFile = form == .swiftdata && path.hasSuffix(".swift")
+            self.path = path
+            name = isFile ? FileName(Path.lastPart(of: path)) : nil
+            folder = isFile ? Path.folder(of: path) : path
+            guard form == .xcdatamodel else { return }
+            if !path.hasSuffix(Self.bundle) {
+                throw .usage("convert --to xcdatamodel needs --output <folder>\(Self.bundle)")
+            }
+            if FileSystem.isThere(path) { throw .usage("'\(path)' exists; name a folder that does not exist") }
         }
-        if FileSystem.isThere(output) { throw .usage("'\(output)' exists; name a folder that does not exist") }
-        let name = String(Path.lastPart(of: output).dropLast(".xcdatamodeld".count))
-        let conversion = Compiler.convertToModelFile(try sources(at: path), path: path, named: name)
-        if conversion.entityCount == 0, !conversion.result.hasErrors {
-            throw CommandFailure(message: "no @Model class in '\(path)'", status: .missingInput)
-        }
-        return try write(conversion, to: output, output, workspace)
+
+        var bundleName: String { String(Path.lastPart(of: path).dropLast(Self.bundle.count)) }
+
+        private static let bundle = ".xcdatamodeld"
     }
 
     private static func write(
         _ conversion: Conversion,
-        to folder: String,
-        _ output: String,
+        to output: Output,
         _ workspace: Workspace
     ) throws(CommandFailure) -> ExitStatus {
-        let status = try workspace.publish(conversion.result)
         guard let files = conversion.files else {
             let isEmpty = conversion.entityCount == 0 && !conversion.result.hasErrors
             workspace.inform("no file was written\(isEmpty ? ": the model has no entities" : "")")
-            return ExitStatus.worst(of: [status, .findings])
+            return .findings
         }
-        let paths = files.map { Path.join(folder, $0.path) }
+        let paths = files.map { Path.join(output.folder, $0.path) }
         for (path, file) in zip(paths, files)
         where FileSystem.isThere(path) && FileWriter.wouldChange(path, to: file.bytes) {
             throw .usage("'\(path)' exists and is different; remove it, or name another output")
         }
         for (path, file) in zip(paths, files) { try FileWriter.write(file.bytes, to: path) }
-        workspace.inform("\(output) written (\(counted(files.count, "file", "files")))")
+        workspace.inform("\(output.path) written (\(counted(files.count, "file", "files")))")
         let entities = counted(conversion.entityCount, "entity", "entities")
         workspace.inform("version hashes: \(conversion.provenCount) of \(entities) proved equal")
-        return status
+        return .clean
     }
 }

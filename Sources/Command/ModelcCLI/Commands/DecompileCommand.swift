@@ -2,7 +2,7 @@ import Documents
 import ModelCompiler
 import XcodeModel
 
-/// `modelc decompile <mom|momd>`: the source of a compiled model.
+/// `modelc decompile <mom|momd|store>`: the source of a compiled model.
 enum DecompileCommand {
     static let options: Set<Option> = [.output, .report, .quiet]
 
@@ -13,8 +13,8 @@ enum DecompileCommand {
         }
         let isBundle = path.hasSuffix(".momd")
         let wanted = isBundle ? ".xcdatamodeld" : ".xcdatamodel"
-        guard isBundle || path.hasSuffix(".mom") else {
-            throw .usage("'\(path)' is not a compiled model (.mom, .momd)")
+        guard isBundle || path.hasSuffix(".mom") || StoreCopy.isStore(StoreCopy.beginning(of: path)) else {
+            throw .usage("'\(path)' is not a compiled model (.mom, .momd), and not a store")
         }
         guard let output = workspace.arguments.value(.output).map(Path.trimmed), output.hasSuffix(wanted) else {
             throw .usage("decompile needs --output <folder>\(wanted)")

@@ -43,17 +43,23 @@ struct GenerateCommand {
         var planner = GenerationPlanner(overrides, namesModels: !workspace.arguments.operands.isEmpty)
         var planned: [(model: ModelInput, plan: GenerationPlan)] = []
         var idle: [String] = []
+        var refusedCount = 0
         for model in request.models {
             if let plan = try planner.plan(for: model) {
                 planned.append((model, plan))
-            } else {
+            } else if planner.refusals.count == refusedCount {
                 idle.append(model.path)
             }
+            refusedCount = planner.refusals.count
         }
         if let file = planner.problems.first?.file {
             throw try workspace.refusal(of: file, planner.problems.filter { $0.file == file }.map(\.diagnostic))
         }
         if overrides.singleFile != nil, planned.count > 1 { throw .usage("--single-file takes one model") }
+        if planned.isEmpty, let refusal = planner.refusals.first {
+            throw .usage("\(refusal.reason). \(refusal.wayOut)")
+        }
+        for refusal in planner.refusals { workspace.inform("not generated: \(refusal.reason)") }
         if planned.isEmpty {
             if let target = overrides.target {
                 throw .usage("modelc.json generates nothing for the target '\(target)'")

@@ -1,5 +1,6 @@
 import CompiledModel
 import ModelCompiler
+import StoreFile
 import XcodeModel
 
 /// Reads models from a tree: bundles, single versions, `contents` files and Swift sources.
@@ -53,6 +54,13 @@ struct ModelLoader {
         return inputs
     }
 
+    /// Whether a word names one version, with `#` or by its place in a bundle.
+    func namesVersion(_ word: String) throws(CommandFailure) -> Bool {
+        let (path, version) = try split(word)
+        let endings = [".xcdatamodel", ".mom", "/contents"]
+        return version != nil || endings.contains { path.hasSuffix($0) }
+    }
+
     /// A `#` may be part of a path that exists.
     private func split(_ word: String) throws(CommandFailure) -> (path: String, version: String?) {
         guard let hash = word.lastIndex(of: "#"), try tree.kind(of: word) == nil else {
@@ -79,8 +87,10 @@ struct ModelLoader {
             let file = InputFile(path: tree.shown(path), bytes: try tree.read(path, limit: 64 << 20))
             return ModelInput(path: tree.shown(path), file: file)
         }
+        if StoreCopy.isStore(try tree.beginning(of: path)) { return try store(path) }
         guard Path.lastPart(of: path) == "contents" else {
-            let expected = "expected .xcdatamodeld, .xcdatamodel, a file named contents, .mom, .momd, .swift, or .ckdb"
+            let expected =
+                "expected .xcdatamodeld, .xcdatamodel, a file named contents, .mom, .momd, .swift, .ckdb, or a store"
             throw .usage("'\(tree.shown(path))' is not a model; \(expected)\(tree.others(below: path))")
         }
         let version = Path.folder(of: path)
@@ -98,6 +108,19 @@ struct ModelLoader {
         var input = ModelInput(path: tree.shown(path), file: nil)
         input.read(compiled: try file(path))
         return input
+    }
+
+    /// The model that a store carries.
+    private func store(_ path: String) throws(CommandFailure) -> ModelInput {
+        let shown = tree.shown(path)
+        let store = try tree.store(path)
+        do throws(StoreError) {
+            var input = ModelInput(path: shown, file: nil)
+            input.read(storeModel: try store.model(), at: shown)
+            return input
+        } catch {
+            throw CommandFailure(error, in: shown)
+        }
     }
 
     private func singleVersion(_ path: String) throws(CommandFailure) -> ModelInput {

@@ -117,6 +117,12 @@ struct ModelLocator {
         return try loader.otherVersions(ofBundle: path)
     }
 
+    /// Whether an operand names one version of a model.
+    static func namesVersion(_ operand: String) throws(CommandFailure) -> Bool {
+        let (loader, path) = try source(of: operand)
+        return try loader.namesVersion(path)
+    }
+
     /// A schema file on disk or in a commit, whether settings call it a model or not.
     static func schema(_ operand: String) throws(CommandFailure) -> InputFile {
         let (loader, path) = try source(of: operand)

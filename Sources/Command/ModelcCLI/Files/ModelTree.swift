@@ -1,4 +1,5 @@
 import ModelCompiler
+import StoreFile
 import Text
 
 /// Where models lie: on disk, or in a commit. Paths are as the user wrote them.
@@ -19,12 +20,24 @@ protocol ModelTree {
     func read(_ paths: [String], limit: Int) throws(CommandFailure) -> [[UInt8]]
     /// The whole of a file.
     func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8]
+    /// The first bytes of a file: those that tell what it is.
+    func beginning(of path: String) throws(CommandFailure) -> [UInt8]
+    /// A private copy of a store.
+    func store(_ path: String) throws(CommandFailure) -> StoreFile
     /// A path as it is shown, such that modelc finds it again.
     func shown(_ path: String) -> String
 }
 
 extension ModelTree {
     func others(below folder: String) -> String { "" }
+
+    func beginning(of path: String) throws(CommandFailure) -> [UInt8] {
+        Array(try read(path, limit: 1 << 30).prefix(StoreCopy.beginningSize))
+    }
+
+    func store(_ path: String) throws(CommandFailure) -> StoreFile {
+        try StoreCopy.open(try read(path, limit: 1 << 30), named: shown(path))
+    }
 }
 
 /// Whether a search skips folders of a name, because they have no models of the project.
@@ -59,6 +72,10 @@ struct DiskTree: ModelTree {
     }
 
     func shown(_ path: String) -> String { path }
+
+    func beginning(of path: String) -> [UInt8] { StoreCopy.beginning(of: path) }
+
+    func store(_ path: String) throws(CommandFailure) -> StoreFile { try StoreCopy.open(path) }
 
     func models(below folder: String) throws(CommandFailure) -> [String] {
         var found: [String] = []

@@ -10,6 +10,8 @@ struct GenerationPlanner {
     /// The folders of the settings that decided where files go. Nothing is written outside of them.
     private(set) var settingsFolders: [String] = []
     private let overrides: GenerationOverrides
+    /// What was asked for and cannot be made of a model.
+    private(set) var refusals: [GenerationRefusal] = []
     /// Whether the command line names the models; otherwise the settings do.
     private let namesModels: Bool
     private var templates = TemplateReader()
@@ -22,24 +24,39 @@ struct GenerationPlanner {
     /// The plan for a model; nil without any tasks.
     mutating func plan(for model: ModelInput) throws(CommandFailure) -> GenerationPlan? {
         let tasks = try tasks(for: model).map(overrides.applied)
-        if model.isSchema, tasks.contains(where: { !$0.takesSchemas }) {
-            throw .usage("'\(model.path)' is a schema file; \(Self.onlyRecords)")
-        }
         return tasks.isEmpty ? nil : GenerationPlan(tasks, joinedFile: overrides.singleFile)
     }
 
     private mutating func tasks(for model: ModelInput) throws(CommandFailure) -> [GenerationTask] {
         // Without a name a search for models finds schema files as well; those that ask for nothing get nothing.
         if model.isSchema, !namesModels, model.generations.isEmpty { return [] }
-        if !overrides.templates.isEmpty { return try namedTasks() }
+        if !overrides.templates.isEmpty { return try namedTasks().filter { isPossible($0, for: model) } }
         if let settings = model.settings, !model.generations.isEmpty {
             return model.generations.filter(isWanted).compactMap { task(for: $0, of: model, in: settings) }
         }
         let isAskedFor = overrides.folder != nil && (overrides.target == nil || namesModels)
-        return isAskedFor ? [GenerationTask(.builtIn(model.isSchema ? .records : .managedObjects))] : []
+        let usual = GenerationTask(.builtIn(model.isSchema ? .records : .managedObjects))
+        return isAskedFor ? [usual].filter { isPossible($0, for: model) } : []
     }
 
-    private static let onlyRecords = "modelc generates only the template 'records' from schema files"
+    /// Whether a task can be carried out for a model; else it is among the refusals.
+    private mutating func isPossible(_ task: GenerationTask, for model: ModelInput) -> Bool {
+        guard let refusal = Self.refusal(of: task.template, for: model) else { return true }
+        refusals.append(refusal)
+        return false
+    }
+
+    /// Why a template makes nothing of a model.
+    private static func refusal(of template: GenerationTask.Template, for model: ModelInput) -> GenerationRefusal? {
+        switch template {
+        case .own:
+            return model.isSchema ? .schema(model.path) : nil
+        case .builtIn(let product):
+            if model.isSchema { return product.takesSchemas ? nil : .schema(model.path) }
+            guard model.swiftData != nil, let counterpart = product.swiftDataCounterpart else { return nil }
+            return .classes(model.path, product.name, counterpart)
+        }
+    }
 
     /// Whether an entry is for the target. One that names none is for every target that has the model itself.
     private func isWanted(_ entry: Settings.Generation) -> Bool {
@@ -67,8 +84,8 @@ struct GenerationPlanner {
         } catch {
             diagnostics.append(.wrongValue(error.message, of: entry.template))
         }
-        if model.isSchema, !task.takesSchemas, diagnostics.isEmpty {
-            diagnostics.append(.wrongValue(Self.onlyRecords, of: entry.template))
+        if diagnostics.isEmpty, let refusal = Self.refusal(of: task.template, for: model) {
+            diagnostics.append(.wrongValue(refusal.reason, help: refusal.wayOut, of: entry.template))
         }
         if overrides.target != nil, entry.target == nil, NamedProduct.named(entry.template.value)?.isTests == true {
             let message = "'\(entry.template.value)' writes tests, which an app cannot compile"
@@ -85,5 +102,25 @@ struct GenerationPlanner {
     private static func normalized(_ folder: String) -> String {
         let parts = folder.split(separator: "/").filter { $0 != "." }
         return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+}
+
+/// Why a template makes nothing of what a schema is written in.
+struct GenerationRefusal {
+    /// The reason, without a full stop.
+    let reason: String
+    /// The way out.
+    let wayOut: String
+
+    static func schema(_ path: String) -> Self {
+        let wayOut = "modelc generates only the template 'records' from schema files."
+        return Self(reason: "'\(path)' is a schema file", wayOut: wayOut)
+    }
+
+    static func classes(_ path: String, _ template: String, _ counterpart: String) -> Self {
+        Self(
+            reason: "'\(template)' is for models of Xcode, and '\(path)' has @Model classes: \(counterpart)",
+            wayOut: "The template 'records' and templates of your own take @Model classes."
+        )
     }
 }

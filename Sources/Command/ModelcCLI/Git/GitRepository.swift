@@ -69,6 +69,42 @@ struct GitRepository: Hashable {
         return tags
     }
 
+    /// A commit, as people know it.
+    struct Commit: Hashable {
+        let name: String
+        /// `2026-11-30`.
+        let day: String
+        let subject: String
+    }
+
+    /// The commits of the checkout's history that changed something at some paths, newest first.
+    ///
+    /// - Parameters:
+    ///   - paths: The paths below the top.
+    ///   - since: A commit whose history does not count; nil for all commits.
+    ///   - limit: The most commits.
+    /// - Throws: ``CommandFailure`` for a shallow clone, too, in which the oldest commit seems to have changed everything.
+    func commits(touching paths: [String], since: String?, limit: Int) throws(CommandFailure) -> [Commit] {
+        if try isShallow() { throw .complaint("the clone is shallow") }
+        let words =
+            ["rev-list", "--topo-order", "--max-count=\(limit)", "--format=%cI %s", "HEAD"]
+            + (since.map { ["^\($0)"] } ?? []) + ["--"] + paths.map { ":(top,literal)\($0)" }
+        let output = String(decoding: try Git.output(of: words, in: folder), as: UTF8.self)
+        let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+        return zip(lines, lines.dropFirst()).compactMap { head, text in
+            guard head.hasPrefix("commit ") else { return nil }
+            // The subject is anybody's text: no control character of it reaches a terminal.
+            let subject = text.dropFirst(26).unicodeScalars.prefix(80).filter {
+                $0.properties.generalCategory != .control
+            }
+            return Commit(
+                name: String(head.dropFirst(7)),
+                day: String(text.prefix(10)),
+                subject: String(String.UnicodeScalarView(subject))
+            )
+        }
+    }
+
     private func resolve(_ reference: String) throws(CommandFailure) -> String? {
         let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(reference)^{commit}"]
         let result = try Git.run(words, in: folder)

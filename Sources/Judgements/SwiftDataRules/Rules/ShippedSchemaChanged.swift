@@ -54,7 +54,7 @@ extension SwiftDataRuleTable {
             findings.report(
                 change.message,
                 at: change.location,
-                symbol: "version \(change.shipped.name)",
+                symbol: change.symbol,
                 help: change.help,
                 related: [change.evidence],
                 severity: change.hasPlan || change.position != project.read.current || project.isMirrored
@@ -64,64 +64,7 @@ extension SwiftDataRuleTable {
     }
 }
 
-/// A shipped version that none of the sources is.
-struct ChangedSchema {
-    let shipped: ShippedVersion
-    /// The version that it should be.
-    let position: Int
-    let name: String
-    /// What is different; nothing when only the checksum of what shipped is known.
-    let differences: [SchemaDifference]
-    let shared: SharedDeclarations?
-    let location: SourceLocation?
-    let hasPlan: Bool
-    /// Whether nobody can compute one of the hashes.
-    let isUncertain: Bool
-}
-
-extension SwiftDataProject {
-    /// Every state that shipped and that no version of the sources is any longer.
-    ///
-    /// An app without a `VersionedSchema` has nothing to be compared with: SwiftData infers its migrations.
-    var changedSchemas: [ChangedSchema] {
-        guard let history, !schemas.isEmpty else { return [] }
-        return history.lastShippedOfEachName.compactMap { changedSchema($0, in: history) }
-    }
-
-    private func changedSchema(_ shipped: ShippedVersion, in history: VersionHistory) -> ChangedSchema? {
-        if schemas.contains(where: { shipped.checksum != nil && versions[$0].checksum == shipped.checksum }) {
-            return nil
-        }
-        guard let position = schema(named: shipped.name) ?? nearest(to: shipped.model) else { return nil }
-        let version = versions[position]
-        let differences = shipped.model.map { SchemaDifference.all(from: $0, to: version) } ?? []
-        let areHashesKnown = shipped.checksum != nil && version.checksum != nil
-        // Where a hash is not known, only a difference that can be named says that there is one.
-        if !areHashesKnown, differences.isEmpty { return nil }
-        return ChangedSchema(
-            shipped: shipped,
-            position: position,
-            name: version.name,
-            differences: differences,
-            shared: sharedDeclarations(of: position),
-            location: differences.lazy.compactMap(\.location).first ?? read.versions[position].location,
-            hasPlan: !read.migrationPlans.isEmpty,
-            isUncertain: !areHashesKnown
-        )
-    }
-
-    /// The version with the fewest differences, for stores that were made before versions had names.
-    private func nearest(to shipped: MigrationVersion?) -> Int? {
-        guard let shipped else { return nil }
-        let counts = schemas.map { ($0, SchemaDifference.all(from: shipped, to: versions[$0]).count) }
-        return counts.min { $0.1 < $1.1 }?.0
-    }
-}
-
 extension ChangedSchema {
-    /// `v1.0`, when a tag says what shipped.
-    private var release: String? { shipped.evidence.location?.path.gitReference }
-
     /// The declaration as it was, or the line of the ledger.
     fileprivate var evidence: Diagnostic.Related {
         guard let release, let location = differences.lazy.compactMap(\.oldLocation).first else {

@@ -21,6 +21,9 @@ extension SwiftDataRuleTable {
             a mirrored model the finding is a warning when the store migrates. A member that is gone, and one with \
             another type, are warnings, too, where values get lost.
 
+            An array, a dictionary or a set of structures is one value in the store, too, and no migration looks into it. \
+            Values that exist are decoded as they were written: a new member that is not optional is a warning.
+
             Add members as optional, and never change or remove one: add another one beside it. For more, give the \
             model a property of its own.
             """,
@@ -42,19 +45,18 @@ extension SwiftDataRuleTable {
         let model = current.graph.model
         let mirrored = project.mirroredEntities
         let comparison = StoredValueComparison(from: older.version.graph.model, to: model)
-        let composites = Dictionary(model.composites.map { ($0.name, $0) }) { first, _ in first }
         for pair in StoredAttributePair.all(from: older.version.graph, to: current.graph) {
-            let type = pair.new.value.details.compositeName.flatMap { composites[$0] }
+            let type = comparison.shape(of: pair.new.value)
             let isMirrored = mirrored.contains(pair.new.owner)
             for change in comparison.changes(from: pair.old, to: pair.new.value)
             where change.lacksValue || change.loses || isMirrored {
                 findings.report(
-                    "'\(pair.new.symbol)' stores '\(type?.typeName ?? "")', which has changed since \(older.words): "
+                    "'\(pair.new.symbol)' stores '\(pair.new.value.details.swiftType ?? "")', which has changed since \(older.words): "
                         + change.words,
                     at: (change.origin ?? type?.origin).map { model.location($0) } ?? pair.new.place().location,
                     symbol: pair.new.symbol,
                     help: change.help(isMirrored: isMirrored),
-                    severity: change.lacksValue ? nil : .warning
+                    severity: change.lacksValue && !change.isInPiece ? nil : .warning
                 )
             }
         }
@@ -77,6 +79,12 @@ extension SwiftDataProject {
 
 extension StoredValueChange {
     fileprivate func help(isMirrored: Bool) -> String {
+        if isInPiece {
+            return lacksValue
+                ? "Values that exist lack it and do not decode, because `Codable` uses no default values. Make it optional."
+                : "The value is stored in one piece. What it cannot decode, and what older apps do not find in it, is lost. "
+                    + "Keep it, and add an optional one beside it."
+        }
         if lacksValue {
             return "Rows that exist have no value for it: the migration fails (134110). Make it optional, or give it a "
                 + "default."

@@ -44,10 +44,9 @@ extension SchemaDifference {
     private static func values(from old: MigrationVersion, to new: MigrationVersion) -> [SchemaDifference] {
         let model = new.graph.model
         let comparison = StoredValueComparison(from: old.graph.model, to: model)
-        let composites = Dictionary(model.composites.map { ($0.name, $0) }) { first, _ in first }
         return StoredAttributePair.all(from: old.graph, to: new.graph).flatMap { pair in
-            let value = pair.new.value.details.compositeName.flatMap { composites[$0] }
-            return comparison.changes(from: pair.old, to: pair.new.value).map { change in
+            let value = comparison.shape(of: pair.new.value)
+            return comparison.changes(from: pair.old, to: pair.new.value).filter { !$0.isInPiece }.map { change in
                 SchemaDifference(
                     words: "in '\(value?.typeName ?? "")' of '\(pair.new.symbol)' \(change.words)",
                     location: (change.origin ?? value?.origin).map { model.location($0) },
@@ -68,7 +67,9 @@ struct StoredAttributePair {
     /// The attributes of the same name in entities of the same name.
     static func all(from old: ModelGraph, to new: ModelGraph) -> [StoredAttributePair] {
         let model = new.model
-        let stored = model.attributes(of: Array(model.entities.indices)) { $0.type == .composite }
+        let stored = model.attributes(of: Array(model.entities.indices)) {
+            $0.type == .composite || $0.details.storedValueName != nil
+        }
         return stored.compactMap { attribute in
             guard let entity = old.entity(named: attribute.owner) else { return nil }
             let before = old.model.entities[entity].attributes.first { $0.name == attribute.value.name }

@@ -12,76 +12,122 @@ struct StoredValueChange {
     let lacksValue: Bool
     /// Whether values can be lost: the member is gone, or has another type.
     let loses: Bool
+    /// Whether the value is stored in one piece, of which no schema and no migration knows.
+    let isInPiece: Bool
 }
 
 /// Compares the stored values of two models, member by member, whatever their types are called.
 struct StoredValueComparison {
-    private let old: [String: Composite]
-    private let new: [String: Composite]
+    private let old: StoredShapes
+    private let new: StoredShapes
 
     init(from old: ManagedObjectModel, to new: ManagedObjectModel) {
-        self.old = Self.composites(of: old)
-        self.new = Self.composites(of: new)
+        (self.old, self.new) = (StoredShapes(old), StoredShapes(new))
     }
 
-    private static func composites(of model: ManagedObjectModel) -> [String: Composite] {
-        Dictionary(model.composites.map { ($0.name, $0) }) { first, _ in first }
-    }
+    /// The structure or enumeration that an attribute of the new model stores.
+    func shape(of attribute: Attribute) -> Composite? { new.shape(of: attribute)?.composite }
 
     /// The changes in what an attribute stores; none when it is no structure or enumeration in both models.
     func changes(from old: Attribute, to new: Attribute) -> [StoredValueChange] {
-        guard let before = composite(of: old, in: self.old), let after = composite(of: new, in: self.new) else {
-            return []
-        }
+        guard let before = self.old.shape(of: old), let after = self.new.shape(of: new) else { return [] }
         var changes: [StoredValueChange] = []
         // Each pair of types once: structures that hold each other would double with each level.
-        var seen: Set<Pair<String>> = []
+        var seen: Set<Pair<StoredShapes.Shape>> = []
         var pending = [(before: before, after: after, prefix: "")]
         while let next = pending.popLast() {
-            guard seen.insert(Pair(old: next.before.name, new: next.after.name)).inserted else { continue }
-            let members = Dictionary(next.before.attributes.map { ($0.name, $0) }) { first, _ in first }
-            for member in next.after.attributes {
+            guard seen.insert(Pair(old: next.before, new: next.after)).inserted else { continue }
+            // The same value in another form is no change in its members.
+            guard next.before.isInPiece == next.after.isInPiece else { continue }
+            let isInPiece = next.after.isInPiece
+            let members = Dictionary(next.before.composite.attributes.map { ($0.name, $0) }) { first, _ in first }
+            for member in next.after.composite.attributes {
                 guard let earlier = members[member.name] else {
-                    changes.append(added(member, next.prefix, isAllowedEmpty: new.hasDefault))
+                    let isAllowedEmpty = new.hasDefault && !isInPiece
+                    changes.append(added(member, next.prefix, isAllowedEmpty: isAllowedEmpty, isInPiece))
                     continue
                 }
-                if let change = changed(earlier, member, next.prefix) { changes.append(change) }
-                if let inner = composite(of: earlier, in: self.old), let outer = composite(of: member, in: self.new) {
+                if let change = changed(earlier, member, next.prefix, isInPiece) { changes.append(change) }
+                if let inner = self.old.shape(of: earlier), let outer = self.new.shape(of: member) {
                     pending.append((inner, outer, "\(next.prefix)\(member.name)."))
                 }
             }
-            let names = Set(next.after.attributes.map(\.name))
-            for member in next.before.attributes where !names.contains(member.name) {
+            let names = Set(next.after.composite.attributes.map(\.name))
+            for member in next.before.composite.attributes where !names.contains(member.name) {
                 let words = "'\(next.prefix)\(member.name)' is gone"
-                changes.append(StoredValueChange(words: words, origin: nil, lacksValue: false, loses: true))
+                changes.append(
+                    StoredValueChange(words: words, origin: nil, lacksValue: false, loses: true, isInPiece: isInPiece)
+                )
             }
         }
         return changes
     }
 
-    private func composite(of attribute: Attribute, in composites: [String: Composite]) -> Composite? {
-        attribute.details.compositeName.flatMap { composites[$0] }
-    }
-
-    private func added(_ member: Attribute, _ prefix: String, isAllowedEmpty: Bool) -> StoredValueChange {
+    private func added(
+        _ member: Attribute,
+        _ prefix: String,
+        isAllowedEmpty: Bool,
+        _ isInPiece: Bool
+    ) -> StoredValueChange {
         StoredValueChange(
             words: "'\(prefix)\(member.name)' is new",
             origin: member.origin,
-            lacksValue: !member.isOptional && !member.hasDefault && !isAllowedEmpty && member.type != .composite,
-            loses: false
+            lacksValue: !isAllowedEmpty && member.needsValue(isInPiece),
+            loses: false,
+            isInPiece: isInPiece
         )
     }
 
-    private func changed(_ old: Attribute, _ new: Attribute, _ prefix: String) -> StoredValueChange? {
+    private func changed(
+        _ old: Attribute,
+        _ new: Attribute,
+        _ prefix: String,
+        _ isInPiece: Bool
+    ) -> StoredValueChange? {
         let name = "\(prefix)\(new.name)"
-        if old.type != new.type {
-            let words = "'\(name)' has another type (\(old.type.rawValue) → \(new.type.rawValue))"
-            return StoredValueChange(words: words, origin: new.origin, lacksValue: false, loses: true)
+        let isRetyped = old.type != new.type
+        guard isRetyped || old.isOptional != new.isOptional else { return nil }
+        let words =
+            isRetyped
+            ? "has another type (\(old.type.rawValue) → \(new.type.rawValue))"
+            : "is \(new.isOptional ? "optional now" : "no longer optional")"
+        return StoredValueChange(
+            words: "'\(name)' \(words)",
+            origin: new.origin,
+            lacksValue: !isRetyped && new.needsValue(isInPiece),
+            loses: isRetyped,
+            isInPiece: isInPiece
+        )
+    }
+}
+
+/// The structures and enumerations that attributes of a model store.
+private struct StoredShapes {
+    struct Shape: Hashable {
+        let composite: Composite
+        let isInPiece: Bool
+    }
+
+    private let composites: [String: Composite]
+    private let values: [String: Composite]
+
+    init(_ model: ManagedObjectModel) {
+        composites = Dictionary(model.composites.map { ($0.name, $0) }) { first, _ in first }
+        values = Dictionary(model.storedValues.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    func shape(of attribute: Attribute) -> Shape? {
+        if let composite = attribute.details.compositeName.flatMap({ composites[$0] }) {
+            return Shape(composite: composite, isInPiece: false)
         }
-        guard old.isOptional != new.isOptional else { return nil }
-        let words = "'\(name)' is \(new.isOptional ? "optional now" : "no longer optional")"
-        let lacksValue = !new.isOptional && !new.hasDefault && new.type != .composite
-        return StoredValueChange(words: words, origin: new.origin, lacksValue: lacksValue, loses: false)
+        return attribute.details.storedValueName.flatMap { values[$0] }.map { Shape(composite: $0, isInPiece: true) }
+    }
+}
+
+extension Attribute {
+    /// Whether values that lack the member are a fault. What is stored in one piece is decoded, and decoding knows no defaults.
+    fileprivate func needsValue(_ isInPiece: Bool) -> Bool {
+        isInPiece ? !isOptional : !isOptional && !hasDefault && type != .composite
     }
 }
 

@@ -76,7 +76,7 @@ extension CloudRecord {
     /// adds a little for each field, so it may differ near the edge, which does no harm: every reader takes a value from
     /// inside and from beside the record. Core Data compares the UTF-16 length of a text, which is never more than its
     /// bytes; a text that is sent to an asset too early is read all the same, one that stays too long is refused.
-    private static func size(of value: RecordValue?, key: String) -> Int {
+    static func size(of value: RecordValue?, key: String) -> Int {
         value.map { 24 + key.utf8.count + $0.size() } ?? 0
     }
 

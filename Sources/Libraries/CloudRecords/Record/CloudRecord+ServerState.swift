@@ -28,6 +28,9 @@ extension CloudRecord {
         return isAbsentOnServer(key) ? .absent : .unknown
     }
 
+    /// Whether ``parent`` was set to something else than came from the server.
+    public var hasChangedParent: Bool { parent != servedParent }
+
     /// Whether what stands in a field, or that nothing does, is meant: it came from the server, or was set.
     func isKnown(_ key: String) -> Bool {
         fields[key] != nil || changes[key] != nil || serverState(of: key) != .unknown

@@ -18,7 +18,8 @@ public struct CloudRecord: Hashable, Sendable {
     public var created: RecordStamp?
     /// When the server last saved the record.
     public var modified: RecordStamp?
-    /// The record that this one is shared with, as a part of it. Not used by mirroring.
+    /// The record that this one is shared with, as a part of it: a share of the parent, or of one above it, shares this
+    /// record too. Both are in one zone, and the reference has the action none. Not used by mirroring.
     public var parent: RecordReference?
     /// The share that this record is the root of.
     public var share: RecordReference?
@@ -33,6 +34,8 @@ public struct CloudRecord: Hashable, Sendable {
     private(set) var changes: [String: Change] = [:]
     /// The fields that came from the server, as they came; nil when nothing did.
     private var served: [String: Field]?
+    /// The parent that came from the server.
+    private(set) var servedParent: RecordReference?
 
     /// Creates a record that the server may not know yet.
     public init(type: String, id: RecordID) {
@@ -120,6 +123,7 @@ extension CloudRecord {
     public mutating func forgetChanges() {
         changes = [:]
         served = fields
+        servedParent = parent
     }
 
     func value(of key: String, isEncrypted: Bool) -> RecordValue? {
@@ -152,6 +156,21 @@ extension CloudRecord {
     }
 
     func servedField(_ key: String) -> Field? { served?[key] }
+
+    /// The fields that came from the server; nil when nothing did.
+    var servedFields: [String: Field]? { served }
+
+    /// Takes back what an archive kept of the server's state.
+    mutating func restore(served: [String: Field]?, parent: RecordReference?) {
+        (self.served, servedParent) = (served, parent)
+        fields = served ?? [:]
+    }
+
+    /// Takes back a change that an archive kept.
+    mutating func restore(_ change: Change, of key: String, to field: Field?) {
+        changes[key] = change
+        fields[key] = field
+    }
 
     /// Whether the server is known to have no value for a field.
     func isAbsentOnServer(_ key: String) -> Bool {

@@ -134,7 +134,7 @@ extension CloudRecord.Field {
 }
 
 extension JSONValue {
-    fileprivate static func field(_ value: JSONValue, _ typeName: String?, isEncrypted: Bool) -> JSONValue {
+    static func field(_ value: JSONValue, _ typeName: String?, isEncrypted: Bool) -> JSONValue {
         .object(ofPresent: [
             "value": value, "type": typeName.map(JSONValue.string), "isEncrypted": isEncrypted ? .bool(true) : nil,
         ])

@@ -262,7 +262,3 @@ extension InMemoryRecordDatabase {
         return RecordDatabaseError(.permissionFailure, 2007, message, explanation: explanation)
     }
 }
-
-extension CloudRecord {
-    var isShare: Bool { type == RecordType.share.name }
-}

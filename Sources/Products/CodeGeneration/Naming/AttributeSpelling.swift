@@ -120,6 +120,8 @@ enum TypedSpelling {
     /// A type that may be absent. A question mark behind `(A) -> B` or `any A` would belong to their last part only.
     static func optional(_ type: String) -> String {
         if type.hasSuffix("?") || type.hasSuffix("!") { return type }
+        // Most types have none of these letters. Searching each for words took a fifth of the time of `generate`.
+        guard type.utf8.contains(where: "&- ".utf8.contains) else { return "\(type)?" }
         let isCompound = ["&", "->", "any ", "some "].contains { type.contains($0) }
         return isCompound ? "(\(type))?" : "\(type)?"
     }

@@ -127,17 +127,23 @@ struct RecordProperty {
     ) -> String {
         let encryption = attribute.isEncryptedByMirroring ? "encrypted " : ""
         let field = "\(commentCode(key)): \(encryption)\(mapping.primitive.rawValue)"
+        let absence = attribute.details.defaultExpression.map { " Without a value: \(commentCode($0))." } ?? ""
         let large = asset.map { ", or the asset \(commentCode($0)) when too large for the record" } ?? ""
-        return field + large + "." + (note(on: attribute.type).map { " \($0)" } ?? "")
+        return field + large + "." + (note(on: attribute).map { " \($0)" } ?? "") + absence
     }
 
-    private static func note(on type: AttributeType) -> String? {
-        switch type {
-        case .boolean: "0 or 1."
-        case .decimal: "Up to 15 significant digits survive."
-        case .transformable: "What the attribute's value transformer made of the value."
-        case .composite: "The archive that Core Data made of the composite."
-        default: nil
+    private static func note(on attribute: Attribute) -> String? {
+        let type = attribute.details.swiftType.map(commentCode)
+        switch attribute.type {
+        case .boolean: return "0 or 1."
+        case .decimal: return "Up to 15 significant digits survive."
+        case .transformable: return "What the attribute's value transformer made of the value."
+        case .composite: return "The archive that Core Data made of \(type ?? "the composite")."
+        case .binary:
+            // Arrays and dictionaries were seen as JSON in records; no other value was.
+            let isKnown = attribute.details.swiftType?.hasPrefix("[") == true
+            return type.map { isKnown ? "\($0) as JSON." : "What SwiftData made of \($0)." }
+        default: return nil
         }
     }
 }
@@ -145,7 +151,8 @@ struct RecordProperty {
 /// The Swift type of an attribute in a mapping.
 ///
 /// An attribute with a default has no optional type: Core Data's import turns an absent value into the default, so that
-/// nothing else would survive a round trip. Where neither is there, the attribute is required.
+/// nothing else would survive a round trip. Where neither is there, the attribute is required. A default that only the app
+/// can compute is no value.
 private struct RecordAttributeType {
     let text: String
     let isOptional: Bool
@@ -155,8 +162,8 @@ private struct RecordAttributeType {
     init(_ attribute: Attribute) {
         let value = DefaultLiteral.text(of: attribute)
         // The expression of an address may have no result, even though the model's address has one.
-        isOptional =
-            attribute.type == .uri ? value != nil || attribute.isOptional : value == nil && attribute.isOptional
+        let mayLack = attribute.isOptional || attribute.details.defaultExpression != nil
+        isOptional = attribute.type == .uri ? value != nil || mayLack : value == nil && mayLack
         defaultValue = value
         let base =
             switch attribute.type {

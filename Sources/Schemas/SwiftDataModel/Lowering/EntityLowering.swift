@@ -317,6 +317,7 @@ extension EntityLowering {
     ) {
         var attribute = attribute(of: meaning, named: property.name.text)
         apply(options, to: &attribute)
+        describe(&attribute, property, meaning)
         if meaning.isOptional { attribute.flags.insert(.optional) }
         attribute.flags.formUnion(options.flags)
         attribute.renamingIdentifier = options.originalName
@@ -333,6 +334,30 @@ extension EntityLowering {
         entity.attributes.append(attribute)
     }
 
+    /// Says what Swift makes of an attribute's bytes.
+    private mutating func describe(
+        _ attribute: inout Attribute,
+        _ property: PropertyDeclaration,
+        _ meaning: TypeMeaning
+    ) {
+        if case .scalar = meaning.unwrapped { return }
+        attribute.details.swiftType = spelling(of: meaning) ?? property.type?.wrapped.description
+        if attribute.type == .binary, let value = meaning.innermostValue {
+            attribute.details.storedValueName = composites.storedValue(value, property: attribute.name).name
+        }
+    }
+
+    /// What code outside of the class calls a type; nil where that is not known.
+    private func spelling(of meaning: TypeMeaning) -> String? {
+        switch meaning {
+        case .scalar(let name, _): name
+        case .value(let position): table.types[position].path
+        case .optional(let wrapped): spelling(of: wrapped)
+        case .array(let element): spelling(of: element).map { element.isOptional ? "[\($0)?]" : "[\($0)]" }
+        default: nil
+        }
+    }
+
     private mutating func attribute(of meaning: TypeMeaning, named name: String) -> Attribute {
         switch meaning.unwrapped {
         case .scalar(_, let scalar): return doubted(Attribute(name: name, type: scalar.type), scalar.doubt)
@@ -341,7 +366,7 @@ extension EntityLowering {
         case .knownValue(let known):
             return composite(name, composites.composite(of: known, isOptional: meaning.isOptional))
         case .array(let element): return array(name, of: element)
-        case .collection(let words): return codable(name, "is \(words)")
+        case .collection(let words, _): return codable(name, "is \(words)")
         case .unknown(let type): return codable(name, "has the type \(type)")
         case .model, .optional, .refused: return codable(name, "has a type that is not known")
         }

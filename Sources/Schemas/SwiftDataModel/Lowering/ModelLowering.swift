@@ -47,6 +47,7 @@ struct ModelLowering {
         model.entities = inverses.entities
         findings = inverses.findings
         model.composites = composites.composites
+        model.storedValues = composites.storedValues
         return model
     }
 

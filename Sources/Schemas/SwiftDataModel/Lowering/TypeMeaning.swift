@@ -9,8 +9,8 @@ indirect enum TypeMeaning {
     case knownValue(KnownStructure)
     case optional(TypeMeaning)
     case array(TypeMeaning)
-    /// What is stored as one piece: a dictionary, a set.
-    case collection(String)
+    /// What is stored as one piece: a dictionary, a set; and what is in it.
+    case collection(String, of: TypeMeaning)
     /// A type that is declared nowhere.
     case unknown(String)
     /// What cannot be stored, in words.
@@ -25,6 +25,15 @@ indirect enum TypeMeaning {
 
     var isOptional: Bool {
         if case .optional = self { true } else { false }
+    }
+
+    /// The structure or enumeration that it is, or that is inside of arrays and the like.
+    var innermostValue: Int? {
+        switch self {
+        case .value(let position): position
+        case .optional(let inner), .array(let inner), .collection(_, let inner): inner.innermostValue
+        default: nil
+        }
     }
 }
 
@@ -137,7 +146,7 @@ extension DeclarationTable {
         case ("Array", 1): return .array(argument(0))
         case ("Set", 1):
             if case .model = argument(0).unwrapped { return .refused("a set of models") }
-            return .collection("a set")
+            return .collection("a set", of: argument(0))
         case ("Dictionary", 2): return Self.dictionary(of: argument(1))
         case ("Any", 0), ("AnyObject", 0), ("Void", 0), ("Never", 0): return .refused(last.name)
         case (_, 0):
@@ -148,7 +157,7 @@ extension DeclarationTable {
 
     private static func dictionary(of value: TypeMeaning) -> TypeMeaning {
         if case .model = value.unwrapped { return .refused("a dictionary of models") }
-        return .collection("a dictionary")
+        return .collection("a dictionary", of: value)
     }
 
     /// Modules whose names stand in front of scalars.

@@ -17,6 +17,11 @@ indirect enum TypeSyntax: Hashable, Sendable {
         var arguments: [TypeSyntax] = []
     }
 
+    /// Without optionals around it.
+    var wrapped: TypeSyntax {
+        if case .optional(let inner) = self { inner.wrapped } else { self }
+    }
+
     /// The type of a name between dots.
     init(named name: String) {
         self = .name(name.split(separator: ".").map { Component(name: String($0)) })

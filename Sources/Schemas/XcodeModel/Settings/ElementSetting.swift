@@ -142,15 +142,19 @@ private let expectedTruth = "YES or NO"
 /// The settings of one kind of element, in the order in which editors write them.
 struct SettingTable<Value>: Sendable {
     private let settings: [ElementSetting<Value>]
-    private let positions: [String: Int]
 
-    /// Of several settings with one name, each of which is written under another condition, the first is read.
-    init(_ settings: [ElementSetting<Value>]) {
-        self.settings = settings
-        positions = Dictionary(settings.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    init(_ settings: [ElementSetting<Value>]) { self.settings = settings }
+
+    /// The position of a setting. The search begins behind the setting that stands before it in the tag, because editors
+    /// keep the order of the table.
+    ///
+    /// Of several settings with one name, each of which is written under another condition, any can be read.
+    func position(of name: String, after previous: Int?) -> Int? {
+        let start = previous.map { $0 + 1 } ?? 0
+        return settings[start...].firstIndex { $0.name == name } ?? settings[..<start].firstIndex { $0.name == name }
     }
 
-    func setting(named name: String) -> ElementSetting<Value>? { positions[name].map { settings[$0] } }
+    subscript(position: Int) -> ElementSetting<Value> { settings[position] }
 
     /// What is written of a value.
     fileprivate func written(_ value: Value) -> [Setting] {

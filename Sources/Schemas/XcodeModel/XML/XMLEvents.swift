@@ -25,6 +25,8 @@ struct XMLEvents {
 
     private let bytes: [UInt8]
     private let receiver: Receiver
+    /// Whether white space between two tags is no event.
+    private let skipsWhiteSpace: Bool
     /// The bytes of a byte order mark, which libxml2 does not get.
     private let shift: Int
     /// Those of the tag that comes next.
@@ -33,19 +35,26 @@ struct XMLEvents {
     /// `check` of 10,000 entities in 20 MB.
     private var names: [UnsafePointer<UInt8>: String] = [:]
 
-    private init(_ bytes: [UInt8], _ receiver: @escaping Receiver) {
+    private init(_ bytes: [UInt8], skippingWhiteSpace skipsWhiteSpace: Bool, _ receiver: @escaping Receiver) {
         self.bytes = bytes
         self.receiver = receiver
+        self.skipsWhiteSpace = skipsWhiteSpace
         shift = bytes.byteOrderMarkLength
     }
 
     /// Hands over the events of a document in UTF-8. Returns false when there was not enough memory.
     ///
+    /// Text that matters needs its white space, because libxml2 hands a long one over in pieces.
+    ///
     /// The receiver is not kept. It escapes for the compiler, because `withoutActuallyEscaping` checks itself with the
     /// length of the source file's path: builds in two folders would differ.
-    static func read(_ bytes: [UInt8], receiver: @escaping Receiver) -> Bool {
+    static func read(
+        _ bytes: [UInt8],
+        skippingWhiteSpace: Bool = false,
+        receiver: @escaping Receiver
+    ) -> Bool {
         _ = isPrepared
-        var events = XMLEvents(bytes, receiver)
+        var events = XMLEvents(bytes, skippingWhiteSpace: skippingWhiteSpace, receiver)
         return events.run()
     }
 
@@ -75,8 +84,8 @@ struct XMLEvents {
         }
         calls.end = { context in receiving(context)?.pointee.hand(.end, at: 0) ?? 1 }
         calls.text = { context, text, length, offset in
-            let text = String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self)
-            return receiving(context)?.pointee.hand(.text(text), at: offset) ?? 1
+            let text = UnsafeBufferPointer(start: text, count: length)
+            return receiving(context)?.pointee.text(text, at: offset) ?? 1
         }
         calls.remark = { context, offset in receiving(context)?.pointee.hand(.remark, at: offset) ?? 1 }
         calls.doctype = { context, declares, offset in
@@ -99,6 +108,11 @@ struct XMLEvents {
         // The list is kept from tag to tag, so that reading one allocates nothing.
         defer { settings.removeAll(keepingCapacity: true) }
         return hand(.start(Tag(name: self.name(prefix, name), settings: settings, origin: origin)), at: offset)
+    }
+
+    private func text(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> CInt {
+        if skipsWhiteSpace, text.allSatisfy({ $0 <= UInt8(ascii: " ") }) { return 0 }
+        return hand(.text(String(decoding: text, as: UTF8.self)), at: offset)
     }
 
     private mutating func name(_ prefix: UnsafePointer<UInt8>?, _ local: UnsafePointer<UInt8>?) -> String {

@@ -148,6 +148,25 @@ open class CKRecord: FieldStorage {
         self.recordID = recordID
     }
 
+    /// Restores what ``encodeSystemFields(with:)`` archived: none of the values.
+    public init?(coder: NSCoder) {
+        guard let type = coder.decodeObject(of: NSString.self, forKey: "type") as? String,
+            let name = coder.decodeObject(of: NSString.self, forKey: "name") as? String,
+            let zone = coder.decodeObject(of: NSString.self, forKey: "zone") as? String
+        else { return nil }
+        recordType = type
+        let zoneID = CKRecordZone.ID(zoneName: zone, ownerName: CKCurrentUserDefaultName)
+        recordID = CKRecord.ID(recordName: name, zoneID: zoneID)
+        recordChangeTag = coder.decodeObject(of: NSString.self, forKey: "tag") as? String
+    }
+
+    public func encodeSystemFields(with coder: NSCoder) {
+        coder.encode(recordType as NSString, forKey: "type")
+        coder.encode(recordID.recordName as NSString, forKey: "name")
+        coder.encode(recordID.zoneID.zoneName as NSString, forKey: "zone")
+        coder.encode(recordChangeTag as NSString?, forKey: "tag")
+    }
+
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     public var encryptedValues: any CKRecordKeyValueSetting & Sendable { encrypted }
 
@@ -165,6 +184,31 @@ open class CKRecord: FieldStorage {
         (modificationDate, lastModifiedUserRecordID) = (date, user)
         changed = []
         encrypted.changed = []
+    }
+}
+
+// MARK: - Errors
+
+public let CKErrorUserDidResetEncryptedDataKey = "CKErrorUserDidResetEncryptedDataKey"
+
+/// The code is a struct here, as a test makes any of them.
+public struct CKError: Error, @unchecked Sendable {
+    public struct Code: RawRepresentable, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+    }
+
+    public let code: Code
+    public let userInfo: [String: any Sendable]
+    public let retryAfterSeconds: Double?
+    public let serverRecord: CKRecord?
+
+    /// Stands in for an error that the framework made.
+    public init(_ code: Int, _ userInfo: [String: any Sendable] = [:], after: Double? = nil, server: CKRecord? = nil) {
+        self.code = Code(rawValue: code)
+        self.userInfo = userInfo
+        (retryAfterSeconds, serverRecord) = (after, server)
     }
 }
 

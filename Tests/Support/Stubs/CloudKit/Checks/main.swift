@@ -231,7 +231,34 @@ func otherRecordIsRefused() throws {
     }
 }
 
+func systemFieldsAreArchived() throws {
+    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A")), assetsIn: folder)
+    native["a"] = "text"
+    native.finishSaving(tag: "1g", at: moment, by: user())
+    let archive = try RecordArchive(data: RecordArchive(native).data())
+    check(archive.record.changeTag == "1g", "the tag is there without the framework")
+    check(archive.record.serverState(of: "a") == .unknown, "no value is")
+    guard let restored = archive.nativeRecord() else { return check(false, "the framework restores its record") }
+    check(restored.recordChangeTag == "1g" && restored.allKeys() == [], "its own system fields, and no value")
+    let whole = RecordArchive(native, fields: [RecordFieldDescription("a", .string)])
+    check(try RecordArchive(data: whole.data()).record["a"] == .string("text"), "declared values are kept")
+    check(RecordArchive(archive.record).nativeRecord() == nil, "a record of no framework has none")
+}
+
+func errorsAreTranslated() throws {
+    let server = try CKRecord(CloudRecord(type: "T", id: RecordID("A")), assetsIn: folder)
+    server["a"] = "theirs"
+    let conflict = RecordFailure(CKError(14, server: server), fields: [RecordFieldDescription("a", .string)])
+    check(conflict.code == .serverRecordChanged && conflict.serverRecord?["a"] == .string("theirs"), "a conflict")
+    check(RecordFailure(CKError(7, after: 30)).retryAfter == 30, "how long to wait")
+    let reset = RecordFailure(CKError(26, [CKErrorUserDidResetEncryptedDataKey: true]))
+    check(reset.code == .zoneNotFound && reset.didResetEncryptedData, "keys that were reset")
+    check(RecordFailure(CKError(999)).code == .serverRejectedRequest, "a code of the future is not tried again")
+}
+
 try everyTypeSurvives(isEncrypted: false)
+try systemFieldsAreArchived()
+try errorsAreTranslated()
 try everyTypeSurvives(isEncrypted: true)
 identityIsTranslated()
 try systemFieldsAreRead()

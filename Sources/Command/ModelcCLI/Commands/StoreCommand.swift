@@ -1,0 +1,67 @@
+import Documents
+import ModelCompiler
+
+/// `modelc store identify <store>`: real stores.
+struct StoreCommand {
+    static let options = Action.allCases.reduce(into: Set<Option>()) { $0.formUnion($1.options) }
+
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
+        guard let word = arguments.operands.first, let action = Action(rawValue: word) else {
+            throw .usage("store needs an action: \(Action.words.joined(separator: ", "))")
+        }
+        try arguments.allow(action.options)
+        let command = StoreCommand(workspace: workspace, operands: Array(arguments.operands.dropFirst()))
+        return switch action {
+        case .identify: try command.identify()
+        }
+    }
+
+    /// What can be done with a store.
+    enum Action: String, CaseIterable {
+        case identify
+
+        var options: Set<Option> {
+            switch self {
+            case .identify: Option.common.union([.model, .format, .output])
+            }
+        }
+    }
+
+    let workspace: Workspace
+    /// What stands behind the action.
+    private let operands: [String]
+
+    private func identify() throws(CommandFailure) -> ExitStatus {
+        let format: ListFormat = try workspace.arguments.choice(.format) ?? .text
+        let path = try path(for: "identify")
+        let request = try versions()
+        let store = try workspace.showing("copying the store") { () throws(CommandFailure) in try StoreCopy.open(path) }
+        let identified = Compiler(request).identify(store, at: path)
+        try workspace.publish(identified.result)
+        try workspace.write(identified.store.document(format))
+        return workspace.status(of: identified.result, failOn: request.failureThreshold)
+    }
+
+    /// The one store that the user named.
+    private func path(for action: String) throws(CommandFailure) -> String {
+        guard operands.count == 1 else {
+            throw .usage("store \(action) takes one store: modelc store \(action) App.sqlite")
+        }
+        return operands[0]
+    }
+
+    /// Every version of the model that `--model` names, or of the models below the current folder.
+    private func versions() throws(CommandFailure) -> CompilerRequest {
+        let named = workspace.arguments.value(.model)
+        var request = try workspace.request(for: [named].compactMap(\.self), mustFind: false)
+        // A version that the user named is the only one.
+        let isVersion = named?.contains("#") == true
+        var versions: [ModelInput] = []
+        for model in request.models {
+            versions += model.version == nil || isVersion ? [model] : try ModelLocator.versions(beside: model)
+        }
+        request.models = versions
+        return request
+    }
+}

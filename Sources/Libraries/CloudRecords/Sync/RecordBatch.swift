@@ -1,0 +1,172 @@
+/// A change of a record that waits to be sent.
+public enum PendingChange: Hashable, Sendable {
+    /// Saves a record.
+    case save(CloudRecord)
+    /// Deletes a record. Of the record its name and tag count, and its parent for the order.
+    case delete(CloudRecord)
+
+    /// The record.
+    public var record: CloudRecord {
+        switch self {
+        case .save(let record), .delete(let record): record
+        }
+    }
+
+    /// Whether the record is to be deleted.
+    public var isDeletion: Bool { if case .delete = self { true } else { false } }
+
+    /// About the bytes that the change adds to a request.
+    var size: Int {
+        let names = record.type.utf8.count + record.id.name.utf8.count + record.id.zone.name.utf8.count
+        guard case .save = self else { return names }
+        return record.changedKeys.reduce(names) { $0 + CloudRecord.size(of: record.fields[$1]?.value, key: $1) }
+    }
+}
+
+/// How much the server takes at once.
+public struct BatchLimits: Hashable, Sendable {
+    /// The most records, saved and deleted ones together.
+    public var items: Int
+    /// The most bytes, without assets; about, as the server's way to count them is not public.
+    public var bytes: Int
+
+    /// Sets limits; at least one record is always sent.
+    public init(items: Int, bytes: Int) { (self.items, self.bytes) = (max(1, items), bytes) }
+
+    /// What one operation of the framework takes: 400 records and about 2 MB.
+    public static let native = BatchLimits(items: 400, bytes: 2_000_000)
+    /// What one request to Web Services takes: 200 records.
+    public static let webServices = BatchLimits(items: 200, bytes: 2_000_000)
+}
+
+/// Changes of one zone that go to the server together; all or nothing where the zone allows it.
+///
+///     for batch in RecordBatch.cut(pending, limits: .webServices) {
+///         let answer = try await send(batch.modifyRequest())
+///     }
+///
+/// A record comes after its parent, and after those that its references must find: in the same batch or in an earlier one.
+/// Deletions come last, children before parents. A share and its root are never separated.
+public struct RecordBatch: Hashable, Sendable {
+    /// The zone of all the records.
+    public let zone: RecordZoneID
+    /// The changes that must not be separated, in order.
+    private let units: [[PendingChange]]
+
+    /// The changes, in the order in which they are sent.
+    public var changes: [PendingChange] { units.flatMap(\.self) }
+
+    /// Cuts changes into batches.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes. The last one of a record counts, such as the save after a deletion. What has no order of
+    ///     its own keeps this one.
+    ///   - limits: How much the server takes at once.
+    /// - Returns: The batches, in the order in which they are to be sent.
+    public static func cut(_ changes: [PendingChange], limits: BatchLimits = .native) -> [RecordBatch] {
+        var zones: [RecordZoneID] = []
+        var changesByZone: [RecordZoneID: [PendingChange]] = [:]
+        var seen: Set<RecordID> = []
+        let latest = changes.reversed().filter { seen.insert($0.record.id).inserted }
+        for change in latest.reversed() {
+            let zone = change.record.id.zone
+            if changesByZone[zone] == nil { zones.append(zone) }
+            changesByZone[zone, default: []].append(change)
+        }
+        return zones.flatMap { zone in fill(units(of: changesByZone[zone] ?? []), zone, limits) }
+    }
+
+    /// The two halves of a batch that the server found too large, or in which one change makes it refuse all; nil for one
+    /// that cannot be split.
+    public func halves() -> (RecordBatch, RecordBatch)? {
+        guard units.count > 1 else { return nil }
+        let middle = units.count / 2
+        return (
+            RecordBatch(zone: zone, units: Array(units[..<middle])),
+            RecordBatch(zone: zone, units: Array(units[middle...]))
+        )
+    }
+
+    /// The batch as a request to Web Services.
+    ///
+    /// A record with a tag is updated, and one without is created; both fail if the server has another state. A deletion
+    /// without a tag succeeds whatever the server has.
+    public func modifyRequest() -> ModifyRequest {
+        var request = ModifyRequest(zone: zone)
+        request.operations = changes.map { change in
+            switch change {
+            case .save(let record): RecordOperation(record.changeTag == nil ? .create : .update, record)
+            case .delete(let record): RecordOperation(record.changeTag == nil ? .forceDelete : .delete, record)
+            }
+        }
+        return request
+    }
+
+    private static func fill(
+        _ units: [[PendingChange]],
+        _ zone: RecordZoneID,
+        _ limits: BatchLimits
+    ) -> [RecordBatch] {
+        var batches: [RecordBatch] = []
+        var (current, items, bytes): ([[PendingChange]], Int, Int) = ([], 0, 0)
+        for unit in units {
+            let size = unit.reduce(0) { $0 + $1.size }
+            if !current.isEmpty, items + unit.count > limits.items || bytes + size > limits.bytes {
+                batches.append(RecordBatch(zone: zone, units: current))
+                (current, items, bytes) = ([], 0, 0)
+            }
+            current.append(unit)
+            (items, bytes) = (items + unit.count, bytes + size)
+        }
+        return current.isEmpty ? batches : batches + [RecordBatch(zone: zone, units: current)]
+    }
+
+    /// The changes of one zone in the order of sending, a share right after its root.
+    private static func units(of changes: [PendingChange]) -> [[PendingChange]] {
+        let saves = changes.filter { !$0.isDeletion }
+        let shares = Dictionary(saves.filter { $0.record.isShare }.map { ($0.record.id.name, $0) }) { first, _ in first
+        }
+        var roots: Set<String> = []
+        var units = inOrder(saves.filter { !$0.record.isShare }).map { change in
+            let share = change.record.share.flatMap { shares[$0.recordName] }
+            if let share { roots.insert(share.record.id.name) }
+            return [change] + [share].compactMap(\.self)
+        }
+        units += saves.filter { $0.record.isShare && !roots.contains($0.record.id.name) }.map { [$0] }
+        return units + inOrder(changes.filter(\.isDeletion)).reversed().map { [$0] }
+    }
+
+    /// Each change after those of the records that it needs. Records that need each other keep their order.
+    private static func inOrder(_ changes: [PendingChange]) -> [PendingChange] {
+        let places = Dictionary(changes.indices.map { (changes[$0].record.id.name, $0) }) { first, _ in first }
+        var (ordered, begun, done): ([PendingChange], Set<Int>, Set<Int>) = ([], [], [])
+        for start in changes.indices {
+            var path = [start]
+            while let place = path.last {
+                begun.insert(place)
+                let needed = changes[place].record.neededNames.lazy.compactMap { places[$0] }
+                if let next = needed.first(where: { !begun.contains($0) }) {
+                    path.append(next)
+                } else {
+                    path.removeLast()
+                    if done.insert(place).inserted { ordered.append(changes[place]) }
+                }
+            }
+        }
+        return ordered
+    }
+}
+
+extension CloudRecord {
+    /// Whether the record is a share.
+    public var isShare: Bool { type == "cloudkit.share" }
+
+    /// The records of the same zone that must be there before this one: its parent, and those that its references follow
+    /// or check.
+    fileprivate var neededNames: [String] {
+        let values = keys.compactMap { fields[$0]?.value }.flatMap(\.elements)
+        let references = values.compactMap { if case .reference(let reference) = $0 { reference } else { nil } }
+        let acting = references.filter { $0.action != .none }
+        return ([parent].compactMap(\.self) + acting).filter { $0.zone == nil || $0.zone == id.zone }.map(\.recordName)
+    }
+}

@@ -1,0 +1,1 @@
+/* Only CStoreFile.c includes zlib's own header; this map exists for the linker. */

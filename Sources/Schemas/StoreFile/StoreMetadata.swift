@@ -1,0 +1,46 @@
+import CompiledModel
+
+/// What a store says of itself in `Z_METADATA`: which entities it was made with, and by which framework.
+///
+/// Apps keep values of their own there too, which may be secrets: they are never read.
+public struct StoreMetadata: Hashable, Sendable {
+    /// The identifier of the store.
+    public let identifier: String
+    /// The version hash of each entity, in bytes.
+    public let hashes: [String: [UInt8]]
+    /// The checksum of the model; nil in stores of systems before 2023.
+    public let checksum: String?
+    /// What the authors of the model called its version, sorted; Core Data does not look at it.
+    public let versionIdentifiers: [String]
+    /// The version of Core Data that wrote the store last; nil when the store does not say.
+    public let frameworkVersion: Int?
+
+    /// Reads the binary property list of `Z_PLIST`.
+    ///
+    /// - Throws: ``StoreError`` for anything else, and for a list without version hashes.
+    init(identifier: String, propertyList: [UInt8]) throws(StoreError) {
+        let list: BinaryPropertyList
+        do throws(CompiledModelError) {
+            list = try BinaryPropertyList(propertyList)
+        } catch {
+            throw StoreError("the metadata (Z_METADATA) cannot be read: \(error.message)")
+        }
+        let entries = list.entries(at: list.root)
+        func value(_ key: String) -> BinaryPropertyList.Value? { entries[key].map { list.values[$0] } }
+        guard let table = entries["NSStoreModelVersionHashes"] else {
+            throw StoreError("the metadata (Z_METADATA) has no version hashes")
+        }
+        self.identifier = identifier
+        hashes = list.entries(at: table).compactMapValues { position in
+            if case .data(let bytes) = list.values[position] { bytes } else { nil }
+        }
+        checksum = if case .string(let text)? = value("NSStoreModelVersionChecksumKey") { text } else { nil }
+        frameworkVersion =
+            if case .integer(let number)? = value("NSPersistenceFrameworkVersion") { number } else { nil }
+        let identifiers =
+            if case .array(let elements)? = value("NSStoreModelVersionIdentifiers") { elements } else { [Int]() }
+        versionIdentifiers = identifiers.compactMap { position in
+            if case .string(let text) = list.values[position] { text } else { nil }
+        }.sorted()
+    }
+}

@@ -1,0 +1,113 @@
+import CloudRecords
+import Testing
+
+@Suite("Advice for failures")
+struct FailureTests {
+    private static let save = PendingChange.save(CloudRecord(type: "T", id: RecordID("A")))
+    private static let deletion = PendingChange.delete(CloudRecord(type: "T", id: RecordID("A")))
+
+    private static func advice(_ code: RecordErrorCode, after seconds: Double? = nil, amongst count: Int = 1)
+        -> FailureAdvice
+    {
+        RecordFailure(code, retryAfter: seconds).advice(for: save, amongst: count)
+    }
+
+    @Test("A conflict is merged with the server's record, where the answer has it")
+    func conflict() {
+        let server = CloudRecord(type: "T", id: RecordID("A"))
+        var failure = RecordFailure(.serverRecordChanged)
+        #expect(failure.advice(for: Self.save) == .merge(nil))
+        failure.serverRecord = server
+        #expect(failure.advice(for: Self.save) == .merge(server))
+    }
+
+    @Test("A zone that is missing is made, and filled again when its keys were reset; one that the user deleted is not")
+    func zones() {
+        #expect(Self.advice(.zoneNotFound) == .makeZone(uploadingAll: false))
+        var reset = RecordFailure(.zoneNotFound)
+        reset.didResetEncryptedData = true
+        #expect(reset.advice(for: Self.save) == .makeZone(uploadingAll: true))
+        #expect(Self.advice(.userDeletedZone) == .dropZone)
+    }
+
+    @Test("A record that is gone is sent as a new one, and need not be deleted")
+    func gone() {
+        #expect(Self.advice(.unknownItem) == .sendAsNew)
+        #expect(RecordFailure(.unknownItem).advice(for: Self.deletion) == .done)
+    }
+
+    @Test(
+        "What passes is tried again when the server says so",
+        arguments: [
+            RecordErrorCode.networkUnavailable, .networkFailure, .serviceUnavailable, .requestRateLimited, .zoneBusy,
+            .quotaExceeded, .serverResponseLost, .operationCancelled, .batchRequestFailed,
+        ]
+    )
+    func temporary(code: RecordErrorCode) {
+        #expect(Self.advice(code, after: 30) == .sendAgain(after: 30))
+        #expect(Self.advice(code) == .sendAgain(after: nil))
+    }
+
+    @Test(
+        "What the schema or a grant forbids is parked, never retried, and looked for in the halves of a batch",
+        arguments: [RecordErrorCode.invalidArguments, .permissionFailure, .constraintViolation]
+    )
+    func forbidden(code: RecordErrorCode) {
+        #expect(Self.advice(code) == .park)
+        #expect(Self.advice(code, after: 30) == .park)
+        #expect(Self.advice(code, amongst: 2) == .splitBatch)
+    }
+
+    @Test("What is too large is split, and parked when it is a single record")
+    func tooLarge() {
+        #expect(Self.advice(.limitExceeded, amongst: 400) == .splitBatch)
+        #expect(Self.advice(.limitExceeded) == .park)
+    }
+
+    @Test("An error of the server itself is tried again only when the server asks for it")
+    func server() {
+        for code in [RecordErrorCode.internalError, .serverRejectedRequest] {
+            #expect(Self.advice(code) == .park)
+            #expect(Self.advice(code, after: 1) == .sendAgain(after: 1))
+        }
+    }
+
+    @Test("No code of the framework goes round for ever without the server or the app doing something first")
+    func everyCode() {
+        let immediate = RecordErrorCode.allCases.filter { Self.advice($0) == .sendAgain(after: 0) }
+        #expect(immediate == [])
+        #expect(RecordErrorCode.allCases.count == 37)
+        let stopping = RecordErrorCode.allCases.filter { Self.advice($0) == .stop }
+        #expect(
+            stopping == [
+                .badContainer, .missingEntitlement, .incompatibleVersion, .badDatabase, .managedAccountRestricted,
+            ]
+        )
+    }
+
+    @Test("Web Services fail in their own words, and get the same advice", arguments: WebServiceErrorCode.known)
+    func webServices(code: WebServiceErrorCode) {
+        var failure = WebServiceFailure(code, reason: "why", recordName: "A")
+        failure.retryAfter = 12
+        let translated = RecordFailure(failure)
+        #expect(translated.code.rawValue == code.nearestCKErrorCode)
+        #expect(translated.reason == "why" && translated.retryAfter == 12)
+    }
+
+    @Test("A code that nobody knows yet is parked")
+    func unknownCode() {
+        let failure = RecordFailure(WebServiceFailure(WebServiceErrorCode(rawValue: "NEW_ONE")))
+        #expect(failure.advice(for: Self.save) == .park)
+        #expect(failure.description == "Server Rejected Request (15): NEW_ONE")
+    }
+
+    @Test("A record that is sent as a new one has no tag, and sends all its fields")
+    func asNew() {
+        var record = CloudRecord.note(["CD_text": .string("a")])
+        record.parent = RecordReference("P")
+        record.encryptedValues["CD_secret"] = .string("s")
+        let new = record.asNew()
+        #expect(new.changeTag == nil && new.parent == record.parent && new.keys == record.keys)
+        #expect(new.changedKeys == new.keys && new.isEncrypted("CD_secret"))
+    }
+}

@@ -1,0 +1,226 @@
+import CloudRecords
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Merging a record of two devices")
+struct MergeTests {
+    private static func record(_ fields: [String: RecordValue], tag: String = "1") -> CloudRecord {
+        var record = CloudRecord(type: "T", id: RecordID("A"))
+        for (key, value) in fields { record[key] = value }
+        record.changeTag = tag
+        record.forgetChanges()
+        return record
+    }
+
+    @Test(
+        "What only one side changed is never lost, whatever the rule",
+        arguments: [MergeRule.mine, .theirs, .newest(by: "s")]
+    )
+    func oneSided(rule: MergeRule) throws {
+        var mine = Self.record(["a": .string("1"), "b": .string("1"), "c": .string("1")])
+        let server = Self.record(["a": .string("1"), "b": .string("2"), "d": .int64(4)], tag: "2")
+        mine["a"] = .string("mine")
+        mine["e"] = .int64(5)
+        let merge = try mine.merged(with: server, rules: MergeRules(rule))
+        #expect(merge.conflicts == [])
+        #expect(merge.record["a"] == .string("mine") && merge.record["e"] == .int64(5))
+        #expect(merge.record["b"] == .string("2") && merge.record["c"] == nil && merge.record["d"] == .int64(4))
+        #expect(merge.record.changeTag == "2" && merge.record.changedKeys == ["a", "e"])
+    }
+
+    @Test("A field that both changed goes by its rule, and is reported")
+    func conflicts() throws {
+        var mine = Self.record(["a": .int64(1), "b": .int64(1), "c": .int64(1), "d": .int64(1)])
+        let server = Self.record(["a": .int64(2), "b": .int64(2), "c": .int64(2), "d": .int64(7)], tag: "2")
+        for key in ["a", "b", "c"] { mine[key] = .int64(3) }
+        mine["d"] = .int64(7)
+        let rules = MergeRules(.mine, fields: ["b": .theirs, "c": .custom { _ in .value(.int64(9)) }])
+        let merge = try mine.merged(with: server, rules: rules)
+        #expect(merge.conflicts.map(\.key) == ["a", "b", "c"])
+        #expect(merge.conflicts[0] == MergeConflict.of("a", .value(.int64(1)), .int64(3), .int64(2)))
+        #expect(merge.record["a"] == .int64(3) && merge.record["b"] == .int64(2) && merge.record["c"] == .int64(9))
+        #expect(merge.record.changedKeys == ["a", "c"])
+    }
+
+    @Test("The newest wins by its stamp, the server's when both are equal, and the latest stamp stays")
+    func newest() throws {
+        func merged(_ mine: RecordValue?, _ theirs: RecordValue?) throws -> CloudRecord {
+            var record = Self.record(["a": .string("base"), "s": .int64(0)])
+            record["a"] = .string("mine")
+            record["s"] = mine
+            var server = Self.record(["a": .string("theirs")], tag: "2")
+            server["s"] = theirs
+            server.forgetChanges()
+            return try record.merged(with: server, rules: MergeRules(.newest(by: "s"))).record
+        }
+        let (early, late) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
+        for (mine, theirs, winner): (RecordValue?, RecordValue?, String) in [
+            (.int64(2), .int64(1), "mine"), (.int64(1), .int64(2), "theirs"), (.int64(1), .int64(1), "theirs"),
+            (.timestamp(late), .timestamp(early), "mine"), (nil, .double(1), "theirs"), (.double(1), nil, "mine"),
+            (nil, nil, "theirs"),
+        ] {
+            let record = try merged(mine, theirs)
+            #expect(record["a"] == .string(winner), "\(String(describing: (mine, theirs)))")
+            #expect(record["s"] == (winner == "mine" ? mine : theirs))
+        }
+    }
+
+    @Test("A value and the asset that takes its place are one field")
+    func assets() throws {
+        let fields = [RecordFieldDescription("t", .string, assetKey: "t_ckAsset")]
+        var mine = Self.record(["t": .string("short")])
+        mine["t"] = nil
+        mine["t_ckAsset"] = .asset(.data(Data("long".utf8)))
+        let server = Self.record(["t": .string("theirs")], tag: "2")
+        let won = try mine.merged(with: server, fields: fields, rules: MergeRules(.mine))
+        #expect(won.conflicts.map(\.key) == ["t"])
+        #expect(won.record["t"] == nil && won.record["t_ckAsset"] != nil)
+        let lost = try mine.merged(with: server, fields: fields, rules: MergeRules(.theirs))
+        #expect(lost.record["t"] == .string("theirs") && lost.record["t_ckAsset"] == nil)
+        #expect(lost.record.changedKeys == [])
+        let custom = MergeRules(.custom { _ in .value(.string("both")) })
+        let chosen = try mine.merged(with: server, fields: fields, rules: custom).record
+        #expect(chosen["t"] == .string("both") && chosen["t_ckAsset"] == nil)
+    }
+
+    @Test("Of a record that was restored from its system fields every difference is a conflict")
+    func unknownBase() throws {
+        var mine = try RecordArchive(data: RecordArchive(systemFieldsOf: Self.record([:])).data()).record
+        mine["a"] = .int64(1)
+        mine["b"] = .int64(2)
+        let merge = try mine.merged(with: Self.record(["a": .int64(1), "b": .int64(3)]), rules: MergeRules(.theirs))
+        #expect(merge.conflicts.map(\.key) == ["b"] && merge.conflicts[0].base == .unknown)
+    }
+
+    @Test("Two new records of one name keep all that either has")
+    func newRecords() throws {
+        var mine = CloudRecord(type: "T", id: RecordID("A"))
+        mine["a"] = .int64(1)
+        mine["b"] = .int64(1)
+        let server = Self.record(["b": .int64(2), "c": .int64(2)])
+        let merge = try mine.merged(with: server, rules: MergeRules(.theirs))
+        #expect(merge.conflicts.map(\.key) == ["b"] && merge.record.keys == ["a", "b", "c"])
+        #expect(merge.record.changedKeys == ["a"])
+    }
+
+    @Test("What this side sent, and got no answer for, is no change of the other side")
+    func unanswered() throws {
+        var mine = Self.record(["a": .int64(1), "b": .int64(1)])
+        mine["a"] = .int64(2)
+        let sent = mine
+        mine["a"] = .int64(3)
+        mine["b"] = .int64(3)
+        let server = Self.record(["a": .int64(2), "b": .int64(9)], tag: "2")
+        let merge = try mine.merged(with: server, sent: [sent], rules: MergeRules(.theirs))
+        #expect(merge.conflicts.map(\.key) == ["b"] && merge.record["a"] == .int64(3))
+        #expect(try mine.merged(with: server, rules: MergeRules(.theirs)).record["a"] == .int64(2))
+    }
+
+    @Test("Encryption is part of a field, and stays that of the side that wins")
+    func encryption() throws {
+        var mine = Self.record([:])
+        mine.encryptedValues["a"] = .string("x")
+        mine.forgetChanges()
+        mine.encryptedValues["a"] = .string("y")
+        var server = Self.record([:], tag: "2")
+        server.encryptedValues["a"] = .string("x")
+        server.forgetChanges()
+        let merge = try mine.merged(with: server, rules: MergeRules(.theirs))
+        #expect(merge.conflicts == [] && merge.record.encryptedValues["a"] == .string("y"))
+    }
+
+    @Test("The parent is merged like a field")
+    func parent() throws {
+        func record(_ parent: String?, tag: String) -> CloudRecord {
+            var record = Self.record([:], tag: tag)
+            record.parent = parent.map { RecordReference($0) }
+            record.forgetChanges()
+            return record
+        }
+        var mine = record("P", tag: "1")
+        #expect(try mine.merged(with: record("T", tag: "2"), rules: MergeRules(.mine)).record.parent?.recordName == "T")
+        mine.parent = RecordReference("M")
+        #expect(
+            try mine.merged(with: record("P", tag: "2"), rules: MergeRules(.theirs)).record.parent?.recordName == "M"
+        )
+        let both = try mine.merged(with: record("T", tag: "2"), rules: MergeRules(.theirs, fields: ["parent": .mine]))
+        #expect(both.record.parent?.recordName == "M" && both.conflicts.map(\.key) == ["parent"])
+    }
+
+    @Test("Another record, and one without the field that was changed, are refused")
+    func refused() {
+        var mine = Self.record(["a": .int64(1)])
+        mine["a"] = .int64(2)
+        let other = CloudRecord(type: "T", id: RecordID("B"))
+        #expect(throws: RecordFormatFailure.self) { try mine.merged(with: other, rules: MergeRules(.mine)) }
+        var partial = Self.record([:], tag: "2")
+        partial.fetchedKeys = ["b"]
+        #expect(throws: RecordFormatFailure.self) { try mine.merged(with: partial, rules: MergeRules(.mine)) }
+    }
+
+    @Test("What was changed while a save was under way is still to be sent")
+    func savedMeanwhile() {
+        var sent = Self.record(["a": .int64(1), "b": .int64(1)])
+        sent["a"] = .int64(2)
+        sent["c"] = .int64(2)
+        var now = sent
+        now["a"] = .int64(3)
+        now["b"] = .int64(3)
+        now["c"] = nil
+        let saved = Self.record(["a": .int64(2), "b": .int64(1), "c": .int64(2), "d": .int64(4)], tag: "2")
+        let record = now.saved(sent, as: saved)
+        #expect(record.changeTag == "2" && record.changedKeys == ["a", "b", "c"])
+        #expect(record["a"] == .int64(3) && record["b"] == .int64(3) && record["c"] == nil && record["d"] == .int64(4))
+        #expect(sent.saved(sent, as: saved) == saved)
+    }
+
+    /// Against a merge of plain dictionaries.
+    @Test("Any two edits of any record are merged field by field", arguments: 0..<300)
+    func random(seed: UInt64) throws {
+        var source = SeededGenerator(seed: seed)
+        func edit(_ fields: [String: Int64]) -> [String: Int64] {
+            var fields = fields
+            for key in ["a", "b", "c", "d", "e"] where Bool.random(using: &source) {
+                fields[key] = Bool.random(using: &source) ? .random(in: 0...3, using: &source) : nil
+            }
+            return fields
+        }
+        let base = edit([:])
+        let (mine, theirs) = (edit(base), edit(base))
+        var expected: [String: Int64] = [:]
+        for key in ["a", "b", "c", "d", "e"] { expected[key] = mine[key] == base[key] ? theirs[key] : mine[key] }
+
+        var record = Self.record(base.mapValues(RecordValue.int64))
+        for key in ["a", "b", "c", "d", "e"] { record[key] = mine[key].map(RecordValue.int64) }
+        let server = Self.record(theirs.mapValues(RecordValue.int64), tag: "2")
+        let merged = try record.merged(with: server, rules: MergeRules(.mine)).record
+        #expect(
+            Dictionary(uniqueKeysWithValues: merged.keys.map { ($0, merged[$0]) })
+                == expected.mapValues(RecordValue.int64)
+        )
+        #expect(Set(merged.changedKeys) == Set(expected.keys).union(theirs.keys).filter { expected[$0] != theirs[$0] })
+    }
+}
+
+extension MergeConflict {
+    /// Compared by what can be seen.
+    fileprivate static func == (conflict: MergeConflict, other: Expected) -> Bool {
+        conflict.key == other.key && conflict.base == other.base && conflict.mine == other.mine
+            && conflict.theirs == other.theirs
+    }
+
+    fileprivate static func of(
+        _ key: String,
+        _ base: CloudRecord.ServerState,
+        _ mine: RecordValue?,
+        _ theirs: RecordValue?
+    ) -> Expected { Expected(key: key, base: base, mine: mine, theirs: theirs) }
+}
+
+private struct Expected {
+    let key: String
+    let base: CloudRecord.ServerState
+    let mine: RecordValue?
+    let theirs: RecordValue?
+}

@@ -1,0 +1,81 @@
+import CloudRecords
+import Foundation
+import Testing
+
+@Suite("Parked records")
+struct ParkedTests {
+    private static func record(_ name: String, _ type: String = "New") -> CloudRecord {
+        var record = CloudRecord(type: type, id: RecordID(name))
+        record["a"] = .string(name)
+        record.changeTag = "1"
+        record.forgetChanges()
+        return record
+    }
+
+    @Test("A newer build tries each record once more; the same build tries none")
+    func replay() {
+        var parked = ParkedRecords()
+        parked.park(Self.record("A"), because: .unknownType, in: "1")
+        parked.park(Self.record("B"), because: .refused, note: "no such field", in: "1")
+        #expect(parked.replay(in: "1").isEmpty)
+        #expect(parked.entries.map(\.note) == ["", "no such field"])
+        let replay = parked.replay(in: "2")
+        #expect(replay.arrived == [Self.record("A")] && replay.toSend == [Self.record("B")] && replay.toFetch == [])
+        #expect(parked.entries == [] && parked.replay(in: "3").isEmpty)
+    }
+
+    @Test("A later state replaces an earlier one; what came and what is to be sent are kept apart")
+    func states() {
+        var parked = ParkedRecords()
+        parked.park(Self.record("A"), because: .unknownType, in: "1")
+        parked.park(Self.record("A"), because: .refused, in: "1")
+        parked.park(Self.record("A", "Newer"), because: .unreadable, in: "1")
+        #expect(parked.entries.map(\.reason) == [.refused, .unreadable])
+        parked.forget(RecordID("A"))
+        #expect(parked.entries.map(\.reason) == [.refused])
+    }
+
+    @Test("A record that is not all here is fetched again")
+    func incomplete() {
+        var partial = Self.record("A")
+        partial.fetchedKeys = []
+        var remote = Self.record("B")
+        remote["f"] = .asset(.remote(RemoteAsset()))
+        var parked = ParkedRecords()
+        for record in [partial, remote, Self.record("C")] { parked.park(record, because: .unreadable, in: "1") }
+        let replay = parked.replay(in: "2")
+        #expect(replay.toFetch == [RecordID("A"), RecordID("B")] && replay.arrived.map(\.id.name) == ["C"])
+    }
+
+    @Test("It survives the end of the app")
+    func archive() throws {
+        var unsent = Self.record("B")
+        unsent["a"] = nil
+        var parked = ParkedRecords()
+        parked.park(Self.record("A"), because: .unknownType, in: "1")
+        parked.park(unsent, because: .refused, note: "why", in: "2")
+        #expect(try ParkedRecords(data: parked.data()) == parked)
+        for text in ["{}", #"{"parked":[{}]}"#, #"{"parked":[{"reason":"refused"}]}"#, "x"] {
+            #expect(throws: RecordFormatFailure.self) { try ParkedRecords(data: Data(text.utf8)) }
+        }
+    }
+
+    @Test("A record is read by the mapping of its type, or parked, and a share is neither")
+    func types() {
+        let types = RecordTypes([Note.self])
+        if case .value(let note as Note) = types.read(.note(["CD_text": .string("a")])) {
+            #expect(note.text == "a")
+        } else {
+            Issue.record("a note is read")
+        }
+        if case .unreadable(let failure) = types.read(.note(["CD_text": .int64(1)])) {
+            #expect(failure.problems.map(\.field) == ["CD_text"])
+        } else {
+            Issue.record("a note with a number as its text cannot be read")
+        }
+        if case .unknownType = types.read(Self.record("A")) {} else { Issue.record("nobody knows New") }
+        let share = CloudRecord(type: "cloudkit.share", id: RecordID("S"))
+        if case .share = types.read(share) {} else { Issue.record("a share is a share") }
+        #expect(types.fields(of: "CD_Item").contains(Note.Fields.text.description) && types.fields(of: "New") == [])
+    }
+}

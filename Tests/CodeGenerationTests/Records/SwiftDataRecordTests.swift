@@ -1,0 +1,65 @@
+import CodeGeneration
+import ObjectModel
+import SwiftDataModel
+import TestSupport
+import Testing
+
+/// Mappings of `@Model` classes, whose values are enumerations and structures.
+@Suite("Mappings of SwiftData's classes")
+struct SwiftDataRecordTests {
+    private static let text = """
+        @Model final class Trip {
+            enum Kind: String, Codable { case walk }
+            var id = UUID()
+            var name: String = ""
+            var kind: Kind = Kind.walk
+            var place: Place?
+            var stops: [Stop] = []
+            var kinds: [Kind?]
+            var scores: [String: Int]?
+            var moods: Set<String>
+            @Attribute(.codable) var home: Place?
+            var tags: [String]
+            var next: Trip?
+        }
+        struct Place: Codable { var city: String }
+        struct Stop: Codable { var place: Place }
+        """
+
+    private func generation() throws -> Generation {
+        let read = readSwiftData([SwiftSource(path: "Trip.swift", bytes: Array(Self.text.utf8))], path: "Trips")
+        return try generatedRecords(of: try #require(read.version()).model)
+    }
+
+    @Test(
+        "name the type in Swift where a field has bytes",
+        arguments: [
+            ("kind: Data?", "The archive that Core Data made of `Trip.Kind`. Without a value: `Kind.walk`."),
+            ("place: Data?", "The archive that Core Data made of `Place`."),
+            ("stops: Data?", "`[Stop]` as JSON. Without a value: `[]`."),
+            ("kinds: Data", "`[Trip.Kind?]` as JSON."),
+            ("scores: Data?", "`[String: Int]` as JSON."),
+            ("moods: Data", "What SwiftData made of `Set<String>`."),
+            ("home: Data?", "What SwiftData made of `Place`."),
+            ("tags: Data", "What the attribute's value transformer made of the value."),
+        ]
+    )
+    func types(_ declaration: String, _ comment: String) throws {
+        let lines = try generation().text(of: "TripRecord.swift").split(separator: "\n").map(String.init)
+        let position = try #require(lines.firstIndex { $0.hasSuffix("var \(declaration)") })
+        #expect(lines[position - 1].hasSuffix(comment))
+    }
+
+    @Test("read records that are older than a property with a default that only the app can compute")
+    func computedDefault() throws {
+        let text = try generation().text(of: "TripRecord.swift")
+        #expect(text.contains(#"RecordField<UUID?>("CD_id")"#))
+        #expect(text.contains("Without a value: `UUID()`."))
+    }
+
+    @Test("compile", .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH"))
+    func compile() throws {
+        let checker = try #require(TypeChecker.forBuiltModules)
+        #expect(try checker.complaints(about: try generation().files.map { ($0.path, $0.text) }) == [])
+    }
+}

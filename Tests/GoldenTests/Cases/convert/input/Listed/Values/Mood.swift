@@ -1,0 +1,3 @@
+enum Mood: String, Codable {
+    case calm, wild
+}

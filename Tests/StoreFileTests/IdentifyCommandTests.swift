@@ -1,0 +1,167 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("modelc store identify", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
+struct IdentifyCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func run(_ words: String...) throws -> ChildRun { try Executable.run(["store"] + words, in: folder.url) }
+
+    private struct Answer: Decodable {
+        struct Difference: Decodable {
+            let entity: String
+            let kind: String
+            let reasons: [String]
+        }
+        struct Nearest: Decodable {
+            let version: String?
+            let differences: [Difference]
+        }
+        let framework: String
+        let isMirrored: Bool
+        let hasModel: Bool
+        let version: String?
+        let entities: [String: String]
+        let nearest: Nearest?
+    }
+
+    private func answer(_ words: String...) throws -> Answer {
+        let run = try Executable.run(["store", "identify", "--format", "json"] + words, in: folder.url)
+        try #require(run.status == 0, "\(run.errors)")
+        return try JSONDecoder().decode(Answer.self, from: Data(run.output.utf8))
+    }
+
+    @Test("names the version that a store was made with", arguments: ["Journal", "Journal 2"])
+    func version(name: String) throws {
+        try ReferenceStore.make(ReferenceStore.journal(name), at: folder.path("App.sqlite"), "wal")
+        let answer = try answer("App.sqlite", "--model", ReferenceStore.bundle)
+        #expect(answer.version == name)
+        #expect(answer.nearest == nil)
+        #expect(answer.framework == "coredata")
+    }
+
+    @Test("says what differs when no version matches: why, when the store carries its model")
+    func nearest() throws {
+        try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "cache")
+        try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("Bare.sqlite"))
+        let model = "\(ReferenceStore.bundle)#Journal"
+        let nearest = try #require(try answer("App.sqlite", "--model", model).nearest)
+        #expect(nearest.version == "Journal")
+        #expect(nearest.differences.map(\.entity) == ["Post"])
+        #expect(nearest.differences[0].kind == "changed")
+        #expect(
+            nearest.differences[0].reasons
+                == ["location: attribute-removed (Binary)", "summary: attribute-removed (String)"]
+        )
+        let bare = try #require(try answer("Bare.sqlite", "--model", model).nearest)
+        #expect(bare.differences.map(\.entity) == ["Post"])
+        #expect(bare.differences[0].reasons.isEmpty)
+    }
+
+    @Test("says what the store says of itself when there is no model")
+    func alone() throws {
+        try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "mirrored", "cache")
+        let answer = try answer("App.sqlite")
+        #expect(answer.isMirrored)
+        #expect(answer.hasModel)
+        #expect(answer.version == nil)
+        #expect(answer.nearest == nil)
+        #expect(answer.entities.count == 8)
+    }
+
+    @Test("prints no values that an app keeps in the metadata", arguments: ["text", "json"])
+    func secrets(format: String) throws {
+        try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "cache")
+        let run = try run("identify", "App.sqlite", "--format", format)
+        #expect(run.status == 0)
+        #expect(!run.output.contains("secret"))
+    }
+
+    @Test("leaves the store as it is, and its neighbours, and nothing behind")
+    func untouched() throws {
+        try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "wal")
+        try FileManager.default.removeItem(atPath: folder.path("App.sqlite-shm"))
+        let temporary = try TemporaryFolder()
+        let before = try state()
+        let run = try Executable.run(
+            ["store", "identify", "App.sqlite"],
+            in: folder.url,
+            environment: ["TMPDIR": temporary.url.path]
+        )
+        #expect(run.status == 0)
+        #expect(try state() == before)
+        #expect(try temporary.names.isEmpty)
+    }
+
+    private func state() throws -> [String] {
+        try folder.names.map { name in
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
+            let date = attributes[.modificationDate] as? Date
+            return "\(name) \(date?.timeIntervalSince1970 ?? 0) \(try folder.bytes(name).hashValue)"
+        }
+    }
+
+    @Test("reads a store that another program has locked")
+    func locked() throws {
+        try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"))
+        let program = """
+            import sqlite3, subprocess, sys
+            database = sqlite3.connect(sys.argv[1], isolation_level=None)
+            database.execute("BEGIN EXCLUSIVE")
+            sys.exit(subprocess.run([sys.argv[2], "store", "identify", sys.argv[1]]).returncode)
+            """
+        let path = try #require(Executable.path)
+        #expect(try ChildRun(["python3", "-c", program, folder.path("App.sqlite"), path], in: folder.url).status == 0)
+    }
+
+    @Test("refuses what is no store, with the status of its fault")
+    func refusals() throws {
+        try ReferenceStore.make(ReferenceStore.journal("Journal"), at: folder.path("App.sqlite"))
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "App.sqlite")
+        try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
+        try FileManager.default.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: false)
+        try Data("no database".utf8).write(to: folder.url.appending(path: "text"))
+        let refusals: [(words: [String], status: Int32, message: String)] = [
+            (["identify", "link"], 65, "'link' is not a file"),
+            (["identify", "pipe"], 65, "'pipe' is not a file"),
+            (["identify", "folder"], 65, "'folder' is not a file"),
+            (["identify", "text"], 65, "'text': SQLite: file is not a database"),
+            (["identify", "missing"], 66, "'missing' does not exist"),
+            (["identify"], 64, "store identify takes one store"),
+            (["identify", "a", "b"], 64, "store identify takes one store"),
+            (
+                ["identify", "App.sqlite", "--model", "missing.xcdatamodeld"], 66,
+                "'missing.xcdatamodeld' does not exist"
+            ),
+            (["open", "App.sqlite"], 64, "store needs an action"),
+            ([], 64, "store needs an action"),
+        ]
+        for (words, status, message) in refusals {
+            let run = try Executable.run(["store"] + words, in: folder.url)
+            #expect(run.status == status, "\(words)")
+            #expect(run.errors.contains(message), "\(words): \(run.errors)")
+            #expect(run.output.isEmpty)
+        }
+    }
+
+    @Test("is not all: every command takes a store for the model that it carries")
+    func asModel() throws {
+        try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "cache")
+        try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("Bare.sqlite"))
+        for verb in ["check", "plan", "hash", "show"] {
+            let run = try Executable.run([verb, "App.sqlite"], in: folder.url)
+            #expect(run.status == 0, "\(verb): \(run.errors)")
+        }
+        let difference = try Executable.run(["diff", "App.sqlite", "\(ReferenceStore.bundle)#Journal"], in: folder.url)
+        #expect(difference.output.contains("summary"))
+        let written = try Executable.run(["decompile", "App.sqlite", "--output", "X.xcdatamodel"], in: folder.url)
+        #expect(written.status == 0)
+        #expect(try Executable.run(["hash", "X.xcdatamodel"], in: folder.url).output.contains("Thumbnail"))
+        let bare = try Executable.run(["show", "Bare.sqlite"], in: folder.url)
+        #expect(bare.status == 65)
+        #expect(bare.errors.contains("the store carries no model (Z_MODELCACHE)"))
+    }
+}
