@@ -20,7 +20,7 @@ struct DeploymentTests {
         let failure = #expect(throws: RecordMappingFailure.self) { try value.newRecord() }
         #expect(
             failure?.problems.map { "\($0.field) \($0.reason)" } == [
-                "data undeployed", "moods undeployed", "rating undeployed", "subtitle undeployed", "weights undeployed",
+                "data undeployed", "rating undeployed",
             ]
         )
     }
@@ -31,7 +31,7 @@ struct DeploymentTests {
         let record = try value.newRecord(undeployed: .omit { field in reported.withLock { $0.append("\(field)") } })
         #expect(
             reported.withLock { $0 } == [
-                "Journey.data", "Journey.moods", "Journey.rating", "Journey.subtitle", "Journey.weights",
+                "Journey.data", "Journey.rating",
             ]
         )
         #expect(record["title"] == .string("Lisbon") && record["rating"] == nil)

@@ -11,6 +11,8 @@ import Testing
 ///   - schema: Record types, as `Post ( title STRING )`, or a whole schema file.
 ///   - settings: What the settings say about them: the value of `"types"`.
 ///   - production: Likewise what production has; nil when nothing says so.
+/// - Returns: The source.
+/// - Throws: When one of them cannot be read.
 func nativeSource(
     _ schema: String,
     types settings: String = "{}",

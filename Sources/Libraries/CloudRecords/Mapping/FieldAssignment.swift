@@ -25,7 +25,11 @@ struct FieldAssignment: Sendable {
     /// Whether a record has the value already, inside or beside it, and means it.
     func isStored(in record: CloudRecord) -> Bool {
         let isInside = record.value(of: field.key, isEncrypted: field.isEncrypted) != nil
-        guard isInside || field.keys.allSatisfy(record.isKnown) else { return false }
+        return (isInside || field.keys.allSatisfy(record.isKnown)) && isImplied(by: record)
+    }
+
+    /// Whether a record means the value already, be it that it has none and that means a default.
+    func isImplied(by record: CloudRecord) -> Bool {
         let stored = Result { () throws(RecordMappingFailure.Problem) in try writtenValue(record) }
         return if case .success(let stored) = stored { stored.isIdentical(to: value) } else { false }
     }

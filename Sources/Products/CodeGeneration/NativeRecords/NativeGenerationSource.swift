@@ -5,13 +5,20 @@ public import NativeSchemas
 public struct NativeGenerationSource: Sendable {
     /// The file, with what the settings say about it.
     public let native: NativeSchema
-    /// What production has; nil when nothing says so.
-    public let production: Schema?
+    /// The fields that production has, by record type; nil when nothing says so.
+    private let deployed: [String: Set<String>]?
 
     /// Makes a source.
+    ///
+    /// - Parameters:
+    ///   - native: The file.
+    ///   - production: What production has; nil when nothing says so.
     public init(_ native: NativeSchema, production: Schema? = nil) {
         self.native = native
-        self.production = production
+        deployed = production.map { schema in
+            let types = schema.recordTypes.map { ($0.name, Set($0.fields.map(\.name))) }
+            return Dictionary(types) { $0.union($1) }
+        }
     }
 
     /// The record types that the app uses, by name.
@@ -28,9 +35,8 @@ public struct NativeGenerationSource: Sendable {
 
     /// The fields of a type that production has, by name; nil when nothing says so.
     func deployedKeys(of type: RecordType) -> [String]? {
-        guard let production else { return nil }
-        let deployed = Set(production.recordTypes.first { $0.name == type.name }?.fields.map(\.name) ?? [])
-        return fields(of: type).map(\.name).filter(deployed.contains)
+        guard let deployed else { return nil }
+        return fields(of: type).map(\.name).filter { deployed[type.name]?.contains($0) == true }
     }
 
     /// A mark of the fields of some types, which changes with them.

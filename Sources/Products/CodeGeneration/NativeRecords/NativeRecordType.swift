@@ -9,9 +9,20 @@ struct NativeRecordType {
     /// The name of the mapping; nil when it cannot be named.
     let name: RecordTypeName?
     let properties: [NativeProperty]
+    private let positions: [String: Int]
+
+    init(_ type: RecordType, _ annotation: TypeAnnotation, name: RecordTypeName?, _ properties: [NativeProperty]) {
+        self.type = type
+        self.annotation = annotation
+        self.name = name
+        self.properties = properties
+        positions = Dictionary(properties.indices.map { (properties[$0].field.name, $0) }) { first, _ in first }
+    }
 
     /// The property of a field; nil for fields without one.
-    func property(of field: String?) -> NativeProperty? { properties.first { $0.field.name == field } }
+    func property(of field: String?) -> NativeProperty? {
+        field.flatMap { positions[$0] }.map { properties[$0] }
+    }
 
     /// How the case of the registry is called.
     var enumerationCase: SwiftIdentifier? {
@@ -67,8 +78,7 @@ struct NativeEnumeration {
         case .cases(let cases):
             guard let identifier else { return nil }
             let name = identifier.capitalized
-            let isTaken = taken.union(NativeVocabulary.all).contains(name) || name == identifier.name
-            typeName = isTaken ? "\(name)_" : name
+            typeName = taken.contains(name) || name == identifier.name ? "\(name)_" : name
             self.cases = cases.map { (Respelling.identifier(for: $0.name.value), $0) }
         }
     }
@@ -90,18 +100,13 @@ struct NativeRecordTypes {
         }
         let targets = Dictionary(zip(types.map(\.name), names)) { first, _ in first }.compactMapValues { $0?.text }
         registry = RecordTypeName.registry(affixes)
-        let taken = Set(targets.values).union([registry?.text].compactMap(\.self))
+        let taken = NativeVocabulary.all.union(targets.values).union([registry?.text].compactMap(\.self))
         all = zip(types, zip(said, names)).map { type, named in
             let annotations = Dictionary(named.0.fields.map { ($0.name.value, $0) }) { first, _ in first }
-            return NativeRecordType(
-                type: type,
-                annotation: named.0,
-                name: named.1,
-                properties: source.fields(of: type).map { field in
-                    let said = annotations[field.name] ?? FieldAnnotation()
-                    return NativeProperty(field, said, targets: targets, besides: taken)
-                }
-            )
+            let properties = source.fields(of: type).map { field in
+                NativeProperty(field, annotations[field.name] ?? FieldAnnotation(), targets: targets, besides: taken)
+            }
+            return NativeRecordType(type, named.0, name: named.1, properties)
         }
     }
 }
@@ -112,7 +117,7 @@ extension NativeProperty {
         annotation = said
         identifier =
             said.swiftName.map { SwiftIdentifier($0.value) }
-            ?? Respelling.member(field.name, besides: taken.union(NativeVocabulary.members))
+            ?? Respelling.member(field.name, besides: taken)
         enumeration = NativeEnumeration(of: field, said, identifier, besides: taken)
         let target = said.references.map { targets[$0.value] ?? "CloudRecord" }
         form = NativeForm(field.type, said, target: target, enumeration: enumeration?.typeName)

@@ -41,7 +41,7 @@ public struct NativeRecordWriter<Record: NativeRecord>: Sendable {
     /// Writes what was noted, all of it or, when something is wrong, nothing.
     func apply(to record: inout CloudRecord, _ policy: UndeployedFieldPolicy) throws(RecordMappingFailure) {
         let changing = assignments.filter { !$0.isStored(in: record) }
-        let (deployed, undeployed) = policy.split(changing, deployed: Record.deployedKeys)
+        let (deployed, undeployed) = policy.split(changing, to: record, deployed: Record.deployedKeys)
         let refused = policy.refuses ? undeployed.map { $0.field.notDeployed } : []
         try identity.check(record, besides: problems + refused)
         for assignment in deployed {

@@ -1,7 +1,8 @@
 /// What happens to a value for a field that production does not have.
 ///
 /// Production refuses the whole record, again with every retry. Which fields it has is known from the export that the
-/// mapping was generated with; without one every field counts as deployed. A field that is absent and stays so is no case.
+/// mapping was generated with; without one every field counts as deployed. A field that is absent and stays so is no
+/// case, and neither is a value that its absence means.
 public enum UndeployedFieldPolicy: Sendable {
     /// It is a problem like any other, and nothing is written: for tests, and for whoever wants to know at once.
     case refuse
@@ -17,13 +18,15 @@ public enum UndeployedFieldPolicy: Sendable {
     /// What is written, and what production has no field for.
     func split(
         _ assignments: [FieldAssignment],
+        to record: CloudRecord,
         deployed keys: Set<String>?
     ) -> (written: [FieldAssignment], undeployed: [FieldAssignment]) {
         guard let keys else { return (assignments, []) }
         if case .write = self { return (assignments, []) }
         let undeployed = assignments.filter { !keys.contains($0.field.key) }
-        // Nothing is lost of a value that is not there.
-        return (assignments.filter { keys.contains($0.field.key) }, undeployed.filter { $0.value != nil })
+        // Nothing is lost of a value that is not there, or that its absence means.
+        let lost = undeployed.filter { $0.value != nil && !$0.isImplied(by: record) }
+        return (assignments.filter { keys.contains($0.field.key) }, lost)
     }
 }
 

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The records in Sources/Journeys/Records are generated and checked in: modelc generate --production production.ckdb
+let package = Package(
+    name: "Journeys",
+    products: [.library(name: "Journeys", targets: ["Journeys"])],
+    dependencies: [.package(name: "modelc", path: "../..")],
+    targets: [
+        .target(name: "Journeys", dependencies: [.product(name: "CloudRecords", package: "modelc")]),
+        .testTarget(
+            name: "JourneysTests",
+            dependencies: [
+                "Journeys",
+                .product(name: "CloudRecords", package: "modelc"),
+                .product(name: "CloudRecordsTesting", package: "modelc"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

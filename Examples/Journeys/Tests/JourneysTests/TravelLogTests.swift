@@ -1,0 +1,83 @@
+import CloudRecords
+import CloudRecordsTesting
+import Foundation
+import Journeys
+import Synchronization
+import Testing
+
+@Suite("The travel log")
+struct TravelLogTests {
+    /// A private database with a schema of this folder, and the zone of the journeys.
+    private func database(_ schema: String = "schema.ckdb") throws -> InMemoryRecordDatabase {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+        let text = try String(contentsOf: folder.appending(path: schema), encoding: .utf8)
+        var database = try InMemoryRecordDatabase(schema: text, container: "iCloud.com.example.journeys")
+        try database.createZone(JourneyRecord.zone)
+        return database
+    }
+
+    @Test("takes what another device saved, whatever it is")
+    func fetching() throws {
+        var database = try database()
+        let journey = JourneyRecord(kind: .known(.hike), title: "Along the coast")
+        try database.save(journey.newRecord())
+        var stop = WaypointRecord(journey: journey.recordName)
+        stop.place = RecordLocation(latitude: 37.0, longitude: -8.9)
+        try database.save(stop.newRecord())
+
+        var log = TravelLog()
+        for record in database.contents(of: JourneyRecord.zone) { log.take(record) }
+        log.take(CloudRecord(type: "Photo", id: RecordID("P", in: JourneyRecord.zone)))
+        #expect(log.journeys[journey.recordName]?.title == "Along the coast")
+        #expect(log.waypoints(of: journey.recordName).map(\.place?.latitude) == [37.0])
+        #expect(log.parked.map(\.type) == ["Photo"])
+    }
+
+    @Test("changes what it knows, and keeps what a newer version wrote")
+    func updating() throws {
+        var database = try database()
+        var record = try JourneyRecord(recordName: "J", kind: .unknown("sail"), title: "Old").newRecord()
+        record["oldZoom"] = .double(3)
+        record = try database.save(record)
+        var journey = try JourneyRecord(record: record)
+        journey.title = nil
+        journey.notes = "Only for us"
+        try journey.update(&record)
+        #expect(record.changedKeys == ["notes", "title"])
+        let saved = try database.save(record)
+        #expect(saved["title"] == nil && saved["kind"] == .string("sail") && saved["oldZoom"] == .double(3))
+        #expect(saved.encryptedValues["notes"] == .string("Only for us"))
+    }
+
+    @Test("shares places on the way with their journey")
+    func parents() throws {
+        let record = try WaypointRecord(journey: "J").newRecord()
+        #expect(record.parent == RecordReference("J") && record["journey"] == .reference(RecordReference("J")))
+    }
+
+    @Test("asks only what the schema has indexes for")
+    func querying() throws {
+        var database = try database()
+        for title in ["B", "A"] { try database.save(JourneyRecord(kind: .known(.ride), title: title).newRecord()) }
+        let request = try JourneyRecord.query(kind: .equals(.known(.ride)), titleOrder: .ascending)
+        let found = try database.query("Journey", where: request.filters, orderedBy: request.orders, in: request.zone)
+        #expect(try found.records.map { try JourneyRecord(record: $0).title } == ["A", "B"])
+    }
+
+    @Test("holds a field back until production has it, and says so")
+    func deploying() throws {
+        var production = try database("production.ckdb")
+        let stop = WaypointRecord(recordName: "W", arrival: Date(timeIntervalSince1970: 0), journey: "J")
+        // A test fails, because nobody should find out from users.
+        #expect(throws: RecordMappingFailure.self) { try stop.newRecord() }
+        let refused = try stop.newRecord(undeployed: .write)
+        #expect(throws: RecordDatabaseError.self) { try production.save(refused) }
+
+        let reported = Mutex<[String]>([])
+        var record = CloudRecord(type: WaypointRecord.recordType, id: RecordID("W", in: WaypointRecord.zone))
+        try stop.updateInProduction(&record) { field in reported.withLock { $0.append("\(field)") } }
+        try production.save(JourneyRecord(recordName: "J").newRecord())
+        try production.save(record)
+        #expect(reported.withLock { $0 } == ["Waypoint.arrival"])
+    }
+}
