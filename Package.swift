@@ -52,6 +52,21 @@ let libxml2: [Target] = [
     .target(name: "CModelXML", dependencies: ["CLibXML2"], path: "Sources/Schemas/CModelXML"),
 ]
 
+// CloudRecordsSigning signs with OpenSSL where there is no CryptoKit. The compiler itself needs neither.
+let openSSL: [Target] = [
+    .systemLibrary(
+        name: "CLibCrypto",
+        path: "Sources/Libraries/CLibCrypto",
+        pkgConfig: "libcrypto",
+        providers: [.apt(["libssl-dev"])]
+    ),
+    .target(
+        name: "CRecordSigning",
+        dependencies: [.target(name: "CLibCrypto", condition: .when(platforms: [.linux]))],
+        path: "Sources/Libraries/CRecordSigning"
+    ),
+]
+
 let rooms: [Target] = [
     // Foundations: know nothing of models
     room("Foundations/Diagnostics", ["Text"]),
@@ -139,6 +154,7 @@ let rooms: [Target] = [
     ),
     // Libraries: for generated code, not for the compiler
     room("Libraries/CloudRecords"),
+    room("Libraries/CloudRecordsSigning", ["CRecordSigning"]),
     room("Libraries/CloudRecordsTesting", ["CloudRecords", "CloudSchema", "Diagnostics"]),
 ]
 
@@ -183,6 +199,7 @@ let testTargets: [Target] = [
     tests(of: "Templating"),
     tests(of: "CloudSchema", with: ["Diagnostics"]),
     tests(of: "CloudRecords"),
+    tests(of: "CloudRecordsSigning"),
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
     tests(of: "Ledger", with: ["CloudSchema", "Diagnostics"]),
     tests(of: "Settings", with: ["CodeGeneration", "Diagnostics", "Migration", "Mirroring"]),
@@ -310,9 +327,10 @@ let package = Package(
         .executable(name: "modelc", targets: ["modelc"]),
         .library(name: "ModelCompiler", targets: ["ModelCompiler"]),
         .library(name: "CloudRecords", targets: ["CloudRecords"]),
+        .library(name: "CloudRecordsSigning", targets: ["CloudRecordsSigning"]),
         .library(name: "CloudRecordsTesting", targets: ["CloudRecordsTesting"]),
     ] + (isTesting ? [] : plugins.map { .plugin(name: $0.name, targets: [$0.name]) }),
-    targets: libxml2 + rooms + (isTesting ? [] : plugins) + [fuzzProperties] + wantedTestTargets
+    targets: libxml2 + openSSL + rooms + (isTesting ? [] : plugins) + [fuzzProperties] + wantedTestTargets
         + (isFuzzing ? [fuzzProgram] : []),
     swiftLanguageModes: [.v6]
 )

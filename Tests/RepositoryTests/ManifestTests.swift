@@ -34,15 +34,21 @@ struct ManifestTests {
     /// Plugins import what the package manager gives them, and no room.
     static let plugins = ["Sources/Plugins/ModelcCommandPlugin", "Sources/Plugins/ModelcPlugin"]
 
-    /// What there is beside rooms and plugins: libxml2, and the C between it and the reader.
-    private static let libraries = ["Sources/Schemas/CLibXML2", "Sources/Schemas/CModelXML"]
+    /// What there is beside rooms and plugins: libxml2 and OpenSSL, and the C between them and those who use them.
+    private static let libraries = [
+        "Sources/Libraries/CLibCrypto", "Sources/Libraries/CRecordSigning", "Sources/Schemas/CLibXML2",
+        "Sources/Schemas/CModelXML",
+    ]
 
     private static let systemModules: Set<String> = [
-        "CloudKit", "CoreLocation", "Darwin", "Dispatch", "Glibc", "Musl",
+        "CloudKit", "CoreLocation", "CryptoKit", "Darwin", "Dispatch", "Glibc", "Musl",
     ]
 
     /// Where Foundation may be imported: what runs in apps speaks its types. In the compiler it would double the start.
-    private static let foundationUsers = ["Sources/Libraries/CloudRecords/", "Sources/Libraries/CloudRecordsTesting/"]
+    private static let foundationUsers = [
+        "Sources/Libraries/CloudRecords/", "Sources/Libraries/CloudRecordsSigning/",
+        "Sources/Libraries/CloudRecordsTesting/",
+    ]
 
     @Test("names every folder of Sources")
     func isComplete() throws {
