@@ -41,32 +41,31 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], leavingOut exclu
     )
 }
 
-// SwiftPM finds libxml2 in Apple's SDK by itself; elsewhere pkg-config says where it is.
-let libxml2: [Target] = [
+/// A library of the system. Apple's SDK has those with a name for Homebrew; elsewhere pkg-config says where they are.
+func systemLibrary(_ path: String, pkgConfig: String, debian: String, brew: String? = nil) -> Target {
     .systemLibrary(
-        name: "CLibXML2",
-        path: "Sources/Schemas/CLibXML2",
-        pkgConfig: "libxml-2.0",
-        providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
-    ),
-    .target(name: "CModelXML", dependencies: ["CLibXML2"], path: "Sources/Schemas/CModelXML"),
-]
+        name: path.split(separator: "/").last.map(String.init) ?? path,
+        path: "Sources/\(path)",
+        pkgConfig: pkgConfig,
+        providers: [.apt([debian])] + (brew.map { [.brew([$0])] } ?? [])
+    )
+}
 
-// Likewise SQLite and zlib, which stores are made of.
-let storeLibraries: [Target] = [
-    .systemLibrary(
-        name: "CLibSQLite3",
-        path: "Sources/Schemas/CLibSQLite3",
-        pkgConfig: "sqlite3",
-        providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
-    ),
-    .systemLibrary(
-        name: "CLibZ",
-        path: "Sources/Schemas/CLibZ",
-        pkgConfig: "zlib",
-        providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
-    ),
+// The libraries of the system, and the C between them and the rooms.
+let libraries: [Target] = [
+    systemLibrary("Schemas/CLibXML2", pkgConfig: "libxml-2.0", debian: "libxml2-dev", brew: "libxml2"),
+    .target(name: "CModelXML", dependencies: ["CLibXML2"], path: "Sources/Schemas/CModelXML"),
+    // What stores are made of.
+    systemLibrary("Schemas/CLibSQLite3", pkgConfig: "sqlite3", debian: "libsqlite3-dev", brew: "sqlite"),
+    systemLibrary("Schemas/CLibZ", pkgConfig: "zlib", debian: "zlib1g-dev", brew: "zlib"),
     .target(name: "CStoreFile", dependencies: ["CLibSQLite3", "CLibZ"], path: "Sources/Schemas/CStoreFile"),
+    // CloudRecordsSigning signs with OpenSSL where there is no CryptoKit. The compiler itself needs neither.
+    systemLibrary("Libraries/CLibCrypto", pkgConfig: "libcrypto", debian: "libssl-dev"),
+    .target(
+        name: "CRecordSigning",
+        dependencies: [.target(name: "CLibCrypto", condition: .when(platforms: [.linux]))],
+        path: "Sources/Libraries/CRecordSigning"
+    ),
 ]
 
 let rooms: [Target] = [
@@ -165,6 +164,7 @@ let rooms: [Target] = [
     ),
     // Libraries: for generated code, not for the compiler
     room("Libraries/CloudRecords"),
+    room("Libraries/CloudRecordsSigning", ["CRecordSigning"]),
     room("Libraries/CloudRecordsTesting", ["CloudRecords", "CloudSchema", "Diagnostics"]),
 ]
 
@@ -215,6 +215,7 @@ let testTargets: [Target] = [
     tests(of: "Templating"),
     tests(of: "CloudSchema", with: ["Diagnostics"]),
     tests(of: "CloudRecords"),
+    tests(of: "CloudRecordsSigning"),
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
     tests(of: "Ledger", with: ["CloudSchema", "Diagnostics"]),
     tests(of: "Settings", with: ["CodeGeneration", "Diagnostics", "Migration", "Mirroring"]),
@@ -360,9 +361,10 @@ let package = Package(
         .executable(name: "modelc", targets: ["modelc"]),
         .library(name: "ModelCompiler", targets: ["ModelCompiler"]),
         .library(name: "CloudRecords", targets: ["CloudRecords"]),
+        .library(name: "CloudRecordsSigning", targets: ["CloudRecordsSigning"]),
         .library(name: "CloudRecordsTesting", targets: ["CloudRecordsTesting"]),
     ] + (isTesting ? [] : plugins.map { .plugin(name: $0.name, targets: [$0.name]) }),
-    targets: libxml2 + storeLibraries + rooms + (isTesting ? [] : plugins) + [fuzzProperties] + wantedTestTargets
+    targets: libraries + rooms + (isTesting ? [] : plugins) + [fuzzProperties] + wantedTestTargets
         + (isFuzzing ? [fuzzProgram] : []),
     swiftLanguageModes: [.v6]
 )

@@ -191,3 +191,51 @@ struct WebBehaviourTests {
         #expect(left?[1] != nil && left?[2] == nil)
     }
 }
+
+@Suite("Requests with typed values against the server")
+struct TypedWebTests {
+    @Test("An asset is asked for, uploaded, saved, and downloaded")
+    func assets() throws {
+        var database = try notes()
+        var record = CloudRecord(type: "Note", id: RecordID("A"))
+        record["file"] = .asset(.data(Data([1, 2, 3])))
+        let request = AssetUploadRequest(assetsOf: record)
+        let places = try request.response(from: database.respond(to: "assets/upload", body: request.body()).body)
+        #expect(places.map(\.recordName) == ["A"] && places.map(\.field) == ["file"])
+        let receipt = try AssetReceipt(uploadAnswer: database.respond(to: places[0].url, body: Data([1, 2, 3])).body)
+        record["file"] = .asset(.uploaded(receipt))
+        let modify = RecordBatch.cut([.save(record)])[0].modifyRequest()
+        let saved = try modify.response(from: database.respond(to: "records/modify", body: modify.body()).body)
+        guard case .asset(.remote(let asset))? = saved.results.records.first?["file"] else {
+            Issue.record("the record has the asset: \(saved.results)")
+            return
+        }
+        let url = try #require(asset.downloadURL(fileName: "a"))
+        let bytes = database.respond(to: url.absoluteString, body: Data()).body
+        #expect(try asset.downloaded(bytes).contents() == Data([1, 2, 3]))
+    }
+
+    @Test("A large batch is sent in requests of 200, and what the server refuses is told for each record")
+    func batches() throws {
+        var database = try notes()
+        let changes = (0..<450).map { number in
+            var record = CloudRecord(type: "Note", id: RecordID("R\(number)"))
+            if number == 250 { record["nope"] = .string("a") } else { record["count"] = .int64(Int64(number)) }
+            return PendingChange.save(record)
+        }
+        var refused: [String] = []
+        var sent: [Int] = []
+        for batch in RecordBatch.cut(changes, limits: .webServices) {
+            var next: ModifyRequest? = batch.modifyRequest()
+            while let request = next {
+                sent.append(request.operations.count)
+                let answer = database.respond(to: ModifyRequest.operation, body: try request.body())
+                let rest = request.remainder(after: try request.response(from: answer.body))
+                refused += rest.refusals.map(\.operation.record.id.name)
+                next = rest.request
+            }
+        }
+        #expect(sent == [200, 200, 199, 50] && refused == ["R250"])
+        #expect(try database.changes(in: .mirroring).moreComing)
+    }
+}

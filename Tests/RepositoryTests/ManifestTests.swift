@@ -34,17 +34,20 @@ struct ManifestTests {
     /// Plugins import what the package manager gives them, and no room.
     static let plugins = ["Sources/Plugins/ModelcCommandPlugin", "Sources/Plugins/ModelcPlugin"]
 
-    /// What there is beside rooms and plugins: libxml2, SQLite and zlib, and the C between them and the readers.
-    private static let libraries = ["CLibSQLite3", "CLibXML2", "CLibZ", "CModelXML", "CStoreFile"].map {
-        "Sources/Schemas/\($0)"
-    }
+    /// What there is beside rooms and plugins: the libraries of the system, and the C between them and those who use them.
+    private static let libraries =
+        ["CLibSQLite3", "CLibXML2", "CLibZ", "CModelXML", "CStoreFile"].map { "Sources/Schemas/\($0)" }
+        + ["CLibCrypto", "CRecordSigning"].map { "Sources/Libraries/\($0)" }
 
     private static let systemModules: Set<String> = [
-        "CloudKit", "CoreLocation", "Darwin", "Dispatch", "Glibc", "Musl",
+        "CloudKit", "CoreLocation", "CryptoKit", "Darwin", "Dispatch", "Glibc", "Musl",
     ]
 
     /// Where Foundation may be imported: what runs in apps speaks its types. In the compiler it would double the start.
-    private static let foundationUsers = ["Sources/Libraries/CloudRecords/", "Sources/Libraries/CloudRecordsTesting/"]
+    private static let foundationUsers = [
+        "Sources/Libraries/CloudRecords/", "Sources/Libraries/CloudRecordsSigning/",
+        "Sources/Libraries/CloudRecordsTesting/",
+    ]
 
     @Test("names every folder of Sources")
     func isComplete() throws {

@@ -37,7 +37,7 @@ struct ArchiveTests {
     func localAssets() throws {
         var record = CloudRecord(type: "T", id: RecordID("A"))
         record["data"] = .asset(.data(Data([1])))
-        record["file"] = .asset(.file(URL(filePath: "/photos/a b")))
+        record["file"] = .asset(.file(URL(filePath: "/folder/a b")))
         record["list"] = .assets([.data(Data()), .remote(RemoteAsset())])
         #expect(try RecordArchive(data: RecordArchive(record).data()).record == record)
     }

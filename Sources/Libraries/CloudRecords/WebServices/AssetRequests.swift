@@ -1,0 +1,113 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Asks where to upload the assets of records. Three steps put an asset into a record:
+///
+///     let places = try request.response(from: send(request))       // 1. ask
+///     let receipt = try AssetReceipt(uploadAnswer: post(bytes, to: places[0].url))    // 2. upload the bytes
+///     record["CD_cover"] = .asset(.uploaded(receipt))                      // 3. save the record, under the same name
+///
+/// The web takes at most 50 MB for an asset.
+public struct AssetUploadRequest: WebServiceRequest {
+    /// The last part of the path.
+    public static let operation = "assets/upload"
+
+    /// A field of a record that is to have an asset.
+    public struct Field: Hashable, Sendable {
+        /// The type of the record.
+        public var recordType: String
+        /// The name of the record.
+        public var recordName: String
+        /// The field.
+        public var name: String
+
+        /// Names a field.
+        public init(_ name: String, ofRecord recordName: String, type recordType: String) {
+            (self.name, self.recordName, self.recordType) = (name, recordName, recordType)
+        }
+    }
+
+    /// The fields, each for one asset.
+    public var fields: [Field]
+    /// The zone of the records.
+    public var zone: RecordZoneID
+
+    /// Asks for places.
+    public init(_ fields: [Field], in zone: RecordZoneID = .mirroring) { (self.fields, self.zone) = (fields, zone) }
+
+    /// Asks for a place for each asset of a record that is not uploaded yet; lists of assets are left out.
+    public init(assetsOf record: CloudRecord) {
+        let keys = record.keys.filter { key in
+            switch record[key] {
+            case .asset(.data), .asset(.file): true
+            default: false
+            }
+        }
+        self.init(keys.map { Field($0, ofRecord: record.id.name, type: record.type) }, in: record.id.zone)
+    }
+
+    /// What the request says.
+    public func json() -> JSONValue {
+        .object([
+            "tokens": .array(
+                fields.map { field in
+                    .object([
+                        "recordType": .string(field.recordType), "recordName": .string(field.recordName),
+                        "fieldName": .string(field.name),
+                    ])
+                }
+            ),
+            "zoneID": zone.json,
+        ])
+    }
+
+    /// Reads the body of the answer, whatever its status.
+    ///
+    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
+    public func response(from data: Data) throws(WebServiceResponseFailure) -> [AssetUploadPlace] {
+        try JSONValue(response: data).list("tokens").map { json throws(WebServiceResponseFailure) in
+            guard let name = json["recordName"]?.text, let field = json["fieldName"]?.text, let url = json["url"]?.text
+            else { throw .unreadable(RecordFormatFailure(.missing("url"))) }
+            return AssetUploadPlace(recordName: name, field: field, url: url)
+        }
+    }
+}
+
+/// Where the bytes of an asset go, by `POST` and without credentials.
+public struct AssetUploadPlace: Hashable, Sendable {
+    /// The name of the record that is to have the asset.
+    public let recordName: String
+    /// Its field.
+    public let field: String
+    /// The address, for a short time.
+    public let url: String
+}
+
+extension AssetReceipt {
+    /// Reads the answer to an upload of bytes.
+    ///
+    /// - Throws: ``WebServiceResponseFailure`` when the server refused them.
+    public init(uploadAnswer data: Data) throws(WebServiceResponseFailure) {
+        guard let receipt = AssetReceipt(json: try JSONValue(response: data)["singleFile"] ?? .null) else {
+            throw .unreadable(RecordFormatFailure(.missing("singleFile")))
+        }
+        self = receipt
+    }
+}
+
+extension RemoteAsset {
+    /// The asset with bytes that were downloaded from ``downloadURL(fileName:)``, so that mappings can read it.
+    ///
+    /// - Throws: ``RecordFormatFailure`` when there are more or fewer bytes than the server has: a download that broke off.
+    public func downloaded(_ content: Data) throws(RecordFormatFailure) -> RecordAsset {
+        if let size, size != content.count {
+            throw RecordFormatFailure(.unexpected("\(content.count) bytes", expected: "\(size) bytes"))
+        }
+        var asset = self
+        asset.content = content
+        return .remote(asset)
+    }
+}

@@ -1,0 +1,148 @@
+import CloudRecords
+import Foundation
+import Testing
+
+@Suite("Requests with typed fields")
+struct TypedRequestTests {
+    @Test("A condition compares with the value as the field stores it")
+    func conditions() throws {
+        let conditions = [
+            Note.Fields.count >= 3, Note.Fields.count < 9, Note.Fields.text == "a", Note.Fields.text != "b",
+            Note.Fields.code.begins(with: "x"), Note.Fields.count.isIn([1, 2]), Note.Fields.code.isNotIn([]),
+        ]
+        let request = try QueryRequest(Note.self, where: conditions, sortedBy: [Note.Fields.count.descending])
+        let expected: [(String, QueryFilter.Comparator, RecordValue)] = [
+            ("CD_count", .greaterThanOrEquals, .int64(3)), ("CD_count", .lessThan, .int64(9)),
+            ("CD_text", .equals, .string("a")), ("CD_text", .notEquals, .string("b")),
+            ("CD_code", .beginsWith, .string("x")), ("CD_count", .isIn, .int64s([1, 2])),
+            ("CD_code", .notIn, .strings([])),
+        ]
+        #expect(request.filters == expected.map { QueryFilter($0.0, $0.1, $0.2) })
+        #expect(request.orders == [QueryOrder("CD_count", isAscending: false)])
+        #expect(request.recordType == "CD_Item" && request.zone == Note.zone)
+    }
+
+    @Test("A key that only indexed fields have fits the same conditions")
+    func indexedKeys() throws {
+        struct Indexed<Value: RecordFieldValue>: QueryableField {
+            let description: RecordFieldDescription
+        }
+        let count = Indexed<Int16>(description: Note.Fields.count.description)
+        #expect(
+            try QueryRequest(Note.self, where: [count > 1]).filters == [
+                QueryFilter("CD_count", .greaterThan, .int64(1))
+            ]
+        )
+    }
+
+    @Test("Encrypted fields, nothing, and what CloudKit cannot store are no conditions")
+    func refused() {
+        for condition in [Note.Fields.secret == "a", Note.Fields.text == nil] {
+            #expect(throws: RecordFormatFailure.self) { try QueryRequest(Note.self, where: [condition]) }
+        }
+        let weight = RecordField<Double>("CD_weight")
+        #expect(throws: RecordFormatFailure.self) { try QueryRequest(Note.self, where: [weight < .nan]) }
+    }
+
+    @Test("The next page is asked for until there is no marker")
+    func pages() throws {
+        let request = try QueryRequest(Note.self, where: [])
+        let more = try RecordsResponse(Data(#"{"records": [], "continuationMarker": "m"}"#.utf8))
+        var expected = request
+        expected.continuationMarker = "m"
+        #expect(request.next(after: more) == expected)
+        #expect(request.next(after: try RecordsResponse(Data(#"{"records": []}"#.utf8))) == nil)
+    }
+
+    @Test("An answer gives values, and keeps all that is none")
+    func typedAnswer() throws {
+        let answer = """
+            {"records": [
+              {"recordName": "N1", "recordType": "CD_Item", "recordChangeTag": "1",
+               "fields": {"CD_entityName": {"value": "Note", "type": "STRING"}, "CD_code": {"value": "c", "type": "STRING"}}},
+              {"recordName": "N2", "recordType": "CD_Item", "recordChangeTag": "1", "fields": {}},
+              {"recordName": "N3", "deleted": true},
+              {"recordName": "N4", "serverErrorCode": "NOT_FOUND", "reason": "Record not found"},
+              {"recordName": "N5"}
+            ]}
+            """
+        let records = try RecordsResponse(Data(answer.utf8)).records(of: Note.self)
+        #expect(records.values.map(\.code) == ["c"] && records.deleted == ["N3"])
+        #expect(records.unreadable.map(\.recordName) == ["N2"] && records.malformed.map(\.recordName) == ["N5"])
+        #expect(records.failures.map(\.code) == [.notFound])
+        #expect(throws: WebServiceFailure.self) { try records.get() }
+    }
+
+    private func rest(_ answers: [String: (code: WebServiceErrorCode, after: Double?)], isAtomic: Bool = true) throws
+        -> ModifyRemainder
+    {
+        var request = ModifyRequest(zone: .mirroring)
+        request.isAtomic = isAtomic
+        request.operations = ["A", "B", "C"].map {
+            RecordOperation(.create, CloudRecord(type: "T", id: RecordID($0)))
+        }
+        let items = ["A", "B", "C"].map { name in
+            guard let answer = answers[name] else { return #"{"recordName": "\#(name)", "recordType": "T"}"# }
+            let after = answer.after.map { #", "retryAfter": \#($0)"# } ?? ""
+            return #"{"recordName": "\#(name)", "serverErrorCode": "\#(answer.code.rawValue)"\#(after)}"#
+        }
+        return request.remainder(
+            after: try RecordsResponse(Data("{\"records\": [\(items.joined(separator: ","))]}".utf8))
+        )
+    }
+
+    @Test("What the server wants to be asked again is sent again, after the longest wait")
+    func retries() throws {
+        let rest = try rest(["A": (.throttled, 3), "C": (.tryAgainLater, 30)], isAtomic: false)
+        #expect(
+            rest.request?.operations.map(\.record.id.name) == ["A", "C"] && rest.delay == 30 && rest.refusals == []
+        )
+        #expect(rest.request?.isAtomic == false)
+    }
+
+    @Test("Of an atomic request the others are sent again without the refused one")
+    func atomic() throws {
+        let rest = try rest(["A": (.atomicError, nil), "B": (.badRequest, nil), "C": (.atomicError, nil)])
+        #expect(rest.request?.operations.map(\.record.id.name) == ["A", "C"])
+        #expect(rest.refusals.map(\.operation.record.id.name) == ["B"] && rest.refusals[0].failure.code == .badRequest)
+    }
+
+    @Test("Nothing goes round for ever: without a reason that passes, all is refused")
+    func end() throws {
+        #expect(try rest([:]).request == nil)
+        let stuck = try rest(["A": (.atomicError, nil), "B": (.atomicError, nil), "C": (.atomicError, nil)])
+        #expect(stuck.request == nil && stuck.refusals.count == 3)
+        #expect(try rest(["A": (.conflict, nil)], isAtomic: false).request == nil)
+    }
+
+    @Test("An endpoint has the path that keys sign")
+    func endpoint() {
+        let endpoint = WebServiceEndpoint(container: "iCloud.org.example", environment: .development, scope: .public)
+        #expect(
+            endpoint.path(of: ModifyRequest.self)
+                == "/database/1/iCloud.org.example/development/public/records/modify"
+        )
+    }
+
+    @Test("Assets that are not uploaded are asked for, under the names of their records")
+    func uploads() throws {
+        var record = CloudRecord(type: "T", id: RecordID("A", in: .default))
+        record["new"] = .asset(.data(Data([1])))
+        record["old"] = .asset(.remote(RemoteAsset()))
+        record["text"] = .string("a")
+        let request = AssetUploadRequest(assetsOf: record)
+        #expect(request.fields == [.init("new", ofRecord: "A", type: "T")] && request.zone == .default)
+        let answer = #"{"tokens": [{"recordName": "A", "fieldName": "new", "url": "https://example.org/u"}]}"#
+        #expect(try request.response(from: Data(answer.utf8)).map(\.url) == ["https://example.org/u"])
+        #expect(throws: WebServiceResponseFailure.self) { try request.response(from: Data(#"{"tokens": [{}]}"#.utf8)) }
+        #expect(throws: WebServiceResponseFailure.self) { try AssetReceipt(uploadAnswer: Data("{}".utf8)) }
+    }
+
+    @Test("A download that broke off is refused")
+    func download() throws {
+        var asset = RemoteAsset()
+        asset.size = 2
+        #expect(try asset.downloaded(Data([1, 2])).contents() == Data([1, 2]))
+        #expect(throws: RecordFormatFailure.self) { try asset.downloaded(Data([1])) }
+    }
+}
