@@ -61,7 +61,7 @@ let rooms: [Target] = [
     // Schemas: what is read and written, as values
     room("Schemas/CloudSchema", ["Diagnostics", "Text"]),
     room("Schemas/ObjectModel", ["Diagnostics"]),
-    room("Schemas/CompiledModel", ["ObjectModel"]),
+    room("Schemas/CompiledModel", ["Diagnostics", "ObjectModel"]),
     room("Schemas/ModelDifference", ["ObjectModel"]),
     room("Schemas/SwiftDataModel", ["Diagnostics", "ObjectModel", "Text"]),
     room("Schemas/XcodeModel", ["CModelXML", "Diagnostics", "ObjectModel", "Text"]),
