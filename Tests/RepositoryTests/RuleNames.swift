@@ -147,6 +147,8 @@ enum RuleNames {
         ("GEN691", "left-out-of-swiftdata"),
         ("GEN692", "unproven-version-hash"),
         ("GEN693", "left-out-of-model-file"),
+        ("GEN701", "not-compilable"),
+        ("GEN702", "assumed-version-hash"),
         ("LCK401", "ledger-too-large"),
         ("LCK402", "not-a-ledger"),
         ("LCK403", "unsupported-ledger-version"),

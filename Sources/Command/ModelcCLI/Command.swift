@@ -81,6 +81,7 @@ struct Command: Sendable {
         ),
         Command("site", PackageResources.site_txt, SiteCommand.options, SiteCommand.run),
         Command("format", PackageResources.format_txt, FormatCommand.options, FormatCommand.run),
+        Command("compile", PackageResources.compile_txt, CompileCommand.options, CompileCommand.run),
         Command("decompile", PackageResources.decompile_txt, DecompileCommand.options, DecompileCommand.run),
         Command("convert", PackageResources.convert_txt, ConvertCommand.options, ConvertCommand.run),
         Command("rules", PackageResources.rules_txt, [.format], RulesCommand.list, formats: RuleListFormat.words),
@@ -105,7 +106,7 @@ struct Command: Sendable {
     ]
 
     /// Commands of the documented interface that later versions bring.
-    private static let planned: Set<String> = ["compile", "store"]
+    private static let planned: Set<String> = ["store"]
 
     /// - Throws: ``CommandFailure`` when there is no such command.
     static func named(_ name: String) throws(CommandFailure) -> Command {
