@@ -77,7 +77,7 @@ let rooms: [Target] = [
     // Schemas: what is read and written, as values
     room("Schemas/CloudSchema", ["Diagnostics", "Text"]),
     room("Schemas/ObjectModel", ["Diagnostics"]),
-    room("Schemas/CompiledModel", ["ObjectModel"]),
+    room("Schemas/CompiledModel", ["Diagnostics", "ObjectModel"]),
     room("Schemas/ModelDifference", ["ObjectModel"]),
     room("Schemas/StoreFile", ["CStoreFile", "CompiledModel"]),
     room("Schemas/SwiftDataModel", ["Diagnostics", "ObjectModel", "Text"]),

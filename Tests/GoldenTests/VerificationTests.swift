@@ -186,10 +186,12 @@ enum Verification {
         import CoreData
         func exit(_ status: Int32) -> Never { fatalError() }
         extension NSManagedObjectModel {
+            var entitiesByName: [String: NSEntityDescription] { fatalError() }
             var entityVersionHashesByName: [String: Data] { fatalError() }
             var configurations: [String] { fatalError() }
             func entities(forConfigurationName name: String?) -> [NSEntityDescription]? { fatalError() }
         }
+        extension NSObject { func isEqual(_ object: Any?) -> Bool { fatalError() } }
         extension NSEntityDescription { var name: String? { fatalError() } }
         extension NSMappingModel { var entityMappings: [NSEntityMapping]? { fatalError() } }
         class NSEntityMapping {

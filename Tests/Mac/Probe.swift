@@ -11,6 +11,7 @@ struct Probe {
         switch words.first {
         case "hashes": try printHashes(of: model(words[1]))
         case "configurations": try printConfigurations(of: model(words[1]))
+        case "differences": try printDifferences(of: model(words[1]), from: model(words[2]))
         case "inferred": try printInference(from: model(words[1]), to: model(words[2]))
         case "behaviour": exit(try await behaves(words[1], inFolder: URL(fileURLWithPath: words[2])) ? 0 : 1)
         default: exit(64)
@@ -39,6 +40,15 @@ struct Probe {
             let entities = (model.entities(forConfigurationName: configuration) ?? []).compactMap(\.name).sorted()
             print("\(configuration): \(entities.joined(separator: ", "))")
         }
+    }
+
+    /// Prints the entities that differ, and whatever else does.
+    private static func printDifferences(of one: NSManagedObjectModel, from other: NSManagedObjectModel) {
+        for name in Set(one.entitiesByName.keys).union(other.entitiesByName.keys).sorted() {
+            if one.entitiesByName[name]?.isEqual(other.entitiesByName[name]) != true { print("\(name) differs") }
+        }
+        if one.entityVersionHashesByName != other.entityVersionHashesByName { print("the version hashes differ") }
+        if !one.isEqual(other) { print("the models differ") }
     }
 
     /// Prints where each attribute of the new version comes from; throws where Core Data infers nothing.

@@ -149,6 +149,8 @@ enum RuleNames {
         ("GEN693", "left-out-of-model-file"),
         ("GEN700", "swift-name-collision"),
         ("GEN701", "not-a-swift-name"),
+        ("GEN711", "not-compilable"),
+        ("GEN712", "assumed-version-hash"),
         ("LCK401", "ledger-too-large"),
         ("LCK402", "not-a-ledger"),
         ("LCK403", "unsupported-ledger-version"),

@@ -45,6 +45,8 @@ public struct ModelInput: Sendable {
     public var swiftData: SwiftDataInput?
     /// Which version it is; nil outside a bundle.
     public var version: Version?
+    /// Whether the bundle itself names the version as its current one, and not just has no other.
+    public var isNamedCurrent = false
     /// The faults of the bundle.
     public var diagnostics: [Diagnostic]
     /// The settings that apply to the model.

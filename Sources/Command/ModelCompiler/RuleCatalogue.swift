@@ -1,6 +1,7 @@
 import CloudSchema
 import CodeGeneration
 import Compatibility
+import CompiledModel
 import Diagnostics
 public import Documents
 import Ledger
@@ -36,7 +37,8 @@ public enum RuleCatalogue {
             + WaiverRules.all + KnownFaultRules.all
             + ComparisonRules.all
             + GenerationRules.all
-            + TemplateRules.all)
+            + TemplateRules.all
+            + CompilationRules.all)
             .map { CatalogueEntry(metadata: $0, passing: [], failing: []) }
     }
 

@@ -81,6 +81,7 @@ struct Command: Sendable {
         ),
         Command("site", PackageResources.site_txt, SiteCommand.options, SiteCommand.run),
         Command("format", PackageResources.format_txt, FormatCommand.options, FormatCommand.run),
+        Command("compile", PackageResources.compile_txt, CompileCommand.options, CompileCommand.run),
         Command("decompile", PackageResources.decompile_txt, DecompileCommand.options, DecompileCommand.run),
         Command("convert", PackageResources.convert_txt, ConvertCommand.options, ConvertCommand.run),
         Command(
@@ -112,13 +113,9 @@ struct Command: Sendable {
         Command("completions", PackageResources.completions_txt, [], CompletionsCommand.run, operands: Shell.words),
     ]
 
-    /// Commands of the documented interface that later versions bring.
-    private static let planned: Set<String> = ["compile"]
-
     /// - Throws: ``CommandFailure`` when there is no such command.
     static func named(_ name: String) throws(CommandFailure) -> Command {
         if let command = all.first(where: { $0.name == name }) { return command }
-        if planned.contains(name) { throw .usage("'\(name)' is not part of this version") }
         throw .usage("unknown command '\(name)'\(hint(for: name, among: all.map(\.name))) (see modelc help)")
     }
 }

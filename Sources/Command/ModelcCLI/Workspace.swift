@@ -181,6 +181,7 @@ struct Workspace {
     /// - Parameters:
     ///   - result: The findings.
     ///   - threshold: The least severity that fails, as the settings say.
+    ///   - usualFormat: The format when `--report` says nothing.
     ///   - format: The format in which they are the command's document, which goes to standard output or `--output`.
     /// - Returns: The status that the findings ask for.
     /// - Throws: ``CommandFailure`` when they cannot be written.
@@ -188,11 +189,12 @@ struct Workspace {
     func publish(
         _ result: CompilerResult,
         failOn threshold: Settings.FailureThreshold? = nil,
+        usually usualFormat: ReportFormat = .text,
         asDocument format: ReportFormat? = nil
     ) throws(CommandFailure) -> ExitStatus {
         let isDocument = format != nil
         let stream = isDocument ? OutputStream.standardOutput : .standardError
-        let usual = ReportTarget(format: format ?? .text, file: isDocument ? arguments.value(.output) : nil)
+        let usual = ReportTarget(format: format ?? usualFormat, file: isDocument ? arguments.value(.output) : nil)
         let targets = reports.isEmpty ? [usual] : reports
         for target in targets {
             let options = TextReportOptions(
@@ -226,6 +228,7 @@ struct Workspace {
         case .github: printer.github
         case .junit: printer.junit(failingOn: severity(failing: threshold))
         case .markdown: printer.markdown
+        case .momc: printer.momc
         }
     }
 

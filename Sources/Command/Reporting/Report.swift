@@ -148,4 +148,6 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case junit
     /// Tables for a pull request.
     case markdown
+    /// One line a finding, as Apple's model compiler prints it.
+    case momc
 }

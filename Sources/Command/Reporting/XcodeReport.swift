@@ -12,4 +12,16 @@ extension ReportPrinter {
         }
         return lines.map { $0 + "\n" }.joined()
     }
+
+    /// Findings one a line, as Apple's model compiler prints them: `path:line: error: message [ID]`. Build systems that call
+    /// it look for this form.
+    public var momc: String {
+        let diagnostics = report.findings.filter { $0.waiver == nil }.map(\.diagnostic)
+        return diagnostics.map { finding in
+            let line = finding.location.flatMap { sources.range(of: $0)?.start.line }
+            let place = finding.location?.path.printable ?? "modelc"
+            let text = "\(finding.severity.rawValue): \(finding.message.printable) [\(finding.rule.id)]"
+            return "\(place):\(line.map { "\($0):" } ?? "") \(text)\n"
+        }.joined()
+    }
 }

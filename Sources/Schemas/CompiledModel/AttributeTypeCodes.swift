@@ -1,6 +1,6 @@
 import ObjectModel
 
-// The raw values of `NSAttributeType`, and the classes that Core Data gives values of each type.
+// The raw values of `NSAttributeType` and `NSDeleteRule`, and the classes that Core Data gives values of each type.
 
 extension AttributeType {
     /// The type with a raw value of `NSAttributeType`.
@@ -29,6 +29,24 @@ extension AttributeType {
         case .uuid: "NSUUID"
         case .uri: "NSURL"
         case .transformable, .composite, .undefined, .objectID: nil
+        }
+    }
+}
+
+extension DeleteRule {
+    /// The rule with a raw value of `NSDeleteRule`.
+    init?(archiveCode code: Int) {
+        guard let rule = Self.allCases.first(where: { $0.archiveCode == code }) else { return nil }
+        self = rule
+    }
+
+    /// The raw value of `NSDeleteRule`.
+    var archiveCode: Int {
+        switch self {
+        case .noAction: 0
+        case .nullify: 1
+        case .cascade: 2
+        case .deny: 3
         }
     }
 }

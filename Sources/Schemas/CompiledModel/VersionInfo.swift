@@ -6,6 +6,15 @@ public struct VersionInfo: Hashable, Sendable {
     public let currentVersion: String?
     /// The version hash of each entity, in bytes, by the name of the version and of the entity.
     public let hashes: [String: [String: [UInt8]]]
+    /// The checksum of each version, by its name; compilers before Xcode 15.3 wrote none.
+    public let checksums: [String: String]
+
+    /// Creates what a bundle says of its versions.
+    public init(currentVersion: String?, hashes: [String: [String: [UInt8]]], checksums: [String: String]) {
+        self.currentVersion = currentVersion
+        self.hashes = hashes
+        self.checksums = checksums
+    }
 
     /// Reads the file. Apple's compiler writes a binary property list since about 2012.
     ///
@@ -13,7 +22,7 @@ public struct VersionInfo: Hashable, Sendable {
     public init(_ bytes: [UInt8]) throws(CompiledModelError) {
         let list = try BinaryPropertyList(bytes)
         let entries = list.entries(at: list.root)
-        guard let versions = entries["NSManagedObjectModel_VersionHashes"] else {
+        guard let versions = entries[Self.hashesKey] else {
             throw CompiledModelError("the property list has no version hashes")
         }
         hashes = list.entries(at: versions).mapValues { version in
@@ -21,10 +30,29 @@ public struct VersionInfo: Hashable, Sendable {
                 if case .data(let bytes) = list.values[hash] { bytes } else { nil }
             }
         }
-        currentVersion = entries["NSManagedObjectModel_CurrentVersionName"].flatMap { name in
-            if case .string(let text) = list.values[name] { text } else { nil }
-        }
+        checksums = entries[Self.checksumsKey].map { list.entries(at: $0) }?.compactMapValues(list.text) ?? [:]
+        currentVersion = entries[Self.currentVersionKey].flatMap(list.text)
     }
+
+    /// The file; the same values give the same bytes.
+    public func bytes() -> [UInt8] {
+        var table = PropertyListTable()
+        let versions = hashes.sorted { $0.key < $1.key }.map { name, entities in
+            let entries = entities.sorted { $0.key < $1.key }.map { ($0, table.add(.data($1))) }
+            return (name, table.add(dictionaryOf: Dictionary(uniqueKeysWithValues: entries)))
+        }
+        let texts = checksums.sorted { $0.key < $1.key }.map { ($0, table.add(.string($1))) }
+        var entries = [
+            Self.hashesKey: table.add(dictionaryOf: Dictionary(uniqueKeysWithValues: versions)),
+            Self.checksumsKey: table.add(dictionaryOf: Dictionary(uniqueKeysWithValues: texts)),
+        ]
+        if let currentVersion { entries[Self.currentVersionKey] = table.add(.string(currentVersion)) }
+        return table.list(of: entries).bytes()
+    }
+
+    private static let hashesKey = "NSManagedObjectModel_VersionHashes"
+    private static let checksumsKey = "NSManagedObjectModel_VersionChecksums"
+    private static let currentVersionKey = "NSManagedObjectModel_CurrentVersionName"
 }
 
 extension BinaryPropertyList {
@@ -36,5 +64,10 @@ extension BinaryPropertyList {
             if case .string(let key) = values[pair.key] { entries[key] = pair.value }
         }
         return entries
+    }
+
+    /// A text; nil for other values.
+    fileprivate func text(at position: Int) -> String? {
+        if case .string(let text) = values[position] { text } else { nil }
     }
 }

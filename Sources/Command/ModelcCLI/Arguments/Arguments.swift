@@ -73,6 +73,7 @@ struct Arguments: Equatable {
         let name = word.prefix { $0 != "=" }
         let attached = name.count < word.count ? String(word.dropFirst(name.count + 1)) : nil
         if name == "-h" { return (.help, attached) }
+        if name.wholeMatch(of: /--[a-z]+-deployment-target/) != nil { return (.deploymentTarget, attached) }
         if let option = Option.allCases.first(where: { $0.spelling == name }) { return (option, attached) }
         let known = Option.allCases.map(\.spelling) + ["--version"]
         let hint = nearest(to: String(name), in: known).map { "; did you mean \($0)?" } ?? ""

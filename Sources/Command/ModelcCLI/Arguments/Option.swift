@@ -21,6 +21,10 @@ enum Option: String, CaseIterable {
     case layout, site, define
     case to, allowDifferences = "allow-differences"
     case model
+    case module, action, sdkroot, deploymentTarget = "iphoneos-deployment-target", swiftVersion = "swift-version"
+    case noWarnings = "no-warnings", noInverseWarnings = "no-inverse-relationship-warnings"
+    case noPropertyCountWarnings = "no-max-property-count-warnings", noDeleteRuleWarnings = "no-delete-rule-warnings"
+    case suppressInverseTransientError = "suppress-inverse-transient-error"
 
     /// Whether a value follows, once or each time the option is given.
     ///
@@ -33,8 +37,10 @@ enum Option: String, CaseIterable {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
         case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .omitIdentifiable: .none
         case .context, .matrix, .site, .allowDifferences: .none
+        case .noWarnings, .noInverseWarnings, .noPropertyCountWarnings, .noDeleteRuleWarnings: .none
+        case .suppressInverseTransientError: .none
         case .shipped: .attached
-        case .report, .template, .importedModule, .define: .repeated
+        case .report, .template, .importedModule, .define, .deploymentTarget: .repeated
         default: .needed
         }
     }
@@ -51,6 +57,7 @@ enum Option: String, CaseIterable {
         case .access: AccessLevel.words
         case .layout: DiagramLayout.words
         case .to: ConvertCommand.Form.words
+        case .action: CompileCommand.Action.words
         default: []
         }
     }

@@ -33,7 +33,7 @@ enum DecompileCommand {
             let folder = version.version.map { Path.join(output, "\($0.name).xcdatamodel") } ?? output
             try FileWriter.write(file.bytes, to: Path.join(folder, "contents"))
         }
-        if let current = versions.first(where: { $0.version?.isCurrent == true })?.version, isBundle {
+        if let current = versions.first(where: \.isNamedCurrent)?.version, isBundle {
             try FileWriter.write(
                 Array(currentVersionFile(naming: current.name).utf8),
                 to: Path.join(output, ".xccurrentversion")

@@ -60,7 +60,7 @@ enum FileWriter {
         mode: mode_t?
     ) throws(CommandFailure) -> Outcome {
         let folder = Path.folder(of: path)
-        let temporary = folder + "/" + temporaryPrefix + mark + "-" + Path.lastPart(of: path)
+        let temporary = unfinishedPath(for: path)
         var isFilled = fill(temporary, with: contents, mode: mode)
         // Nearly always the folder is there, so it is not asked for before it is missed.
         if !isFilled, errno == ENOENT {
@@ -87,6 +87,11 @@ enum FileWriter {
         }
     }
 
+    /// Where something is written before it takes its place.
+    static func unfinishedPath(for path: String) -> String {
+        "\(Path.folder(of: path))/\(temporaryPrefix)\(mark)-\(Path.lastPart(of: path))"
+    }
+
     private static let temporaryPrefix = ".modelc-"
     /// Tells the unfinished files of this run from those of others: random, because the name of a process that was killed
     /// in the middle comes again, always in a container.
@@ -99,6 +104,11 @@ enum FileWriter {
         guard descriptor >= 0 else { throw FileSystem.trouble("write", path) }
         defer { close(descriptor) }
         guard OutputStream(descriptor: descriptor).write(bytes) else { throw FileSystem.trouble("write", path) }
+    }
+
+    /// Removes a file.
+    static func remove(_ path: String) throws(CommandFailure) {
+        if unlink(path) != 0 { throw FileSystem.trouble("remove", path) }
     }
 
     /// Makes a folder and those above it.

@@ -193,6 +193,7 @@ struct ModelLoader {
         guard let version else { return input }
         let (isCurrent, count) = (version == bundle.current, bundle.versions.count)
         input.version = ModelInput.Version(name: version.name, isCurrent: isCurrent, count: count)
+        input.isNamedCurrent = isCurrent && bundle.namesCurrent
         let path = Path.join(folder ?? path, version.file)
         switch version.format {
         case .contents: input.file = try file(path)

@@ -98,8 +98,7 @@ extension AttributeFlags {
 
 extension Relationship {
     init(_ object: ArchivedObject, named name: String, of owner: String) throws(CompiledModelError) {
-        let rules: [DeleteRule] = [.noAction, .nullify, .cascade, .deny]
-        guard let rule = object.integer("NSDeleteRule"), rules.indices.contains(rule) else {
+        guard let rule = object.integer("NSDeleteRule").flatMap(DeleteRule.init(archiveCode:)) else {
             throw CompiledModelError("'\(owner).\(name)' has an unknown delete rule")
         }
         let (minimum, maximum) = (object.integer("NSMinCount") ?? 0, object.integer("NSMaxCount") ?? 0)
@@ -109,12 +108,13 @@ extension Relationship {
             destinationName: object["NSDestinationEntity"]?.text("NSEntityName")
                 ?? object.text("_NSDestinationEntityName"),
             inverseName: inverse?.text("NSPropertyName") ?? object.text("_NSInverseRelationshipName"),
-            deleteRule: rules[rule]
+            deleteRule: rule
         )
         if object.bool("NSIsOptional") { flags.insert(.optional) }
         if object.bool("NSIsTransient") { flags.insert(.transient) }
         if object.bool("NSIsOrdered") { flags.insert(.ordered) }
         if object.bool("NSIndexedBySpotlight") { flags.insert(.spotlight) }
+        if object.bool("NSIsIndexed") { flags.insert(.indexed) }
         if maximum != 1 { flags.insert(.toMany) }
         inverseEntityName = inverseName == nil ? nil : inverse?["NSEntity"]?.text("NSEntityName") ?? destinationName
         minimumCount = minimum == 0 ? nil : minimum

@@ -43,31 +43,11 @@ extension ArchivedObject {
         return groups.joined(separator: "-").uppercased()
     }
 
-    /// A decimal number: words of 16 bits, the least significant first, and a power of ten. The power is kept, so that `0.0`
-    /// stays `0.0`.
     private var decimalText: String? {
         guard let mantissa = data("NS.mantissa"), let length = integer("NS.length"),
-            let exponent = integer("NS.exponent"),
-            integer("NS.mantissa.bo") == 1, (0...8).contains(length), mantissa.count == 16,
-            (-128...127).contains(exponent)
+            let exponent = integer("NS.exponent"), integer("NS.mantissa.bo") == 1
         else { return nil }
-        var digits: [UInt32] = [0]
-        for word in stride(from: 2 * length - 2, through: 0, by: -2) {
-            var carry = UInt32(mantissa[word]) | UInt32(mantissa[word + 1]) << 8
-            for index in digits.indices {
-                carry += digits[index] << 16
-                digits[index] = carry % 10
-                carry /= 10
-            }
-            while carry > 0 {
-                digits.append(carry % 10)
-                carry /= 10
-            }
-        }
-        let number = digits.reversed().map { String($0) }.joined()
-        let sign = bool("NS.negative") ? "-" : ""
-        if exponent >= 0 { return sign + number + (number == "0" ? "" : String(repeating: "0", count: exponent)) }
-        let padded = String(repeating: "0", count: max(0, 1 - exponent - number.count)) + number
-        return "\(sign)\(padded.dropLast(-exponent)).\(padded.suffix(-exponent))"
+        let isNegative = bool("NS.negative")
+        return ScaledDecimal(mantissa: mantissa, wordCount: length, exponent: exponent, isNegative: isNegative)?.text
     }
 }

@@ -4,48 +4,64 @@
 ///     pages.@count        count:(pages)
 ///     canonical:(title)   canonical:(title)
 ///     now()               now()
-struct DerivationExpression {
-    /// The text that `NSExpression` prints for it.
-    let predicateFormat: String
+public enum DerivationExpression: Hashable, Sendable {
+    /// Keys, joined by dots.
+    case keyPath(String)
+    /// How many objects a relationship has.
+    case count(of: String)
+    /// A text without case and diacritics.
+    case canonical(String)
+    /// When the object was saved.
+    case now
 
-    init?(_ text: String) {
+    /// Reads what the model editor takes; nil for other forms, such as `lowercase:(city)`.
+    public init?(_ text: String) {
         if text == "now()" {
-            predicateFormat = text
+            self = .now
         } else if let key = Self.key(in: text, after: "", before: ".@count") {
-            predicateFormat = "count:(\(key))"
-        } else if Self.key(in: text, after: "canonical:(", before: ")") != nil {
-            predicateFormat = text
+            self = .count(of: key)
+        } else if let key = Self.key(in: text, after: "canonical:(", before: ")") {
+            self = .canonical(key)
         } else {
             let keys = text.split(separator: ".", omittingEmptySubsequences: false)
-            guard keys.allSatisfy(Self.isPlainKey) else { return nil }
-            predicateFormat = text
+            guard keys.allSatisfy(isPlainPredicateKey) else { return nil }
+            self = .keyPath(text)
+        }
+    }
+
+    /// The text that `NSExpression` prints for it.
+    var predicateFormat: String {
+        switch self {
+        case .keyPath(let path): path
+        case .count(let key): "count:(\(key))"
+        case .canonical(let key): "canonical:(\(key))"
+        case .now: "now()"
         }
     }
 
     /// The one key between two texts.
-    private static func key(in text: String, after prefix: String, before suffix: String) -> Substring? {
+    private static func key(in text: String, after prefix: String, before suffix: String) -> String? {
         guard text.hasPrefix(prefix), text.hasSuffix(suffix) else { return nil }
         let key = text.dropFirst(prefix.count).dropLast(suffix.count)
-        return isPlainKey(key) ? key : nil
+        return isPlainPredicateKey(key) ? String(key) : nil
     }
+}
 
-    private static func isPlainKey(_ key: Substring) -> Bool {
-        guard let first = key.utf8.first, !isDigit(first), key.utf8.allSatisfy({ isLetter($0) || isDigit($0) }) else {
-            return false
-        }
-        return !reservedWords.contains(key.uppercased())
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
+/// Whether a key stands for itself in Apple's predicate language: letters, digits and underscores, and none of its words.
+public func isPlainPredicateKey(_ key: Substring) -> Bool {
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    func isLetter(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
     }
-
-    /// The words of Apple's predicate language: a key of that name is printed in a way that was not seen.
-    private static let reservedWords: Set<String> = [
-        "ALL", "AND", "ANY", "ANYKEY", "BEGINSWITH", "BETWEEN", "CASEINSENSITIVE", "CAST", "CI", "CONTAINS", "ENDSWITH",
-        "FALSE", "FALSEPREDICATE", "FETCH", "FIRST", "FUNCTION", "IN", "LAST", "LIKE", "MATCHES", "NIL", "NO", "NONE",
-        "NOT", "NULL", "OR", "SELF", "SIZE", "SOME", "SUBQUERY", "TERNARY", "TRUE", "TRUEPREDICATE", "YES",
-    ]
+    guard let first = key.utf8.first, !isDigit(first), key.utf8.allSatisfy({ isLetter($0) || isDigit($0) }) else {
+        return false
+    }
+    return !predicateWords.contains(key.uppercased())
 }
+
+/// The words of Apple's predicate language: a key of that name is printed in a way that was not seen.
+private let predicateWords: Set<String> = [
+    "ALL", "AND", "ANY", "ANYKEY", "BEGINSWITH", "BETWEEN", "CASEINSENSITIVE", "CAST", "CI", "CONTAINS", "ENDSWITH",
+    "FALSE", "FALSEPREDICATE", "FETCH", "FIRST", "FUNCTION", "IN", "LAST", "LIKE", "MATCHES", "NIL", "NO", "NONE",
+    "NOT", "NULL", "OR", "SELF", "SIZE", "SOME", "SUBQUERY", "TERNARY", "TRUE", "TRUEPREDICATE", "YES",
+]

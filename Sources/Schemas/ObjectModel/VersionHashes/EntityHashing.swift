@@ -12,6 +12,7 @@ struct EntityHashing {
     /// For each entity its hash, or why it has none.
     private(set) var outcomes: [Result<VersionHash, UnavailableHash>]
     private let graph: ModelGraph
+    private let assumesOrders: Bool
     private let entityCounts: [String: Int]
     /// What the composites of the model contribute. Of two with one name nobody knows which is meant.
     private let composites: [String: Result<VersionHash, UnavailableHash>]
@@ -21,8 +22,9 @@ struct EntityHashing {
     /// The most properties, counted once for each entity that has or inherits them: a few seconds of work.
     static let propertyLimit = 10_000_000
 
-    init(_ graph: ModelGraph) {
+    init(_ graph: ModelGraph, assumingOrders assumesOrders: Bool) {
         self.graph = graph
+        self.assumesOrders = assumesOrders
         let tooLarge = UnavailableHash(
             reason: "the model's entities have more than \(Self.propertyLimit) properties, inherited ones included"
         )
@@ -58,8 +60,12 @@ struct EntityHashing {
         declared[position] = try hashedProperties(of: position).sorted { $0.name < $1.name }
         let line = [position] + Array(graph.ancestors(of: position))
         // Runs in order: the standard sort merges them.
-        let properties = line.flatMap { declared[$0] }.sorted { $0.name < $1.name }
-        try checkOrder(of: entity, properties)
+        var properties = line.flatMap { declared[$0] }.sorted { $0.name < $1.name }
+        if assumesOrders {
+            properties.sort { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
+        } else {
+            try checkOrder(of: entity, properties)
+        }
         var message = Array(entity.name.utf8)
         message.append(entity.isAbstract ? 1 : 0)
         if let parent { message.append(parent) }

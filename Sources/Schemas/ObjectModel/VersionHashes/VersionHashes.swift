@@ -23,14 +23,24 @@ public struct VersionHashes: Hashable, Sendable {
     ///
     /// Takes time in proportion to the number of properties, counted once for each entity that has or inherits them; a
     /// model with more than ten million has no hashes.
-    public init(of graph: ModelGraph) {
-        entities = zip(graph.model.entities, EntityHashing(graph).outcomes)
+    ///
+    /// - Parameters:
+    ///   - graph: The model.
+    ///   - assumesOrders: Whether hashes are wanted that rest on an order which was never seen: several uniqueness constraints
+    ///     as they stand in the model, and names that are not ASCII by their UTF-16 code units.
+    public init(of graph: ModelGraph, assumingOrders assumesOrders: Bool = false) {
+        entities = zip(graph.model.entities, EntityHashing(graph, assumingOrders: assumesOrders).outcomes)
             .map { EntityHash(name: $0.name, hash: $1) }
-            .sorted { $0.name < $1.name }
-        checksum = Result { [entities] () throws(UnavailableHash) in try Self.checksum(of: entities) }
+            .sorted { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
+        checksum = Result { [entities] () throws(UnavailableHash) in
+            try Self.checksum(of: entities, assumingOrder: assumesOrders)
+        }
     }
 
-    private static func checksum(of entities: [EntityHash]) throws(UnavailableHash) -> String {
+    private static func checksum(
+        of entities: [EntityHash],
+        assumingOrder assumesOrder: Bool
+    ) throws(UnavailableHash) -> String {
         var message: [UInt8] = []
         for entity in entities {
             guard case .success(let hash) = entity.hash else {
@@ -38,7 +48,7 @@ public struct VersionHashes: Hashable, Sendable {
             }
             message.append(hash)
         }
-        if entities.count > 1, let entity = entities.first(where: { !$0.name.isASCII }) {
+        if !assumesOrder, entities.count > 1, let entity = entities.first(where: { !$0.name.isASCII }) {
             throw UnavailableHash(reason: "where '\(entity.name)', which is not ASCII, is sorted is not known")
         }
         return VersionHash(of: message).bytes.base64

@@ -52,6 +52,8 @@ public struct ModelBundle: Hashable, Sendable {
     public let versions: [ModelVersion]
     /// The version that new stores are made with; nil when the bundle names one that is not there, or holds none.
     public let current: ModelVersion?
+    /// Whether the bundle names ``current``, which otherwise is an assumption, or the only version.
+    public let namesCurrent: Bool
     /// What is wrong with the bundle itself.
     public let diagnostics: [Diagnostic]
     /// What is wrong with its choice of a current version; of no interest when a version is named.
@@ -69,6 +71,7 @@ public struct ModelBundle: Hashable, Sendable {
         let choice = Self.choice(of: listing.currentVersion)
         let (current, fault) = Self.currentVersion(choice, in: ".xccurrentversion", of: listing, among: versions)
         self.current = current
+        namesCurrent = choice.isName && current != nil
         currentVersionDiagnostics = fault.map { [$0] } ?? []
     }
 
@@ -91,6 +94,7 @@ public struct ModelBundle: Hashable, Sendable {
             among: versions
         )
         current = version
+        namesCurrent = name != nil && version != nil
         currentVersionDiagnostics = fault.map { [$0] } ?? []
     }
 
@@ -132,6 +136,10 @@ public struct ModelBundle: Hashable, Sendable {
         /// The folder or file of the version, or none.
         case named(String?)
         case unreadable
+
+        var isName: Bool {
+            if case .named(_?) = self { true } else { false }
+        }
     }
 
     private static func choice(of currentVersion: [UInt8]?) -> CurrentVersionChoice {

@@ -1,0 +1,117 @@
+import Documents
+import ModelCompiler
+import Reporting
+import Text
+
+/// `modelc compile <model> <output>`: what Apple's `momc` makes of a model.
+struct CompileCommand {
+    /// What `momc` is asked for.
+    enum Action: String, CaseIterable {
+        case compile, generate
+    }
+
+    static let options: Set<Option> = [
+        .output, .module, .dryRun, .report, .quiet, .action, .noWarnings, .sdkroot, .deploymentTarget, .swiftVersion,
+        .noInverseWarnings, .noPropertyCountWarnings, .noDeleteRuleWarnings, .suppressInverseTransientError,
+    ]
+
+    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
+        let action: Action? = try workspace.arguments.choice(.action)
+        if action == .generate {
+            throw .usage("--action generate writes classes; use modelc generate --output <folder> for them")
+        }
+        let words = workspace.arguments.operands + workspace.arguments.all(.output)
+        guard words.count == 2 else {
+            throw .usage("compile takes a model and an output: modelc compile App.xcdatamodeld App.momd")
+        }
+        return try CompileCommand(words[0], to: words[1], workspace).run()
+    }
+
+    private let workspace: Workspace
+    private let model: String
+    private let isBundle: Bool
+    /// The `.mom` file or the `.momd` folder.
+    private let target: String
+
+    private init(_ model: String, to output: String, _ workspace: Workspace) throws(CommandFailure) {
+        self.workspace = workspace
+        self.model = Path.trimmed(model)
+        isBundle = self.model.hasSuffix(".xcdatamodeld")
+        if !isBundle, !self.model.hasSuffix(".xcdatamodel") { throw Self.refusal(of: self.model) }
+        if FileSystem.kind(of: self.model) != .folder { throw .missing(self.model) }
+        target = try Self.target(of: output, for: self.model, isBundle: isBundle)
+    }
+
+    private static func refusal(of path: String) -> CommandFailure {
+        if path.hasSuffix(".mom") || path.hasSuffix(".momd") { return .usage("'\(path)' is compiled already") }
+        if FileSystem.kind(of: path) == nil { return .missing(path) }
+        let isSwift = path.hasSuffix(".swift") || FileSystem.kind(of: path) == .folder
+        let advice = isSwift ? "; modelc convert --to xcdatamodel makes a model of Swift sources" : ""
+        return .usage("'\(path)' is not a model of Xcode (.xcdatamodeld, .xcdatamodel)\(advice)")
+    }
+
+    /// As `momc` takes it: an output with the right ending is the result, a folder receives it.
+    private static func target(
+        of output: String,
+        for model: String,
+        isBundle: Bool
+    ) throws(CommandFailure) -> String {
+        let (ending, wanted) = isBundle ? (".xcdatamodeld", ".momd") : (".xcdatamodel", ".mom")
+        let path = Path.trimmed(output)
+        if path.hasSuffix(wanted) { return path }
+        guard output.hasSuffix("/") || FileSystem.kind(of: path) == .folder else {
+            throw .usage("the output '\(output)' is not a folder, and does not end in \(wanted)")
+        }
+        return Path.join(path, "\(Path.lastPart(of: model).dropLast(ending.count))\(wanted)")
+    }
+
+    private func run() throws(CommandFailure) -> ExitStatus {
+        let loader = ModelLoader(tree: DiskTree())
+        var versions = isBundle ? try loader.versions(ofBundle: model) : []
+        // A bundle without versions says what is wrong with it.
+        if versions.isEmpty { versions = try loader.models(at: model) }
+        let compiler = Compiler(CompilerRequest(models: versions, today: try workspace.today()))
+        let arguments = workspace.arguments
+        let compiled = try compiler.compile(
+            asBundle: isBundle,
+            module: arguments.value(.module),
+            showingWarnings: !arguments.has(.noWarnings)
+        )
+        let status = try workspace.publish(compiled.result, usually: .momc)
+        guard let files = compiled.files else {
+            workspace.inform("no file was written; --report text shows each error in its line")
+            return ExitStatus.worst(of: [status, .findings])
+        }
+        let stale = try staleFiles(besides: files)
+        if arguments.has(.dryRun) {
+            let paths = isBundle ? files.map { Path.join(target, $0.path) } : [target]
+            try printResult(paths.map { "would write \($0)\n" }.joined())
+            return status
+        }
+        if isBundle {
+            try FolderWriter.write(files, to: target)
+        } else {
+            for file in files { try FileWriter.write(file.bytes, to: target) }
+            for path in stale { try FileWriter.remove(path) }
+        }
+        for path in stale { workspace.inform("\(path) removed: it is left from another compilation") }
+        workspace.inform("\(target) written (\(counted(files.count, "file", "files")))")
+        return status
+    }
+
+    /// What the compiler of another version left, and what Core Data would prefer to the new files: the optimized model
+    /// (`.omo`), which only Apple's compiler can write.
+    private func staleFiles(besides files: [ConvertedFile]) throws(CommandFailure) -> [String] {
+        guard isBundle else {
+            let optimized = "\(target.dropLast(".mom".count)).omo"
+            return FileSystem.isThere(optimized) ? [optimized] : []
+        }
+        guard FileSystem.isThere(target) else { return [] }
+        let written = Set(files.map(\.path))
+        let others = try FileSystem.names(in: target).filter { !written.contains($0) && $0 != ".DS_Store" }
+        if let strange = others.first(where: { !$0.hasSuffix(".mom") && !$0.hasSuffix(".omo") }) {
+            throw .usage("'\(target)' has '\(strange)', which is no part of a compiled model; name another output")
+        }
+        return others.map { Path.join(target, $0) }
+    }
+}

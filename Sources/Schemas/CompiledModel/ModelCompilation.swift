@@ -1,0 +1,129 @@
+public import Diagnostics
+public import ObjectModel
+
+/// A model that was compiled, as Apple's `momc` does it, and read back.
+///
+///     let compilation = ModelCompilation(of: ModelGraph(source), module: "App")
+///     compilation.compiled?.archive  // the bytes of the .mom
+public struct ModelCompilation: Sendable {
+    /// What became of a model.
+    public struct Compiled: Hashable, Sendable {
+        /// The bytes of the `.mom` file; the same model gives the same bytes.
+        public let archive: [UInt8]
+        /// The version hash of each entity, in bytes, by its name.
+        public let hashes: [String: [UInt8]]
+        /// The version checksum.
+        public let checksum: String
+        /// Whether the archive, read back, is the model, with the same hashes. Anything else is a fault of modelc.
+        public let isProved: Bool
+    }
+
+    /// What the model became; nil when it has something that was never seen compiled.
+    public let compiled: Compiled?
+    /// What was never seen compiled, and hashes that rest on an assumption.
+    public let diagnostics: [Diagnostic]
+
+    /// Compiles a model without faults: the rules for models found no error.
+    ///
+    /// - Parameters:
+    ///   - graph: The model.
+    ///   - module: The module of classes such as `.Post`.
+    public init(of graph: ModelGraph, module: String? = nil) {
+        let form = ModelGraph(graph.model.compiledForm(module: module))
+        var encoder = ModelArchiveEncoder(form)
+        encoder.refuseUnreadParts(of: graph.model)
+        encoder.refuseComposites()
+        let archive = encoder.bytes()
+        let assumed = VersionHashes(of: form, assumingOrders: true)
+        // What has no hash was refused already, with its own place, unless it is another thing.
+        if encoder.findings.diagnostics.isEmpty { encoder.refuseMissingHashes(assumed) }
+        guard encoder.findings.diagnostics.isEmpty, let hashes = assumed.bytes,
+            case .success(let checksum) = assumed.checksum
+        else {
+            compiled = nil
+            diagnostics = encoder.findings.diagnostics
+            return
+        }
+        compiled = Compiled(
+            archive: archive,
+            hashes: hashes,
+            checksum: checksum,
+            isProved: Self.isProof(archive, of: form.model, hashes: assumed)
+        )
+        diagnostics = Self.assumptions(in: VersionHashes(of: form), of: form)
+    }
+
+    /// Whether an archive is read back as a model in its compiled form, with the same hashes.
+    static func isProof(_ archive: [UInt8], of form: ManagedObjectModel, hashes: VersionHashes) -> Bool {
+        guard var read = try? CompiledModel(archive).model else { return false }
+        read.path = form.path
+        return read.compiledForm(module: nil) == form
+            && VersionHashes(of: ModelGraph(read), assumingOrders: true) == hashes
+    }
+
+    /// The entities whose hash is not certain. What only follows from a parent is not said again.
+    private static func assumptions(in certain: VersionHashes, of graph: ModelGraph) -> [Diagnostic] {
+        var findings = Findings(rule: CompilationRules.assumedHash)
+        let uncertain = certain.entities.reduce(into: [String: String]()) { reasons, entity in
+            if case .failure(let missing) = entity.hash { reasons[entity.name] = missing.reason }
+        }
+        let help =
+            "A loaded model has the right hash all the same; compare VersionInfo.plist with momc's before you ship."
+        for entity in graph.model.entities {
+            guard let reason = uncertain[entity.name], entity.parentName.map({ uncertain[$0] == nil }) != false else {
+                continue
+            }
+            let message = "the version hash of '\(entity.name)' is not certain: \(reason)"
+            findings.report(message, about: graph.model.place(of: entity), help: help)
+        }
+        if uncertain.isEmpty, case .failure(let missing) = certain.checksum {
+            let message = "the version checksum is not certain: \(missing.reason)"
+            findings.report(message, at: graph.model.location(graph.model.origin), symbol: nil, help: help)
+        }
+        return findings.diagnostics
+    }
+}
+
+extension VersionHashes {
+    /// The hashes by the names of entities; nil when one is missing.
+    fileprivate var bytes: [String: [UInt8]]? {
+        var bytes: [String: [UInt8]] = [:]
+        for entity in entities {
+            guard case .success(let hash) = entity.hash else { return nil }
+            bytes[entity.name] = hash.bytes
+        }
+        return bytes
+    }
+}
+
+extension ModelArchiveEncoder {
+    /// Refuses what the reader did not understand. The diagram is not compiled.
+    fileprivate mutating func refuseUnreadParts(of model: ManagedObjectModel) {
+        for item in model.unknownItems + model.malformedSettings where !["element", "elements"].contains(item.element) {
+            let name = item.attribute.map { "'\($0)' of <\(item.element)>" } ?? "<\(item.element)>"
+            let location = model.location(item.origin, item.attribute)
+            findings.report("how \(name) is compiled is not known", at: location, symbol: nil, help: Self.wayOut)
+        }
+    }
+
+    fileprivate mutating func refuseComposites() {
+        for composite in graph.model.composites {
+            let message = "how the composite '\(composite.name)' is compiled is not known"
+            findings.report(message, about: graph.model.place(of: composite), help: Self.wayOut)
+        }
+    }
+
+    /// An entity without a hash would be missing in `VersionInfo.plist`. One whose parent has none follows from that.
+    fileprivate mutating func refuseMissingHashes(_ hashes: VersionHashes) {
+        let missing = hashes.entities.reduce(into: [String: String]()) { reasons, entity in
+            if case .failure(let missing) = entity.hash { reasons[entity.name] = missing.reason }
+        }
+        for entity in graph.model.entities {
+            guard let reason = missing[entity.name], entity.parentName.map({ missing[$0] == nil }) != false else {
+                continue
+            }
+            let message = "'\(entity.name)' has no version hash: \(reason)"
+            findings.report(message, about: graph.model.place(of: entity), help: Self.wayOut)
+        }
+    }
+}
