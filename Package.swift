@@ -319,7 +319,7 @@ let testTargets: [Target] = [
         "Corpus",
         [
             "CloudSchema", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "Production", "Reporting",
-            "Settings",
+            "Settings", "modelc",
         ],
         leavingOut: ["facts.py"]
     ),

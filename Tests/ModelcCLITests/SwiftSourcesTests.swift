@@ -74,6 +74,30 @@ struct SwiftSourcesTests {
         #expect(releases.models.map(properties) == [["One.name"]])
     }
 
+    @Test(
+        "that are gone are found in the commit, listed in settings or not",
+        arguments: [(true, true), (true, false), (false, true), (false, false)]
+    )
+    func deleted(isListed: Bool, isFolderLeft: Bool) throws {
+        let checkout = try TestRepository()
+        let settings = isListed ? #"{ "models": [{ "path": "Old/Models" }] }"# : "{}"
+        try checkout.write(settings, to: "modelc.json")
+        try checkout.write(Self.trip("title: String = \"\""), to: "Old/Models/Trip.swift")
+        if isFolderLeft { try checkout.write("struct Other {}\n", to: "Old/Models/Other.swift") }
+        try checkout.write("@Model final class Stop { var name = \"\" }\n", to: "New/Models/Stop.swift")
+        try checkout.commit()
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.git("rm", "--quiet", "Old/Models/Trip.swift")
+        try checkout.write("{}", to: "modelc.json")
+        try checkout.commit()
+        let report = checkout.path("report.json")
+        let words = ["check", checkout.path("New/Models"), "--against=main", "--database=private", "--quiet"]
+        #expect(Modelc.run(words + ["--report", "json=\(report)"]) == 1)
+        let text = try String(contentsOfFile: report, encoding: .utf8)
+        #expect(text.contains("CKP301") && text.contains("CD_Trip"), "\(text)")
+        #expect(!text.contains("CD_Stop"))
+    }
+
     private static func schema(_ number: Int) -> String {
         """
         enum V\(number): VersionedSchema {
@@ -120,6 +144,18 @@ struct SwiftSourcesTests {
         let words = "changed by the commit \(culprit.prefix(12)) of "
         #expect(text.contains(words) == isCommitted)
         #expect(text.contains(#""path": "git:\#(culprit.prefix(12)):"#) == isCommitted)
+    }
+
+    @Test("name the container that init writes into modelc.json, when they name one", arguments: [1, 2])
+    func container(count: Int) throws {
+        let checkout = try TestRepository()
+        let configurations = (1...count).map { number in
+            "let c\(number) = ModelConfiguration(cloudKitDatabase: .private(\"iCloud.app\(number)\"))\n"
+        }
+        try checkout.write(Self.trip("title: String = \"\"") + configurations.joined(), to: "App/Trip.swift")
+        #expect(try Executable.run(["init", "App", "--quiet"], in: checkout.url).status == 0)
+        let settings = try String(contentsOfFile: checkout.path("modelc.json"), encoding: .utf8)
+        #expect(settings.contains(#""container": "iCloud.app1""#) == (count == 1))
     }
 
     @Test("of a commit are converted")

@@ -7,19 +7,19 @@ import Testing
 
 @Suite("Facts about published models", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct FactsTests {
-    @Test("are read without an error", arguments: try Facts.all())
-    func errors(facts: Facts) {
-        let read = readSwiftData([facts.source], path: "Models")
+    @Test("are read without an error", arguments: try SwiftDataFacts.all())
+    func errors(facts: SwiftDataFacts) {
+        let read = read(facts.source)
         #expect(read.isComplete, "\(read.diagnostics.map(\.message))")
         let entities = read.versions.flatMap(\.model.entities).map(\.name)
         #expect(entities.sorted() == facts.root["classes"].list.map { $0["name"].text }.sorted())
     }
 
-    @Test("lead to the models, hashes and checksums of Apple's runtime", arguments: try Facts.all())
-    func stores(facts: Facts) throws {
+    @Test("lead to the models, hashes and checksums of Apple's runtime", arguments: try SwiftDataFacts.all())
+    func stores(facts: SwiftDataFacts) throws {
         let store = facts.root["store"]
         if store.isNull { return }
-        var model = try #require(readSwiftData([facts.source], path: "Models").version()).model
+        var model = try #require(read(facts.source).version()).model
         let expected = store["entities"].list
         model.entities.removeAll { entity in !expected.contains { $0["name"].text == entity.name } }
         for entity in expected {
@@ -37,10 +37,10 @@ struct FactsTests {
         #expect(try hashes.checksum.get() == store["checksum"].text)
     }
 
-    @Test("lead to the fields of exported schemas", arguments: try Facts.all())
-    func exports(facts: Facts) throws {
+    @Test("lead to the fields of exported schemas", arguments: try SwiftDataFacts.all())
+    func exports(facts: SwiftDataFacts) throws {
         let types = facts.root["export"]["recordTypes"].list
-        let models = readSwiftData([facts.source], path: "Models").versions.map(\.model)
+        let models = read(facts.source).versions.map(\.model)
         for type in types {
             guard let entity = models.flatMap(\.entities).first(where: { $0.name == type["entity"].text }) else {
                 continue
@@ -60,7 +60,7 @@ struct FactsTests {
         }.sorted()
     }
 
-    private func attributes(of entity: JSON) -> [String] {
+    private func attributes(of entity: FactJSON) -> [String] {
         entity["attributes"].list.map { attribute in
             let elements = attribute["elements"].list.map {
                 "\($0["name"].text) \($0["type"].text) \($0["isOptional"].truth)"
@@ -78,7 +78,7 @@ struct FactsTests {
         }.sorted()
     }
 
-    private func relationships(of entity: JSON) -> [String] {
+    private func relationships(of entity: FactJSON) -> [String] {
         entity["relationships"].list.map { relationship in
             "\(relationship["name"].text) \(relationship["destination"].text) \(relationship["inverse"].text)"
                 + " \(relationship["maxCount"].number) \(relationship["isOptional"].truth) \(relationship["deleteRule"].text)"

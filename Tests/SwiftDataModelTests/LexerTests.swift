@@ -100,14 +100,27 @@ struct TokenListTests {
     @Test(
         "are refused when they do not match",
         arguments: [
-            ("(]", "']' closes nothing", 1), ("}", "'}' closes nothing", 0), ("{ (", "'(' is not closed", 2),
-            ("#if a {", "'{' is not closed", 6), ("#if a { #endif", "'#endif' closes nothing", 8),
-            ("#if a", "#if is not closed", 0),
+            ("{", "'{' is not closed", 0), ("{ (", "'{' is not closed", 0), ("#if a {", "'{' is not closed", 6),
+            ("#if a { #endif", "'{' is not closed", 6), ("#if a", "#if is not closed", 0),
             ("#else", "'#else' closes nothing", 0),
         ]
     )
     func mismatch(text: String, message: String, offset: Int) {
         #expect(throws: LexicalFlaw(message: message, offset: offset)) { try list(text) }
+    }
+
+    @Test(
+        "without a partner do not hide the others",
+        arguments: [
+            ("{ ( }", ["'(' is not closed": 2]), ("{ [ ( }", ["'[' is not closed": 2, "'(' is not closed": 4]),
+            ("{ ) }", ["')' closes nothing": 2]), ("{ ( ] ) }", ["']' closes nothing": 4]),
+            ("{ ( [ ) }", ["'[' is not closed": 4]), ("{ } }", ["'}' closes nothing": 4]),
+        ]
+    )
+    func flaws(text: String, expected: [String: Int]) throws {
+        let list = try list(text)
+        #expect(Dictionary(list.flaws.map { ($0.message, $0.offset) }) { first, _ in first } == expected)
+        #expect(list.partner(of: 0) == list.tokens.firstIndex { $0.mark == UInt8(ascii: "}") })
     }
 
     @Test("are nested as deep as the limit and no deeper")

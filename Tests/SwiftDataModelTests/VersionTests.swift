@@ -303,18 +303,45 @@ struct SourceSelectionTests {
     @Test(
         "that cannot be read are an error, and the others are read",
         arguments: [
-            ("@Model class B { var x: Int", "'{' is not closed", 15),
-            ("@Model class B { var x = \"a }", "a string is not closed", 25),
-            ("@Model class B { \0 }", "the file has a NUL byte", 17),
-            ("<<<<<<< HEAD\n@Model class B { }}", "'}' closes nothing", 31),
-        ]
+            ("@Model class B { var x: Int", "'{' is not closed", 15, ["A"]),
+            ("@Model class B { var x = \"a }", "a string is not closed", 25, ["A"]),
+            ("@Model class B { \0 }", "the file has a NUL byte", 17, ["A"]),
+            ("<<<<<<< HEAD\n@Model class B { }}", "'}' closes nothing", 31, ["A", "B"]),
+            ("@Model class B { func f() { a[1 } }", "'[' is not closed", 29, ["A", "B"]),
+            ("@Model class B { func f() { a) } }", "')' closes nothing", 29, ["A", "B"]),
+            ("@Model class B { }\n#if A\nlet a = (\n#endif", "'(' is not closed", 33, ["A", "B"]),
+            ("@Model class B { }\n#if A", "#if is not closed", 19, ["A"]),
+            ("@Model class B { }\n#endif", "'#endif' closes nothing", 19, ["A"]),
+        ] as [(String, String, Int, [String])]
     )
-    func unreadable(text: String, message: String, offset: Int) {
+    func unreadable(text: String, message: String, offset: Int, entities: [String]) {
         let read = read([("A.swift", "@Model class A { }"), ("B.swift", text)])
         #expect(read.diagnostics.map(\.message) == [message])
         #expect(read.diagnostics.first?.location == SourceLocation(path: "B.swift", bytes: offset..<offset + 1))
         #expect(read.rules == ["SRC031"])
-        #expect(read.model.entities.map(\.name) == ["A"])
+        #expect(read.model.entities.map(\.name) == entities)
+    }
+
+    @Test(
+        "with a bracket that is not closed say which, beside everything else that is wrong",
+        arguments: [
+            ("@Attribute(.unique var a: UUID", 10), ("@Attribute(.unique\nvar a: UUID", 10),
+            ("@Relationship(inverse: \\B.x\nvar a: B?", 13), ("var a: [String", 7), ("var a: Int = f(1", 14),
+            ("init(a: Int { self.a = a }", 4), ("#Unique<A>([\\.a]", 10), ("var a: Int { get { f(1 } }", 20),
+        ]
+    )
+    func unclosed(member: String, offset: Int) {
+        let start = "@Model class A {\n"
+        let read = read([
+            ("A.swift", "\(start)\(member)\nvar b: Int\nlazy var c = 1\n}\n@Model class B { lazy var d = 1 }")
+        ])
+        #expect(
+            read.diagnostics.first?.message.hasSuffix("is not closed") == true,
+            "\(read.diagnostics.map(\.message))"
+        )
+        #expect(read.diagnostics.first?.location?.offset == start.utf8.count + offset)
+        #expect(read.rules == ["SRC031", "SRC034", "SRC034"])
+        #expect(read.model.entities.first?.attributes.map(\.name).contains("b") == true)
     }
 
     @Test("of two types with one name the one in the same file counts")

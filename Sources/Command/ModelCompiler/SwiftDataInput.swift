@@ -155,10 +155,17 @@ extension SwiftDataInput {
 
 extension ReadSwiftData {
     /// Whether a configuration names a container. `.automatic` is what everybody gets who says nothing, and says nothing.
-    fileprivate var isMirrored: Bool {
-        configurations.contains { configuration in
-            if case .privateDatabase = configuration.mirroring { return !configuration.isInMemory }
-            return false
-        }
+    fileprivate var isMirrored: Bool { !containers.isEmpty }
+
+    /// The container of the configurations, when they name one only.
+    var onlyContainer: String? { containers.count == 1 ? containers.first.flatMap(\.self) : nil }
+
+    /// The containers of stores; nil is one whose identifier is no literal.
+    private var containers: Set<String?> {
+        Set(
+            configurations.filter { !$0.isInMemory }.compactMap { configuration -> String?? in
+                if case .privateDatabase(let name) = configuration.mirroring { .some(name) } else { nil }
+            }
+        )
     }
 }

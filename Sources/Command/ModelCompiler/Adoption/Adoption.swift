@@ -76,11 +76,12 @@ extension Compiler {
                 models.append(AdoptedModel(path: input.path, scope: nil, stores: input.stores, schema: schema))
                 continue
             }
+            let container = input.swiftData?.read.onlyContainer ?? entitled
             if let scope, !scope.isGuess, input.stores.isEmpty {
                 request.models[index].stores = scope.stores.map { Settings.Store($0, ofModel: input.name) }
-                    .map { $0.held(by: entitled) }
+                    .map { $0.held(by: container) }
             } else if let store = request.missingStore(of: input) {
-                request.models[index].stores.append(store.held(by: entitled))
+                request.models[index].stores.append(store.held(by: container))
             }
             let words = scope.map { $0.words(of: input) }
             let stores = request.models[index].stores

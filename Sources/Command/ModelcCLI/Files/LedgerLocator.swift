@@ -135,7 +135,10 @@ extension Workspace {
         guard let reference = arguments.value(.against) else { return }
         let baselines = try baselines(of: request.models, against: reference)
         request.against = reference
-        request.deletedModels = try baselines.deletedModels(settings: arguments.value(.config))
+        request.deletedModels = try baselines.deletedModels(
+            settings: arguments.value(.config),
+            hasSwiftData: request.models.contains { $0.swiftData != nil }
+        )
         request.thresholdsThen = Set(baselines.compactMap { $0.settings?.settings?.failOn })
         try request.add(try baseLedgers(of: request.models, baselines), todayAt: paths)
         for (index, baseline) in baselines.enumerated() {

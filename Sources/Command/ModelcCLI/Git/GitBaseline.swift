@@ -94,13 +94,14 @@ extension Workspace {
 
 extension [GitBaseline] {
     /// The models of then that are gone, and that no model of today was, each with the stores of its time.
-    func deletedModels(settings stated: String?) throws(CommandFailure) -> [ModelInput] {
+    func deletedModels(settings stated: String?, hasSwiftData: Bool) throws(CommandFailure) -> [ModelInput] {
         let known = Set(map { Path.resolved(Path.model(of: $0.path)) })
         var deleted: [String: ModelInput] = [:]
         var bases: [MergeBase] = []
         for base in map(\.base) where !bases.contains(where: base.isSame) { bases.append(base) }
         for base in bases {
-            for path in try base.modelsThatAreGone() + base.listedModelsThatAreGone()
+            let gone = try base.modelsThatAreGone() + base.listedModelsThatAreGone()
+            for path in try gone + base.swiftModelsThatAreGone(hasSwiftData: hasSwiftData)
             where !known.contains(Path.resolved(path)) {
                 // One that could not be read then was no model that anything was deployed from.
                 guard deleted[path] == nil, var model = (try? ModelLoader(tree: base.tree).models(at: path))?.first

@@ -83,6 +83,7 @@ struct GitRepository: Hashable {
     ///   - paths: The paths below the top.
     ///   - since: A commit whose history does not count; nil for all commits.
     ///   - limit: The most commits.
+    /// - Returns: The commits.
     /// - Throws: ``CommandFailure`` for a shallow clone, too, in which the oldest commit seems to have changed everything.
     func commits(touching paths: [String], since: String?, limit: Int) throws(CommandFailure) -> [Commit] {
         if try isShallow() { throw .complaint("the clone is shallow") }

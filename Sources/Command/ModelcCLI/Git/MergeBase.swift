@@ -96,6 +96,27 @@ struct MergeBase {
         return gone
     }
 
+    /// The folders of Swift sources that had models and have none on the branch, be they listed in settings or not.
+    ///
+    /// - Parameter hasSwiftData: Whether the branch has such models. Otherwise all sources are read only when one is gone.
+    /// - Returns: The folders and files.
+    /// - Throws: ``CommandFailure`` when git or the disk cannot tell.
+    func swiftModelsThatAreGone(hasSwiftData: Bool) throws(CommandFailure) -> [String] {
+        guard let top else { return [] }
+        var mayBeGone = hasSwiftData
+        for file in try tree.swiftFiles(below: top) where !mayBeGone { mayBeGone = try branch.kind(of: file) == nil }
+        if !mayBeGone { return [] }
+        var gone: [String] = []
+        for model in try ModelLoader(tree: tree).swiftModels(at: top, isNamed: false) {
+            let path = GitOperand.path(in: model.path)
+            if try branch.kind(of: path) != nil {
+                if try !ModelLoader(tree: branch).swiftModels(at: path, isNamed: true).isEmpty { continue }
+            }
+            gone.append(path)
+        }
+        return gone
+    }
+
     /// Where a model was that is under another name now: of the models that are gone, the one with the most entities of the
     /// same names, for a schema file record types; nil when none has any.
     func path(ofMoved model: ModelInput) throws(CommandFailure) -> String? {

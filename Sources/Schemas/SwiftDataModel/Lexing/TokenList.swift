@@ -5,6 +5,8 @@
 struct TokenList {
     let bytes: [UInt8]
     let tokens: [Token]
+    /// The brackets that have no partner; the others still lead to theirs.
+    let flaws: [LexicalFlaw]
     private let partners: [Int32]
 
     init(_ bytes: [UInt8]) throws(LexicalFlaw) {
@@ -13,6 +15,7 @@ struct TokenList {
         var pairing = BracketPairing(tokens, bytes)
         try pairing.run()
         partners = pairing.partners
+        flaws = pairing.flaws
     }
 
     subscript(index: Int) -> Token { tokens[index] }
@@ -50,6 +53,7 @@ private struct BracketPairing {
     private let tokens: [Token]
     private let bytes: [UInt8]
     private(set) var partners: [Int32]
+    private(set) var flaws: [LexicalFlaw] = []
     private var open: [Int] = []
 
     init(_ tokens: [Token], _ bytes: [UInt8]) {
@@ -63,10 +67,24 @@ private struct BracketPairing {
             if token.kind == .mark { try pair(token.mark, at: index) }
             if token.kind == .directive { try pairDirective(at: index) }
         }
-        if let last = open.last {
-            let name = tokens[last].kind == .directive ? "#if" : "'\(Unicode.Scalar(tokens[last].mark))'"
-            throw LexicalFlaw(message: "\(name) is not closed", offset: tokens[last].bytes.lowerBound)
-        }
+        try drop(from: 0)
+    }
+
+    /// Gives up on open brackets. Without the end of a brace or of `#if` nobody knows what belongs to what.
+    private mutating func drop(from position: Int) throws(LexicalFlaw) {
+        if let last = open[position...].last(where: { !isInLine($0) }) { throw flaw(last, "is not closed") }
+        flaws += open[position...].map { flaw($0, "is not closed") }
+        open.removeSubrange(position...)
+    }
+
+    private func isInLine(_ index: Int) -> Bool {
+        [UInt8(ascii: "("), UInt8(ascii: "[")].contains(tokens[index].mark)
+    }
+
+    private func flaw(_ index: Int, _ words: String) -> LexicalFlaw {
+        let isClause = tokens[index].kind == .directive && words == "is not closed"
+        let text = isClause ? "#if" : "'\(String(decoding: bytes[tokens[index].bytes], as: UTF8.self))'"
+        return LexicalFlaw(message: "\(text) \(words)", offset: tokens[index].bytes.lowerBound)
     }
 
     private mutating func pair(_ mark: UInt8, at index: Int) throws(LexicalFlaw) {
@@ -98,12 +116,15 @@ private struct BracketPairing {
         open.append(index)
     }
 
-    /// The mark of a directive is 0.
+    /// The mark of a directive is 0. A brace or a directive shows that a bracket before it was never closed.
     private mutating func pop(_ opening: UInt8, at index: Int) throws(LexicalFlaw) {
-        guard let last = open.popLast(), tokens[last].mark == opening else {
-            let text = String(decoding: bytes[tokens[index].bytes], as: UTF8.self)
-            throw LexicalFlaw(message: "'\(text)' closes nothing", offset: tokens[index].bytes.lowerBound)
+        let last = open.lastIndex { tokens[$0].mark == opening || opening != 0 && !isInLine($0) }
+        guard let last, tokens[open[last]].mark == opening else {
+            if opening == 0 { throw flaw(index, "closes nothing") }
+            return flaws.append(flaw(index, "closes nothing"))
         }
-        partners[last] = Int32(clamping: index)
+        try drop(from: last + 1)
+        partners[open[last]] = Int32(clamping: index)
+        open.removeLast()
     }
 }

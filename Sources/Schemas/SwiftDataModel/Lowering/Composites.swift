@@ -16,6 +16,8 @@ struct CompositeMaking {
     private(set) var composites: [Composite] = []
     /// What is inside of values that are stored in one piece.
     private(set) var storedValues: [Composite] = []
+    /// Whether what is being made is inside of such a value.
+    private var isInPiece = false
     private var references: [Key: CompositeReference] = [:]
     /// The composites that are being made, to notice one that holds itself.
     private var open: Set<Key> = []
@@ -27,7 +29,7 @@ struct CompositeMaking {
         let type: String
         let property: String?
         let isOptional: Bool
-        var isInPiece = false
+        let isInPiece: Bool
     }
 
     init(_ table: DeclarationTable) { self.table = table }
@@ -40,39 +42,38 @@ struct CompositeMaking {
     ///   - isOptional: Whether the property is optional.
     /// - Returns: The composite, which is made when it is not there yet.
     mutating func composite(of position: Int, property: String, isOptional: Bool) -> CompositeReference {
-        reference(to: position, property, isOptional: isOptional, isInPiece: false)
-    }
-
-    /// The structure or enumeration inside of a value that is stored in one piece, for example in an array.
-    mutating func storedValue(_ position: Int, property: String) -> CompositeReference {
-        reference(to: position, property, isOptional: false, isInPiece: true)
-    }
-
-    private mutating func reference(
-        to position: Int,
-        _ property: String,
-        isOptional: Bool,
-        isInPiece: Bool
-    ) -> CompositeReference {
         let type = table.types[position]
         let shape = type.declaration.kind == .enum ? EnumerationShape(type, in: table) : nil
-        var key = Key(type: "\(position)", property: nil, isOptional: shape == nil && isOptional, isInPiece: isInPiece)
-        if case .raw? = shape {
-            key = Key(type: "\(position)", property: property, isOptional: false, isInPiece: isInPiece)
-        }
+        let isRaw = if case .raw? = shape { true } else { false }
+        // In one piece nothing is optional because of what is around it.
+        let isOptional = isOptional && !isInPiece
+        let key = Key(
+            type: "\(position)",
+            property: isRaw ? property : nil,
+            isOptional: shape == nil && isOptional,
+            isInPiece: isInPiece
+        )
         return reference(key, named: type.scope) { making in
             switch shape {
-            case nil: making.elements(ofStructure: type, isOptional: isOptional, isInPiece: isInPiece)
+            case nil: making.elements(ofStructure: type, isOptional: isOptional)
             case .raw(_, let raw)?: making.elements(ofRawValue: raw, property, type)
             case .cases(let cases)?: making.elements(of: cases, type)
-            case .payload(let cases)?: making.elements(ofPayload: cases, type, isInPiece: isInPiece)
+            case .payload(let cases)?: making.elements(ofPayload: cases, type)
             }
         }
     }
 
+    /// The structure or enumeration inside of a value that is stored in one piece, for example in an array.
+    mutating func storedValue(_ position: Int, property: String) -> CompositeReference {
+        let outer = isInPiece
+        isInPiece = true
+        defer { isInPiece = outer }
+        return composite(of: position, property: property, isOptional: false)
+    }
+
     /// The composite of a structure of an SDK.
     mutating func composite(of known: KnownStructure, isOptional: Bool) -> CompositeReference {
-        let key = Key(type: known.name, property: nil, isOptional: isOptional)
+        let key = Key(type: known.name, property: nil, isOptional: isOptional, isInPiece: isInPiece)
         return reference(key, named: [known.name]) { _ in
             Elements(
                 known.elements.compactMap { element in
@@ -90,23 +91,22 @@ struct CompositeMaking {
         making make: (inout CompositeMaking) -> Elements
     ) -> CompositeReference {
         if let known = references[key] { return known }
-        let words = words + [key.property, key.isOptional ? "optional" : nil].compactMap(\.self)
+        let name = unusedName(words + [key.property, key.isOptional ? "optional" : nil].compactMap(\.self))
         // One that holds itself has a name that leads nowhere: nobody who follows names runs in a circle.
-        let name = unusedName(words, isInPiece: key.isInPiece)
         guard open.count < 32, open.insert(key).inserted else {
             return CompositeReference(name: name, doubt: "has a type that holds itself")
         }
         let elements = make(&self)
         open.remove(key)
         let composite = Composite(name: name, attributes: elements.attributes, origin: elements.origin)
-        if key.isInPiece { storedValues.append(composite) } else { composites.append(composite) }
+        if isInPiece { storedValues.append(composite) } else { composites.append(composite) }
         let reference = CompositeReference(name: name, doubt: elements.doubt)
         references[key] = reference
         return reference
     }
 
     /// A name of its own, be it that a type is called as if it lay in another: `Trip_Kind` and `Trip.Kind`.
-    private mutating func unusedName(_ words: [String], isInPiece: Bool) -> String {
+    private mutating func unusedName(_ words: [String]) -> String {
         var name = words.joined(separator: "_")
         if let taken = names[isInPiece], taken.contains(name) { name += "_\(taken.count)" }
         names[isInPiece, default: []].insert(name)
@@ -129,11 +129,7 @@ private struct Elements {
 // MARK: - Elements
 
 extension CompositeMaking {
-    private mutating func elements(
-        ofStructure type: DeclaredType,
-        isOptional: Bool,
-        isInPiece: Bool
-    ) -> Elements {
+    private mutating func elements(ofStructure type: DeclaredType, isOptional: Bool) -> Elements {
         var elements = Elements()
         elements.origin = table.sources[type.source].origin(type.declaration.name.bytes)
         for (property, conditions) in type.storedProperties {
@@ -145,10 +141,12 @@ extension CompositeMaking {
             if property.isConstant, property.initializer != nil {
                 elements.doubt = "has a type whose member '\(property.name.text)' is a constant with a value"
             }
-            var element = self.element(property.name.text, meaning, isInPiece: isInPiece, &elements.doubt)
+            var element = self.element(property.name.text, meaning, &elements.doubt)
             if isOptional { element.flags.insert(.optional) }
             // What matters is that there is one: rows that lack the member get it.
-            if let initializer = property.initializer, DefaultValue(initializer, type: element.type) != nil {
+            if let initializer = property.initializer,
+                DefaultValue(initializer, type: element.type, isOptional: meaning.isOptional) != nil
+            {
                 element.details.defaultExpression = initializer.text
             }
             element.origin = table.sources[type.source].origin(property.name.bytes)
@@ -180,19 +178,14 @@ extension CompositeMaking {
         return elements
     }
 
-    private mutating func elements(
-        ofPayload cases: [EnumCaseDeclaration],
-        _ type: DeclaredType,
-        isInPiece: Bool
-    ) -> Elements {
+    private mutating func elements(ofPayload cases: [EnumCaseDeclaration], _ type: DeclaredType) -> Elements {
         var elements = elements(of: cases, type)
         for (position, value) in cases.enumerated() where !value.payload.isEmpty {
             let meaning = table.meaning(of: value.payload[0], in: type.scope, source: type.source)
             var ignored: String?
             var element =
                 value.payload.count == 1
-                ? element(value.name.text, meaning, isInPiece: isInPiece, &ignored)
-                : Attribute(name: value.name.text, type: .binary)
+                ? element(value.name.text, meaning, &ignored) : Attribute(name: value.name.text, type: .binary)
             element.flags.insert(.optional)
             elements.attributes[position] = element
         }
@@ -201,30 +194,16 @@ extension CompositeMaking {
     }
 
     /// Arrays and the like are JSON inside a structure.
-    private mutating func element(
-        _ name: String,
-        _ meaning: TypeMeaning,
-        isInPiece: Bool,
-        _ doubt: inout String?
-    ) -> Attribute {
+    private mutating func element(_ name: String, _ meaning: TypeMeaning, _ doubt: inout String?) -> Attribute {
         var attribute = Attribute(name: name, type: .binary)
         switch meaning.unwrapped {
         case .scalar(_, let scalar):
             attribute.type = scalar.type
             if let reason = scalar.doubt { attribute.details.hashDoubt = reason }
         case .value(let position):
-            attribute.type = .composite
-            if isInPiece {
-                attribute.details.storedValueName = storedValue(position, property: name).name
-            } else {
-                let inner = composite(of: position, property: name, isOptional: meaning.isOptional)
-                attribute.details.compositeName = inner.name
-            }
+            hold(composite(of: position, property: name, isOptional: meaning.isOptional), in: &attribute)
         case .knownValue(let known):
-            attribute.type = .composite
-            if !isInPiece {
-                attribute.details.compositeName = composite(of: known, isOptional: meaning.isOptional).name
-            }
+            hold(composite(of: known, isOptional: meaning.isOptional), in: &attribute)
         case .array, .collection, .optional:
             if let value = meaning.innermostValue {
                 attribute.details.storedValueName = storedValue(value, property: name).name
@@ -233,6 +212,15 @@ extension CompositeMaking {
         }
         if meaning.isOptional { attribute.flags.insert(.optional) }
         return attribute
+    }
+
+    private func hold(_ reference: CompositeReference, in attribute: inout Attribute) {
+        attribute.type = .composite
+        if isInPiece {
+            attribute.details.storedValueName = reference.name
+        } else {
+            attribute.details.compositeName = reference.name
+        }
     }
 }
 

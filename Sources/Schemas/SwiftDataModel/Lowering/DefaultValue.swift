@@ -9,10 +9,11 @@ enum DefaultValue {
     /// A value that is known only when the app runs, and then is the same for every object: `UUID()`, `Date()`.
     case expression(String)
 
-    /// Nil where there is none: `nil` is no default.
-    init?(_ initializer: SyntaxSlice, type: AttributeType) {
+    /// Nil where there is none: `nil` is no default, and the `.none` of an optional neither.
+    init?(_ initializer: SyntaxSlice, type: AttributeType, isOptional: Bool) {
         let expression = Expression(initializer)
         if case .nothing = expression { return nil }
+        if isOptional, case .member(_, isImplicit: true) = expression, expression.lastName == "none" { return nil }
         self =
             Self.text(of: expression, type: type).map { .text($0) }
             ?? Self.constant(initializer, type: type)

@@ -72,7 +72,10 @@ struct EntityLowering {
             case .property(let property) where !property.isStatic && !property.isComputed:
                 lower(property, member.conditions)
             case .macro(let macro): lower(macro)
-            case .unreadable(let fault): report(SwiftSourceRules.unreadableMember, fault.message, fault.bytes)
+            case .unreadable(let fault):
+                // A bracket without a partner has a finding of its own.
+                let isKnown = source.list.flaws.contains { fault.bytes.contains($0.offset) }
+                if !isKnown { report(SwiftSourceRules.unreadableMember, fault.message, fault.bytes) }
             case .enumCase(let value):
                 report(SwiftSourceRules.unreadableMember, "a class has no cases", value.name.bytes)
             case .property, .type, .alias, .other, .conditional: break
@@ -322,7 +325,8 @@ extension EntityLowering {
         attribute.flags.formUnion(options.flags)
         attribute.renamingIdentifier = options.originalName
         if let modifier = options.hashModifier { attribute.details.versionHashModifier = modifier }
-        switch property.initializer.flatMap({ DefaultValue($0, type: attribute.type) }) {
+        switch property.initializer.flatMap({ DefaultValue($0, type: attribute.type, isOptional: meaning.isOptional) })
+        {
         case .text(let text)?: attribute.defaultText = text
         case .dateInterval(let seconds)?: attribute.details.defaultDateInterval = seconds
         case .expression(let text)?: attribute.details.defaultExpression = text
@@ -425,7 +429,7 @@ extension EntityLowering {
         switch macro.name.text {
         case "#Unique": for argument in macro.arguments { addConstraint(argument) }
         case "#Index": for argument in macro.arguments { addIndex(argument) }
-        case "#warning", "#error", "#Preview": break
+        case "#warning", "#error", "#Preview", "#sourceLocation": break
         default:
             let message = "'\(macro.name.text)' may declare properties, and modelc does not know it"
             report(SwiftSourceRules.unreadableMember, message, macro.name.bytes)

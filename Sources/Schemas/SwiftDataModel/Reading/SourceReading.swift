@@ -52,15 +52,20 @@ struct SourceReading {
             let start = texts.add(path: source.path, size: source.bytes.count)
             let members = DeclarationParser.members(of: list)
             parsed.append(ParsedSource(path: source.path, start: start, list: list, members: members))
+            // One that is missing makes others seem to be wrong.
+            for flaw in list.flaws.prefix(3) { report(flaw, in: source, isModelFile: isModelFile) }
         } catch {
-            let location = SourceLocation(path: source.path, bytes: error.offset..<error.offset + 1)
-            findings.report(
-                SwiftSourceRules.unreadableSource,
-                error.message,
-                at: location,
-                severity: isModelFile ? .error : .warning
-            )
+            report(error, in: source, isModelFile: isModelFile)
         }
+    }
+
+    private mutating func report(_ flaw: LexicalFlaw, in source: SwiftSource, isModelFile: Bool) {
+        findings.report(
+            SwiftSourceRules.unreadableSource,
+            flaw.message,
+            at: SourceLocation(path: source.path, bytes: flaw.offset..<flaw.offset + 1),
+            severity: isModelFile ? .error : .warning
+        )
     }
 
     private static func check(_ bytes: [UInt8]) throws(LexicalFlaw) {

@@ -1,23 +1,21 @@
 import Foundation
-import TestSupport
-import Testing
-
-@testable import SwiftDataModel
 
 /// Facts about published SwiftData sources: names and types as data, and what Apple's software made of them.
-struct Facts: Sendable, CustomTestStringConvertible {
-    let repository: String
-    let commit: String
+public struct SwiftDataFacts: Sendable, CustomStringConvertible {
+    private let repository: String
+    private let commit: String
     private let json: Data
 
-    var testDescription: String { "\(repository) \(commit.prefix(7))" }
+    /// The name of the app and the commit.
+    public var description: String { "\(repository) \(commit.prefix(7))" }
 
-    static func all() throws -> [Facts] {
+    /// All of them; none where the corpus is not there.
+    public static func all() throws -> [SwiftDataFacts] {
         guard Corpus.isPresent else { return [] }
         let file = Data(try Corpus.bytes(of: "swiftdata-facts.json"))
-        let root = JSON(try JSONSerialization.jsonObject(with: file))
+        let root = FactJSON(try JSONSerialization.jsonObject(with: file))
         return try root["repositories"].list.map { repository in
-            Facts(
+            SwiftDataFacts(
                 repository: repository["repo"].text,
                 commit: repository["commit"].text,
                 json: try JSONSerialization.data(withJSONObject: repository.value)
@@ -25,10 +23,11 @@ struct Facts: Sendable, CustomTestStringConvertible {
         }
     }
 
-    var root: JSON { JSON((try? JSONSerialization.jsonObject(with: json)) ?? [:]) }
+    /// What is known.
+    public var root: FactJSON { FactJSON((try? JSONSerialization.jsonObject(with: json)) ?? [:]) }
 
-    /// Swift sources that say what the facts say, written for this test: one file for all types.
-    var source: SwiftSource {
+    /// A Swift source that says what the facts say, written for the tests: one file for all types.
+    public var source: String {
         var text = "import SwiftData\n"
         let scopes = Set((root["types"].list + root["classes"].list).compactMap { $0["scope"].texts.first })
         let versions = root["versionedSchemas"].list
@@ -44,15 +43,15 @@ struct Facts: Sendable, CustomTestStringConvertible {
         }
         for type in root["types"].list { text += scoped(type, Self.type(type)) }
         for value in root["classes"].list { text += scoped(value, Self.modelClass(value)) }
-        return SwiftSource(path: "Models.swift", bytes: Array(text.utf8))
+        return text
     }
 
-    private func scoped(_ fact: JSON, _ text: String) -> String {
+    private func scoped(_ fact: FactJSON, _ text: String) -> String {
         let scope = fact["scope"].texts
         return scope.isEmpty ? text : "extension \(scope.joined(separator: ".")) {\n\(text)}\n"
     }
 
-    private static func type(_ fact: JSON) -> String {
+    private static func type(_ fact: FactJSON) -> String {
         let name = fact["name"].text
         switch fact["kind"].text {
         case "typealias": return "typealias \(name) = \(fact["target"].text)\n"
@@ -67,7 +66,7 @@ struct Facts: Sendable, CustomTestStringConvertible {
         }
     }
 
-    private static func raw(_ fact: JSON) -> String {
+    private static func raw(_ fact: FactJSON) -> String {
         switch fact["kind"].text {
         case "string": " = \(quoted(fact["text"].text))"
         case "integer": " = \(fact["text"].text)"
@@ -75,7 +74,7 @@ struct Facts: Sendable, CustomTestStringConvertible {
         }
     }
 
-    private static func modelClass(_ fact: JSON) -> String {
+    private static func modelClass(_ fact: FactJSON) -> String {
         var body = fact["properties"].list.map(property).joined()
         for name in fact["computed"].texts { body += "var \(name): Int { 0 }\n" }
         for name in fact["static"].texts { body += "static var \(name) = 0\n" }
@@ -87,12 +86,12 @@ struct Facts: Sendable, CustomTestStringConvertible {
         return "@Model final class \(fact["name"].text)\(inherited(fact)) {\n\(body)}\n"
     }
 
-    private static func inherited(_ fact: JSON) -> String {
+    private static func inherited(_ fact: FactJSON) -> String {
         let names = fact["inherits"].texts
         return names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
     }
 
-    private static func property(_ fact: JSON) -> String {
+    private static func property(_ fact: FactJSON) -> String {
         let attributes = fact["attributes"].list.map { attribute in
             let arguments = attribute["arguments"].list.map { argument in
                 (argument["label"].isNull ? "" : "\(argument["label"].text): ") + argument["value"].text
@@ -105,7 +104,7 @@ struct Facts: Sendable, CustomTestStringConvertible {
             "\(attributes.joined())\(fact["kind"].text) \(fact["name"].text)\(type)\(value(fact["default"]))\(observers)\n"
     }
 
-    private static func value(_ fact: JSON) -> String {
+    private static func value(_ fact: FactJSON) -> String {
         switch fact["kind"].text {
         case "": ""
         case "string": " = \(quoted(fact["text"].text))"
@@ -122,17 +121,26 @@ struct Facts: Sendable, CustomTestStringConvertible {
 }
 
 /// A piece of JSON, without complaints about what is not there.
-struct JSON {
-    let value: Any
+public struct FactJSON {
+    /// The piece.
+    public let value: Any
 
-    init(_ value: Any) { self.value = value }
+    /// Wraps a piece.
+    public init(_ value: Any) { self.value = value }
 
-    subscript(key: String) -> JSON { JSON((value as? [String: Any])?[key] ?? NSNull()) }
+    /// What stands behind a key.
+    public subscript(key: String) -> FactJSON { FactJSON((value as? [String: Any])?[key] ?? NSNull()) }
 
-    var isNull: Bool { value is NSNull }
-    var text: String { value as? String ?? "" }
-    var number: Int { value as? Int ?? 0 }
-    var truth: Bool { value as? Bool ?? false }
-    var list: [JSON] { (value as? [Any] ?? []).map(JSON.init) }
-    var texts: [String] { list.map(\.text) }
+    /// Whether there is nothing.
+    public var isNull: Bool { value is NSNull }
+    /// A text; empty when it is none.
+    public var text: String { value as? String ?? "" }
+    /// A number; 0 when it is none.
+    public var number: Int { value as? Int ?? 0 }
+    /// A truth; false when it is none.
+    public var truth: Bool { value as? Bool ?? false }
+    /// The elements; none when it is no list.
+    public var list: [FactJSON] { (value as? [Any] ?? []).map(FactJSON.init) }
+    /// The elements as texts.
+    public var texts: [String] { list.map(\.text) }
 }
