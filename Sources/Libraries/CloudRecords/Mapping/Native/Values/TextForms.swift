@@ -18,8 +18,7 @@ public struct DecimalText: FieldForm {
     /// Takes the digits of a number with a point, and nothing else.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         let text = try String(recordValue: recordValue)
-        let isNumber = !text.isEmpty && text.utf8.allSatisfy { "0123456789.-+eE".utf8.contains($0) }
-        guard isNumber, let number = Decimal(string: text), number.isFinite else {
+        guard Self.isNumber(text), let number = Decimal(string: text), number.isFinite else {
             throw .value(expected: "a decimal number as text")
         }
         content = number
@@ -29,6 +28,16 @@ public struct DecimalText: FieldForm {
     public func recordValue() throws(RecordValueFailure) -> RecordValue? {
         guard content.isFinite else { throw .value(expected: "a finite number") }
         return .string(content.description)
+    }
+
+    /// Whether a text is a number to its end; `Decimal` would take `12` of `12 km`.
+    private static func isNumber(_ text: String) -> Bool {
+        let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+        let unsigned = halves.map { $0.hasPrefix("-") || $0.hasPrefix("+") ? $0.dropFirst() : $0 }
+        let digits = unsigned[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        return (digits + unsigned.dropFirst()).allSatisfy { run in
+            !run.isEmpty && run.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        }
     }
 }
 

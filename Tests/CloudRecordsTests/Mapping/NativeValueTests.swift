@@ -1,0 +1,126 @@
+import CloudRecords
+import Foundation
+import Testing
+
+@Suite("Values of records without Core Data")
+struct NativeValueTests {
+    @Test(
+        "A decimal number is read to its end, with all digits",
+        arguments: [
+            ("12.50", "12.5"), ("-0", "0"), ("+7", "7"), ("1e3", "1000"), ("1E-2", "0.01"),
+            ("12345678901234567890.123456789", "12345678901234567890.123456789"),
+        ]
+    )
+    func decimals(text: String, meaning: String) throws {
+        #expect(try DecimalText(recordValue: .string(text)).content == #require(Decimal(string: meaning)))
+    }
+
+    @Test(
+        "What is no decimal number is refused",
+        arguments: ["", " ", "1,5", "12 km", "0x1F", "nan", "inf", "1.", ".5", "--1", "1e", "1.2.3", "12-3", "١"]
+    )
+    func noDecimals(text: String) {
+        #expect(throws: RecordValueFailure.value(expected: "a decimal number as text")) {
+            try DecimalText(recordValue: .string(text))
+        }
+    }
+
+    @Test("A decimal number that is none is not written, and a number field holds none as text")
+    func otherDecimals() {
+        #expect(throws: RecordValueFailure.self) { try DecimalText(content: .nan).recordValue() }
+        #expect(throws: RecordValueFailure.type) { try DecimalText(recordValue: .double(1)) }
+    }
+
+    @Test("Seconds are a point in time")
+    func seconds() throws {
+        let date = Date(timeIntervalSince1970: -1.5)
+        #expect(try SecondsSince1970<Double>(content: date).recordValue() == .double(-1.5))
+        #expect(try SecondsSince1970<Int64>(content: date).recordValue() == .int64(-2))
+        #expect(try SecondsSince1970<Int64>(recordValue: .int64(3)).content == Date(timeIntervalSince1970: 3))
+        #expect(throws: RecordValueFailure.type) { try SecondsSince1970<Int64>(recordValue: .double(3.5)) }
+        #expect(throws: RecordValueFailure.self) {
+            try SecondsSince1970<Int64>(content: Date(timeIntervalSince1970: 1e300)).recordValue()
+        }
+        #expect(throws: RecordValueFailure.self) {
+            try SecondsSince1970<Double>(content: Date(timeIntervalSince1970: .infinity)).recordValue()
+        }
+    }
+
+    @Test("Lists have the type of their elements, also without any")
+    func lists() throws {
+        #expect(try [UUID]().recordValue() == .strings([]))
+        #expect(try [true, false].recordValue() == .int64s([1, 0]))
+        #expect(try [PlainReference<CloudRecord>(content: "A")].recordValue() == .references([RecordReference("A")]))
+        #expect(try [Data([1])].recordValue() == .bytesList([Data([1])]))
+        #expect(try [RecordLocation(latitude: 1, longitude: 2)].recordValue()?.type == .locations)
+        #expect(try [Date(timeIntervalSince1970: 0)].recordValue()?.type == .timestamps)
+        #expect(try [RecordAsset.data(Data())].recordValue()?.type == .assets)
+        #expect(try [1.5].recordValue() == .doubles([1.5]))
+    }
+
+    @Test("A list of another type is refused, and so is a single value and one bad element")
+    func wrongLists() {
+        #expect(throws: RecordValueFailure.type) { try [String](recordValue: .int64s([1])) }
+        #expect(throws: RecordValueFailure.type) { try [String](recordValue: .string("a")) }
+        #expect(throws: RecordValueFailure.value(expected: "a UUID")) { try [UUID](recordValue: .strings(["a"])) }
+        #expect(throws: RecordValueFailure.self) { try [0, Double.nan].recordValue() }
+    }
+
+    @Test("An empty list may come without its type")
+    func untypedList() throws {
+        let json = try JSONValue(
+            parsing: Data(
+                #"{"recordName":"A","recordType":"T","fields":{"f":{"value":[],"type":"UNKNOWN_LIST"}}}"#.utf8
+            )
+        )
+        let value = try #require(try CloudRecord(json: json)["f"])
+        #expect(try [String](recordValue: value) == [])
+        #expect(try Set<Int64>(recordValue: value) == [])
+    }
+
+    @Test("A set is read from any list, and written in one order")
+    func sets() throws {
+        #expect(try Set<String>(recordValue: .strings(["b", "a", "b"])) == ["a", "b"])
+        #expect(try Set(["c", "a", "b"]).recordValue() == .strings(["a", "b", "c"]))
+    }
+
+    @Test("An encoded value says what it should have been")
+    func coded() throws {
+        typealias Text = Coded<[String: Int], JSONText>
+        typealias List = Coded<[String: Int], PropertyListBytes>
+        #expect(try Text(content: ["b": 2, "a": 1]).recordValue() == .string(#"{"a":1,"b":2}"#))
+        #expect(try Text(recordValue: .string(#" { "a": 1 } "#)).content == ["a": 1])
+        #expect(throws: RecordValueFailure.value(expected: "a value of Dictionary<String, Int> as JSON")) {
+            try Text(recordValue: .string("[]"))
+        }
+        #expect(throws: RecordValueFailure.type) { try Text(recordValue: .bytes(Data("{}".utf8))) }
+        let stored = try #require(try List(content: ["a": 1]).recordValue())
+        #expect(stored.type == .bytes)
+        #expect(try List(recordValue: stored).content == ["a": 1])
+        #expect(throws: RecordValueFailure.self) { try Coded<Double, JSONText>(content: .nan).recordValue() }
+    }
+
+    @Test("An encoded value in an asset must have been downloaded")
+    func codedAsset() throws {
+        typealias Asset = Coded<[Int], JSONAsset>
+        #expect(try Asset(content: [1]).recordValue() == .asset(.data(Data("[1]".utf8))))
+        #expect(throws: RecordValueFailure.value(expected: "an asset that was downloaded")) {
+            try Asset(recordValue: .asset(.remote(RemoteAsset())))
+        }
+    }
+
+    @Test("An open enumeration is its value")
+    func enumerations() throws {
+        enum Kind: Int { case one = 1 }
+        #expect(try OpenEnumeration<Kind>(recordValue: .int64(1)) == .known(.one))
+        #expect(try OpenEnumeration<Kind>(recordValue: .int64(2)) == .unknown(2))
+        #expect(try OpenEnumeration<Kind>.unknown(2).recordValue() == .int64(2))
+        #expect(throws: RecordValueFailure.type) { try OpenEnumeration<Kind>(recordValue: .string("1")) }
+    }
+
+    @Test("Names of records can begin with a text")
+    func names() throws {
+        let name = RecordName<CloudRecord>.random(prefix: "pin-")
+        #expect(UUID(uuidString: String(name.rawValue.dropFirst(4))) != nil && name.rawValue.hasPrefix("pin-"))
+    }
+}
