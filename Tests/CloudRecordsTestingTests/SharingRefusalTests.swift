@@ -26,6 +26,59 @@ struct SharingRefusalTests {
         try database.save(CloudRecord(type: "cloudkit.share", id: RecordID("cloudkit.zoneshare")))
     }
 
+    @Test("Sharing: a zone is shared as a whole, or records of it are", arguments: [false, true])
+    func bothKinds(isZoneFirst: Bool) throws {
+        var database = try notes()
+        let zoneShare = try #require(CloudRecord.share(ofZone: .mirroring))
+        if isZoneFirst {
+            try database.save(zoneShare)
+            let errors = try database.save([root(), share]).failure?.partialErrors ?? []
+            #expect(errors.contains { $0.explanation?.contains("never both") == true })
+        } else {
+            try database.save([root(), share]).get()
+            #expect(refusal { try database.save(zoneShare) }?.code == .invalidArguments)
+            try database.delete(RecordID("S"))
+            try database.save(zoneShare)
+        }
+    }
+
+    @Test("Sharing: a record is made a root once, and its share goes with it")
+    func makeRoot() throws {
+        var database = try notes()
+        var root = note("A")
+        let made = root.makeRoot(ofShareNamed: "S")
+        let share = try #require(made)
+        let again = root.makeRoot(ofShareNamed: "T")
+        #expect(again == nil)
+        let batch = RecordBatch.cut([.save(share), .save(root)])[0]
+        try database.save(batch.changes.map(\.record)).get()
+        #expect(try database.record(for: RecordID("A")).share == RecordReference("S"))
+        var child = note("B")
+        child.parent = RecordReference("A")
+        var outside = note("C", in: .default)
+        let shares = [child.makeRoot(ofShareNamed: "T"), outside.makeRoot(ofShareNamed: "T")]
+        #expect(shares == [nil, nil] && CloudRecord.share(ofZone: .default) == nil)
+    }
+
+    @Test(
+        "Deleting a parent is refused, or takes the records below it along: nobody outside Apple knows",
+        arguments: [false, true]
+    )
+    func deletedParent(deletes: Bool) throws {
+        var database = try notes()
+        database.assumptions.deletingParentsDeletesChildren = deletes
+        var (child, grandchild) = (note("B"), note("C"))
+        child.parent = RecordReference("A")
+        grandchild.parent = RecordReference("B")
+        try database.save([note("A"), child, grandchild]).get()
+        if deletes {
+            try database.delete(RecordID("A"))
+            #expect(try database.changes(in: .mirroring).deleted.map(\.id.name).sorted() == ["A", "B", "C"])
+        } else {
+            #expect(refusal { try database.delete(RecordID("A")) }?.code == .referenceViolation)
+        }
+    }
+
     @Test("Sharing needs a custom zone of the private database")
     func defaultZone() throws {
         var database = try notes()

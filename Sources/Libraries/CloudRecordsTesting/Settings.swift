@@ -52,6 +52,8 @@ extension InMemoryRecordDatabase {
         public var roundsDatesToMilliseconds = true
         /// Assumption: saving a record changes the tags of its parents, up to the root, when the root is shared.
         public var childrenTouchSharedParents = true
+        /// Assumption: a record that is still a parent cannot be deleted. Set to true, the records below it go with it.
+        public var deletingParentsDeletesChildren = false
         /// Assumption: the first fetch of a zone's changes, without a token, tells of deleted records, too.
         public var replaysDeletions = true
         /// Assumption: a request of Web Services that does not say whether it is atomic is not. The default is not

@@ -12,7 +12,8 @@ public enum NativeLintTable {
     public static let all: [Rule<JudgedSchema>] = [
         reservedRecordKey, encryptedInPublicSchema, publicTypeWithoutGrants, shareTypeMissing, queryWithoutIndex,
         writerWithoutGrant, grantWiderThanWriters, manyFields, encryptedList, schemaNamesDifferByCase,
-        lookAlikeSystemField, unknownSchemaName, annotationDoesNotFit,
+        lookAlikeSystemField, unknownSchemaName, annotationDoesNotFit, parentCycle, parentInOtherZone,
+        deletionOrphansChildren, allChildrenOfOneRecord, referenceSharesNothing,
     ]
 }
 

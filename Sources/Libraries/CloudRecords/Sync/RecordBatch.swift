@@ -158,9 +158,6 @@ public struct RecordBatch: Hashable, Sendable {
 }
 
 extension CloudRecord {
-    /// Whether the record is a share.
-    public var isShare: Bool { type == "cloudkit.share" }
-
     /// The records of the same zone that must be there before this one: its parent, and those that its references follow
     /// or check.
     fileprivate var neededNames: [String] {

@@ -95,7 +95,7 @@ extension InMemoryRecordDatabase {
     /// Everything that goes when a record goes, and what forbids it.
     private func deletion(of id: RecordID) -> (names: [String], blockers: [String]) {
         guard let zone = store.zones[id.zone], zone.records[id.name] != nil else { return ([], []) }
-        let names = [id.name] + zone.owned(by: id.name)
+        let names = [id.name] + zone.owned(by: id.name, withChildren: assumptions.deletingParentsDeletesChildren)
         return (names, zone.blockers(of: names))
     }
 

@@ -32,7 +32,7 @@ struct SaveAttempt: Sendable {
             recordName, recordType, keys,
             unknownType, changedType, encryption, values,
             participant, grants, tag, deletion,
-            sharingPlace, shareRoot, alreadyShared, parent, crossZone, owners,
+            sharingPlace, shareRoot, otherKindOfShare, alreadyShared, parent, crossZone, owners,
             size,
         ]
         return checks.lazy.compactMap { $0() }.first
@@ -171,9 +171,17 @@ extension SaveAttempt {
         return sent.id.zone.isDefault ? .invalid("nothing can be shared in the default zone") : nil
     }
 
+    /// A zone has one share of all that is in it, or any number of shares of records.
+    private func otherKindOfShare() -> RecordDatabaseError? {
+        guard sent.isShare, isNew else { return nil }
+        let others = zone.records.values.filter { $0.record.isShare }
+        guard others.contains(where: { $0.record.id.isZoneShare != sent.id.isZoneShare }) else { return nil }
+        return .invalid("a zone is shared as a whole, or records of it are, and never both")
+    }
+
     /// A share goes with its root.
     private func shareRoot() -> RecordDatabaseError? {
-        guard sent.isShare, isNew, name != "cloudkit.zoneshare", !sharesWithRoot.contains(name) else { return nil }
+        guard sent.isShare, isNew, !sent.id.isZoneShare, !sharesWithRoot.contains(name) else { return nil }
         return .invalid("a share is saved together with the record that it shares")
     }
 

@@ -65,10 +65,11 @@ extension ZoneContents {
     }
 
     /// The names of all records that go when one goes.
-    func owned(by name: String) -> [String] {
+    func owned(by name: String, withChildren: Bool) -> [String] {
         names(from: name) { name in
             let share = records[name]?.record.share?.recordName
-            let owned = pointers.sources(of: name, pointing: [.deleteSelf]) + [share].compactMap(\.self)
+            let kinds: Set<Pointers.Kind> = withChildren ? [.deleteSelf, .parent] : [.deleteSelf]
+            let owned = pointers.sources(of: name, pointing: kinds) + [share].compactMap(\.self)
             return owned.filter { records[$0] != nil }
         }
     }

@@ -1,0 +1,37 @@
+extension CloudRecord {
+    /// Whether the record is a share.
+    public var isShare: Bool { type == Self.shareType }
+
+    private static let shareType = "cloudkit.share"
+
+    /// A share of all records of a zone, now and later; nil for the default zone, which cannot be shared.
+    ///
+    /// A zone has one such share, or any number of shares of records, and never both.
+    public static func share(ofZone zone: RecordZoneID) -> CloudRecord? {
+        guard zone.name != RecordZoneID.default.name else { return nil }
+        return CloudRecord(type: shareType, id: RecordID(RecordID.zoneShareName, in: zone))
+    }
+
+    /// Makes the record the root of a share, with all records below it along ``parent``, now and later.
+    ///
+    ///     var root = journey
+    ///     guard let share = root.makeRoot(ofShareNamed: UUID().uuidString) else { return }
+    ///     pending += [.save(root), .save(share)]          // one batch, as the server wants it
+    ///
+    /// - Parameter name: The name of the share's own record.
+    /// - Returns: The share; nil, and nothing is changed, for a record that is shared already, that has a parent, or that is
+    ///   in the default zone.
+    public mutating func makeRoot(ofShareNamed name: String) -> CloudRecord? {
+        guard share == nil, parent == nil, !isShare, id.zone.name != RecordZoneID.default.name else { return nil }
+        share = RecordReference(name)
+        return CloudRecord(type: Self.shareType, id: RecordID(name, in: id.zone))
+    }
+}
+
+extension RecordID {
+    /// The name of the record of a share of a whole zone; `CKRecordNameZoneWideShare` of the framework.
+    public static let zoneShareName = "cloudkit.zoneshare"
+
+    /// Whether this is the share of a whole zone.
+    public var isZoneShare: Bool { name == Self.zoneShareName }
+}
