@@ -18,6 +18,10 @@ struct GeneratedRecordsTests {
     func upToDate() throws {
         let generation = try Self.generation()
         #expect(generation.findings == [])
+        let kept = try FileManager.default.contentsOfDirectory(
+            atPath: Repository.root.appending(path: Self.folder).path
+        )
+        #expect(kept.filter { $0.hasSuffix(".swift") && $0 != "Types.swift" }.sorted() == generation.files.map(\.path))
         for file in generation.files {
             let path = "\(Self.folder)/\(file.path)"
             if Self.updates { try Data(file.text.utf8).write(to: Repository.root.appending(path: path)) }

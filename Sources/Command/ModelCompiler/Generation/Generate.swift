@@ -101,7 +101,7 @@ private struct GeneratedModel {
             try follow(plan, .model(source), templates)
         }
         if let native = model.native {
-            findings += compilation.nativeFindings(index).filter { GeneratedSource.schemaRules.contains($0.rule.id) }
+            findings += compilation.nativeFindings(index).filter { GenerationInput.schemaRules.contains($0.rule.id) }
             let production = compilation.production[native.needed.container]?.evidence?.schema
             try follow(plan, .schema(NativeGenerationSource(native, production: production)), templates)
         }
@@ -120,7 +120,7 @@ private struct GeneratedModel {
     /// Carries out the tasks of a plan; those whose templates have faults are left out.
     private mutating func follow(
         _ plan: GenerationPlan,
-        _ source: GeneratedSource,
+        _ source: GenerationInput,
         _ templates: LoadedTemplates
     ) throws(CommandFailure) {
         var sections: [String] = []

@@ -3,28 +3,21 @@ import Diagnostics
 import NativeSchemas
 import Templating
 
-/// A declaration of a schema file's records with a file of its own.
-struct NativeDeclaration {
-    let name: RecordTypeName
-    let record: TemplateRecord
-    let usesFoundation: Bool
-}
-
 extension NativeRecordTypes {
     /// The mappings by name, and the registry.
-    var declarations: [NativeDeclaration] {
+    var declarations: [RecordDeclaration] {
         let records = all.compactMap { type in
             type.name.map { name in
-                NativeDeclaration(
-                    name: name,
-                    record: ["record": .record(record(of: type, name)), "registry": .absent],
+                RecordDeclaration(
+                    name,
+                    ["record": .record(record(of: type, name)), "registry": .absent],
                     usesFoundation: type.usesFoundation
                 )
             }
         }
         guard let registry, !records.isEmpty else { return records }
         let content: TemplateRecord = ["record": .absent, "registry": .record(self.registry(registry))]
-        return (records + [NativeDeclaration(name: registry, record: content, usesFoundation: false)])
+        return (records + [RecordDeclaration(registry, content, usesFoundation: false)])
             .sorted { $0.name.text < $1.name.text }
     }
 

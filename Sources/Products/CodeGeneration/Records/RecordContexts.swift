@@ -21,6 +21,13 @@ struct RecordDeclaration {
         record = TemplateRecord(keys) { $1 }
         self.usesFoundation = usesFoundation
     }
+
+    /// One of a kind of its own, with all that its template knows.
+    init(_ name: RecordTypeName, _ record: TemplateRecord, usesFoundation: Bool) {
+        self.name = name
+        self.record = record
+        self.usesFoundation = usesFoundation
+    }
 }
 
 /// Makes what the templates of records are rendered with.

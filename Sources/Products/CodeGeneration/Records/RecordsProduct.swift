@@ -1,3 +1,4 @@
+import Diagnostics
 import Templating
 
 extension DraftedProduct {
@@ -6,27 +7,43 @@ extension DraftedProduct {
         let entities = MirroredEntities(source, manner)
         let review = RecordReview(entities, manner.affixes)
         let declarations = review.isFeasible ? RecordContexts(entities, names: review.names).declarations : []
+        return DraftedProduct(
+            declarations,
+            template: "record",
+            diagnostics: review.diagnostics,
+            types: review.isFeasible ? review.generatedTypes : []
+        ) { manner.recordKeys(of: $0) }
+    }
+
+    /// Declarations of records with a file for each, or in one section.
+    ///
+    /// - Parameters:
+    ///   - declarations: The declarations, by name.
+    ///   - template: What the names of the two templates begin with.
+    ///   - diagnostics: What there is to say.
+    ///   - types: The types that are declared.
+    ///   - keys: What a file, or a section of one, knows besides its declarations.
+    init(
+        _ declarations: [RecordDeclaration],
+        template: String,
+        diagnostics: [Diagnostic],
+        types: [GeneratedType],
+        keys: @escaping @Sendable ([RecordDeclaration]) -> TemplateRecord
+    ) {
         let files = declarations.map { declaration in
-            let content = TextDraft(template: "record-file") {
-                manner.recordKeys(of: [declaration]).adding(declaration.record)
-            }
+            let content = TextDraft(template: "\(template)-file") { keys([declaration]).adding(declaration.record) }
             return FileDraft(name: declaration.name.fileName, content: content)
         }
-        let section = TextDraft(template: "record-section") {
-            manner.recordKeys(of: declarations).adding(["declarations": .records(declarations.map(\.record))])
+        let section = TextDraft(template: "\(template)-section") {
+            keys(declarations).adding(["declarations": .records(declarations.map(\.record))])
         }
-        return DraftedProduct(
-            diagnostics: review.diagnostics,
-            files: files,
-            sections: [section],
-            types: review.isFeasible ? review.generatedTypes : []
-        )
+        self.init(diagnostics: diagnostics, files: files, sections: [section], types: types)
     }
 }
 
 extension ProductManner {
     /// What a file, or a section of one, knows besides its declarations.
-    fileprivate func recordKeys(of declarations: [RecordDeclaration]) -> TemplateRecord {
+    func recordKeys(of declarations: [RecordDeclaration]) -> TemplateRecord {
         declarationKeys.adding(["usesFoundation": .flag(declarations.contains(where: \.usesFoundation))])
     }
 }

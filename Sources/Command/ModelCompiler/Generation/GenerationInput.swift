@@ -3,7 +3,7 @@ import Diagnostics
 import Templating
 
 /// What sources are generated from: a model of Core Data, or a schema file.
-enum GeneratedSource {
+enum GenerationInput {
     case model(GenerationSource)
     case schema(NativeGenerationSource)
 
