@@ -158,6 +158,16 @@ struct SwiftSourcesTests {
         #expect(settings.contains(#""container": "iCloud.app1""#) == (count == 1))
     }
 
+    @Test("that cannot be read are no older version either", arguments: ["hash", "plan", "show", "migrate"])
+    func unreadable(command: String) throws {
+        let checkout = try TestRepository()
+        try checkout.write(Self.schemas + "struct Place: Codable { var city: String }", to: "App/Trip.swift")
+        let words = [command, "\(checkout.path("App"))#V1", "--quiet", "--output", checkout.path("output")]
+        #expect(Modelc.run(words) == 0)
+        try checkout.write("@Model final class Bad { lazy var x = 1 }", to: "App/Bad.swift")
+        #expect(Modelc.run(words) == 65)
+    }
+
     @Test("of a commit are converted")
     func converted() throws {
         let checkout = try TestRepository()

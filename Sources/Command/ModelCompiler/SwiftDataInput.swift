@@ -1,4 +1,5 @@
 import CloudSchema
+import Diagnostics
 import NativeSchemas
 import ObjectModel
 public import SwiftDataModel
@@ -107,10 +108,13 @@ extension ModelInput {
         return swiftData.named.compactMap { swiftData.read.versions[$0].name }
     }
 
-    /// The version of Swift sources with a name; nil when they declare none of the name.
+    /// The version of Swift sources with a name, and what keeps it from being read; nil when they declare none of the name.
     public func swiftDataVersion(named name: String) -> ModelInput? {
-        guard let version = swiftData?.read.version(named: name) else { return nil }
-        return swiftDataVersions.first { $0.version?.name == version.name }
+        guard let version = swiftData?.read.version(named: name),
+            var found = swiftDataVersions.first(where: { $0.version?.name == version.name })
+        else { return nil }
+        if found.diagnostics.isEmpty { found.diagnostics = diagnostics.filter { $0.severity == .error } }
+        return found
     }
 
     /// All versions that Swift sources declare, oldest first. What is wrong with the sources stands with this one.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The types and type aliases of all sources, by the names under which code sees them.
 struct DeclarationTable {
     /// An alias and where its target is looked up.
@@ -86,6 +88,14 @@ struct DeclarationTable {
         case .alias(let alias): aliasTargets[alias.position]
         }
     }
+
+    /// Where the name of a type stands.
+    func location(of type: DeclaredType) -> SourceLocation {
+        sources[type.source].location(type.declaration.name.bytes)
+    }
+
+    /// The same place, as models keep it.
+    func origin(of type: DeclaredType) -> SourceOrigin { sources[type.source].origin(type.declaration.name.bytes) }
 
     private func outermost(_ name: String, in scope: [String], source: Int, except alias: Int?) -> Meaning? {
         for depth in stride(from: scope.count, through: 0, by: -1) {

@@ -131,7 +131,7 @@ private struct Elements {
 extension CompositeMaking {
     private mutating func elements(ofStructure type: DeclaredType, isOptional: Bool) -> Elements {
         var elements = Elements()
-        elements.origin = table.sources[type.source].origin(type.declaration.name.bytes)
+        elements.origin = table.origin(of: type)
         for (property, conditions) in type.storedProperties {
             guard let meaning = table.meaning(of: property, in: type) else {
                 elements.doubt = "has a type whose member '\(property.name.text)' has no type that can be read"
@@ -162,14 +162,14 @@ extension CompositeMaking {
 
     private func elements(ofRawValue raw: Scalar, _ property: String, _ type: DeclaredType) -> Elements {
         var elements = Elements([Attribute(name: property, type: raw.type, flags: .optional)], doubt: raw.doubt)
-        elements.origin = table.sources[type.source].origin(type.declaration.name.bytes)
+        elements.origin = table.origin(of: type)
         return elements
     }
 
     /// A case is stored in the element that is called like it.
     private func elements(of cases: [EnumCaseDeclaration], _ type: DeclaredType) -> Elements {
         var elements = Elements(cases.map { Attribute(name: $0.name.text, type: .string, flags: .optional) })
-        elements.origin = table.sources[type.source].origin(type.declaration.name.bytes)
+        elements.origin = table.origin(of: type)
         if cases.isEmpty { elements.doubt = "has an enumeration without cases" }
         let isConditional = type.members.contains { member in
             if case .enumCase = member.member { !member.conditions.isEmpty } else { false }

@@ -86,7 +86,7 @@ struct ModelLowering {
             findings.report(
                 SwiftSourceRules.duplicateModel,
                 "another model class is called '\(entity.name)', too",
-                at: table.sources[type.source].location(type.declaration.name.bytes),
+                at: table.location(of: type),
                 symbol: entity.name
             )
         }

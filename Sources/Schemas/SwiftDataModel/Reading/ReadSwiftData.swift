@@ -68,46 +68,38 @@ public func readSwiftData(
 extension ModelLowering {
     fileprivate mutating func versions(_ declared: [DeclaredVersion], path: String) -> [SwiftDataVersion] {
         var made = declared.map { version in
-            (version, model(of: version.classes, identifier: version.identifier, path: path))
-        }
-        let all = table.types.indices.filter { table.types[$0].isModelClass }
-        let listed = versionedClasses
-        let unlisted = all.filter { !listed.contains($0) }
-        var rest: ManagedObjectModel?
-        if !unlisted.isEmpty {
-            if !declared.isEmpty { reportUnlisted(unlisted) }
-            rest = model(of: unlisted, identifier: "1.0.0", path: path)
-            rest?.origin = place(of: unlisted[0])
-        }
-        for index in made.indices { made[index].1.origin = place(of: made[index].0.type) }
-        for index in made.indices { made[index].1.texts = texts }
-        rest?.texts = texts
-        let versions = made.map { version, model in
-            SwiftDataVersion(
+            var model = self.model(of: version.classes, identifier: version.identifier, path: path)
+            model.origin = place(of: version.type)
+            return SwiftDataVersion(
                 name: version.name,
                 identifier: version.identifier,
                 model: model,
                 location: version.location
             )
         }
-        return versions
-            + (rest.map { [SwiftDataVersion(name: nil, identifier: "1.0.0", model: $0, location: nil)] } ?? [])
+        let unlisted = table.types.indices.filter { table.types[$0].isModelClass && !versionedClasses.contains($0) }
+        if !unlisted.isEmpty {
+            if !declared.isEmpty { reportUnlisted(unlisted) }
+            var model = self.model(of: unlisted, identifier: "1.0.0", path: path)
+            model.origin = place(of: unlisted[0])
+            made.append(SwiftDataVersion(name: nil, identifier: "1.0.0", model: model, location: nil))
+        }
+        for index in made.indices { made[index].model.texts = texts }
+        return made
     }
 
     /// The name of a type, as the place of a model.
     private mutating func place(of position: Int) -> SourceOrigin {
         let type = table.types[position]
-        let source = table.sources[type.source]
-        let origin = source.origin(type.declaration.name.bytes)
-        texts.note(of: origin, bytes: source.places(type.declaration.name.bytes))
+        let origin = table.origin(of: type)
+        texts.note(of: origin, bytes: table.sources[type.source].places(type.declaration.name.bytes))
         return origin
     }
 
     private mutating func reportUnlisted(_ classes: [Int]) {
         for type in classes.map({ table.types[$0] }) {
-            let place = table.sources[type.source].location(type.declaration.name.bytes)
             let message = "'\(type.path)' is in no version of the schema"
-            findings.report(SwiftSourceRules.unlistedModel, message, at: place, symbol: type.name)
+            findings.report(SwiftSourceRules.unlistedModel, message, at: table.location(of: type), symbol: type.name)
         }
     }
 }

@@ -9,7 +9,7 @@ public struct SwiftDataVersion: Hashable, Sendable {
     /// checksums.
     public let identifier: String
     /// The model.
-    public let model: ManagedObjectModel
+    public internal(set) var model: ManagedObjectModel
     /// Where the version is declared.
     public let location: SourceLocation?
 }

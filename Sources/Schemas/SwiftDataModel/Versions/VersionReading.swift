@@ -29,21 +29,17 @@ struct VersionReading {
         sortVersions()
     }
 
-    private func place(of type: DeclaredType) -> SourceLocation {
-        table.sources[type.source].location(type.declaration.name.bytes)
-    }
-
     /// A list of types that a version or a plan must have.
     private mutating func list(_ name: String, of position: Int) -> [TypeMention]? {
         if let list = table.typeList(name, of: position) { return list }
         let message = "the \(name) of '\(table.types[position].path)' cannot be read"
-        findings.report(SwiftSourceRules.unreadableVersion, message, at: place(of: table.types[position]))
+        findings.report(SwiftSourceRules.unreadableVersion, message, at: table.location(of: table.types[position]))
         return nil
     }
 
     private mutating func readVersion(_ position: Int) {
         let type = table.types[position]
-        let place = place(of: type)
+        let place = table.location(of: type)
         guard let list = list("models", of: position) else { return }
         var classes: [Int] = []
         for mention in list {
@@ -91,7 +87,7 @@ struct VersionReading {
                 schemas: list.map { name(of: $0) },
                 stages: stages ?? [],
                 areStagesRead: stages != nil,
-                location: place(of: table.types[position])
+                location: table.location(of: table.types[position])
             )
         )
     }
