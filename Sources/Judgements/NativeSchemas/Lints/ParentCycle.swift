@@ -38,9 +38,9 @@ extension NativeLintTable {
             let above = judged.ancestors(of: link.child)
             guard above.contains(where: { $0.name == link.child.name }) else { continue }
             reported.formUnion(above.map(\.name))
-            let path = ([link.child] + above).map { "'\($0.name)'" }.joined(separator: " has the parent ")
+            let path = above.map { "'\($0.name)'" }.joined(separator: ", whose parent is ")
             findings.report(
-                "\(path), so no record can be the root of a share",
+                "the parent of '\(link.child.name)' is \(path), so no record can be the root of a share",
                 at: judged.location(of: link.field),
                 symbol: link.field.symbol,
                 help: "A share needs a root without a parent. Remove parent from the record type that people share."
