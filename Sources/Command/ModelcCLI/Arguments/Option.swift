@@ -20,7 +20,7 @@ enum Option: String, CaseIterable {
     case matrix, drafts
     case layout, site, define
     case to, allowDifferences = "allow-differences"
-    case model
+    case model, rows, seed, values
 
     /// Whether a value follows, once or each time the option is given.
     ///
@@ -32,7 +32,7 @@ enum Option: String, CaseIterable {
         switch self {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
         case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .omitIdentifiable: .none
-        case .context, .matrix, .site, .allowDifferences: .none
+        case .context, .matrix, .site, .allowDifferences, .values: .none
         case .shipped: .attached
         case .report, .template, .importedModule, .define: .repeated
         default: .needed
