@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Migration
 import ObjectModel
 import StoreChecks
 import StoreFile
