@@ -62,7 +62,7 @@ struct DocumentSchemaTests {
         let formats = Set(names.components(separatedBy: ", "))
         #expect(formats.count > 1)
         // A store is binary, so the tests of stores make one.
-        #expect(formats == Set(Self.documents.map(\.format) + ["settings", "store"]))
+        #expect(formats == Set(Self.documents.map(\.format) + ["settings", "store", "store-migration"]))
     }
 
     @Test(
