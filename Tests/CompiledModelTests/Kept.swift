@@ -15,7 +15,7 @@ struct Kept: Equatable {
             return Configuration(name: configuration.name, members: names.map { .init(entityName: $0) })
         }.sorted { $0.name < $1.name }
         model.composites = source.composites
-        model.fetchRequests = source.fetchRequests
+        model.fetchRequests = source.fetchRequests.map(Self.kept)
     }
 
     private static func kept(_ source: Entity) -> Entity {
@@ -27,7 +27,33 @@ struct Kept: Equatable {
         entity.userInfo = sorted(source.userInfo)
         entity.attributes = source.attributes.map(kept).sorted { $0.name < $1.name }
         entity.relationships = source.relationships.map(kept).sorted { $0.name < $1.name }
+        for index in source.fetchedProperties.indices {
+            entity.fetchedProperties[index].isSyncable = false
+            entity.fetchedProperties[index].userInfo = sorted(source.fetchedProperties[index].userInfo)
+            entity.fetchedProperties[index].request = source.fetchedProperties[index].request.map(kept)
+        }
+        for index in source.fetchIndexes.indices {
+            entity.fetchIndexes[index].partialIndexPredicate = spelled(source.fetchIndexes[index].partialIndexPredicate)
+        }
         return entity
+    }
+
+    private static func kept(_ source: FetchRequest) -> FetchRequest {
+        var request = source
+        request.predicate = spelled(source.predicate)
+        request.includesSubentities = nil
+        request.includesPropertyValues = nil
+        request.returnsObjectsAsFaults = nil
+        return request
+    }
+
+    /// A predicate of our fixtures as Core Data prints it.
+    private static func spelled(_ predicate: String?) -> String? {
+        let spellings = [
+            (" = ", " == "), ("&&", "AND"), (" or ", " OR "), ("contains[c]", "CONTAINS[c]"), ("'", "\""),
+            ("YES", "TRUE"),
+        ]
+        return predicate.map { text in spellings.reduce(text) { $0.replacing($1.0, with: $1.1) } }
     }
 
     private static func kept(_ source: Attribute) -> Attribute {
@@ -85,12 +111,15 @@ enum ReferenceCompiler {
     static let isPossible = (try? ChildRun(["python3", "--version"], in: Repository.root).status) == 0
 
     /// The paths that it compiles, with the compiled models.
-    static func compiled(_ paths: [String]) throws -> [(path: String, bytes: [UInt8])] {
+    static func compiled(_ paths: [String], module: String? = nil) throws -> [(path: String, bytes: [UInt8])] {
         let folder = try TemporaryFolder()
         let targets = paths.indices.map { folder.url.appending(path: "\($0).mom") }
         let script = Repository.root.appending(path: "Tests/CompiledModelTests/reference_compiler.py").path
         let words = zip(paths, targets).flatMap { [$0, $1.path] }
-        let run = try ChildRun(["python3", script] + words, in: Repository.root)
+        let run = try ChildRun(
+            ["python3", script] + (module.map { ["--module=\($0)"] } ?? []) + words,
+            in: Repository.root
+        )
         guard run.status == 0 else { throw Complaint(text: run.errors) }
         return try zip(paths, targets).filter { FileManager.default.fileExists(atPath: $1.path) }
             .map { ($0, Array(try Data(contentsOf: $1))) }

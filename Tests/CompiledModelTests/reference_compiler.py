@@ -1,12 +1,13 @@
 """Compiles `contents` files to keyed archives with Python's own parsers: what CompiledModel is compared with.
 
-    reference_compiler.py <contents> <mom> [<contents> <mom> ...]
+    reference_compiler.py [--module=<name>] <contents> <mom> [<contents> <mom> ...]
 
-Written from the layout of published compiled models, and from nothing of modelc. Prints the paths of models that it does
-not compile: those with predicates, composites or derived attributes.
+Written from the layout of published compiled models and of the models in stores, and from nothing of modelc. Prints the
+paths of models that it does not compile: those with composites, for example.
 """
 
 import plistlib
+import re
 import sys
 import uuid
 import xml.etree.ElementTree as ElementTree
@@ -18,6 +19,7 @@ TYPES = {
     "String": (700, "NSString"), "Boolean": (800, "NSNumber"), "Date": (900, "NSDate"), "Binary": (1000, "NSData"),
     "UUID": (1100, "NSUUID"), "URI": (1200, "NSURL"), "Transformable": (1800, None), "Undefined": (0, None), None: (0, None),
 }
+MODULE = [word[len("--module="):] for word in sys.argv if word.startswith("--module=")]
 RULES = {"No Action": 0, "Nullify": 1, "Cascade": 2, "Deny": 3}
 PROPERTY = ["NSPropertyDescription"]
 
@@ -115,6 +117,210 @@ def default(archive, attribute):
     raise Unsupported(f"a default of {kind}")
 
 
+def itself(archive):
+    number, members = archive.object("NSSelfExpression", "NSExpression")
+    members["NSExpressionType"] = 1
+    return number
+
+
+def constant(archive, value, key="NSConstantValue"):
+    number, members = archive.object("NSConstantValueExpression", "NSExpression")
+    members.update({"NSExpressionType": 0, key: archive.plain(value)})
+    return number
+
+
+def key_path(archive, path, variable=None):
+    specifier, one = archive.object("NSKeyPathSpecifierExpression", "NSExpression")
+    one.update({"NSExpressionType": 10, "NSKeyPath": archive.plain(path)})
+    operand = itself(archive)
+    if variable is not None:
+        operand, one = archive.object("NSVariableExpression", "NSExpression")
+        one.update({"NSExpressionType": 2, "NSVariable": archive.plain(variable)})
+    number, members = archive.object("NSKeyPathExpression", "NSFunctionExpression", "NSExpression")
+    members.update({"NSExpressionType": 3 if variable is None else 4, "NSOperand": operand,
+                    "NSSelectorName": archive.plain("valueForKeyPath:" if "." in path else "valueForKey:"),
+                    "NSArguments": archive.array([specifier])})
+    return number
+
+
+def function(archive, selector, *paths):
+    arguments = [key_path(archive, path) for path in paths]
+    number, members = archive.object("NSFunctionExpression", "NSExpression")
+    members.update({"NSExpressionType": 4, "NSOperand": constant(archive, "_NSPredicateUtilities", "NSConstantValueClassName"),
+                    "NSSelectorName": archive.plain(selector), "NSArguments": archive.array(arguments, "NSArray", ())})
+    return number
+
+
+def derivation(archive, text):
+    if text == "now()":
+        return function(archive, "now")
+    for form, selector in ((r"(\w+)\.@count", "count:"), (r"canonical:\((\w+)\)", "canonical:")):
+        found = re.fullmatch(form, text)
+        if found:
+            return function(archive, selector, found[1])
+    if re.fullmatch(r"\w+(\.\w+)*", text):
+        return key_path(archive, text)
+    raise Unsupported(f"a derivation {text}")
+
+
+COMPARISONS = {"<": 0, "<=": 1, "=<": 1, ">": 2, ">=": 3, "=>": 3, "=": 4, "==": 4, "!=": 5, "<>": 5, "LIKE": 7, "CONTAINS": 99}
+TOKEN = re.compile(r"""\s*(?:(?P<text>"[^"\\]*"|'[^'\\]*')|(?P<number>-?\d+(?:\.\d+)?)|(?P<word>[$\w.]+)|(?P<sign>[<>=!&|]+|[()]|\[c\]))""")
+
+
+class Predicates:
+    """Reads the predicates that compiled models were seen with."""
+
+    def __init__(self, archive, text):
+        self.archive, self.tokens, position = archive, [], 0
+        while text[position:].strip():
+            found = TOKEN.match(text, position)
+            if not found:
+                raise Unsupported(f"the predicate {text}")
+            position = found.end()
+            self.tokens.append((found.lastgroup, found[found.lastgroup]))
+        self.tokens.append(("end", ""))
+
+    def whole(self):
+        predicate = self.joined(("OR", "||"), 2, lambda: self.joined(("AND", "&&"), 1, self.part))
+        return predicate
+
+    def joined(self, words, kind, part):
+        parts = [part()]
+        while self.tokens[0][1].upper() in words:
+            self.tokens.pop(0)
+            parts.append(part())
+        if len(parts) == 1:
+            return parts[0]
+        number, members = self.archive.object("NSCompoundPredicate", "NSPredicate")
+        members.update({"NSCompoundPredicateType": kind, "NSSubpredicates": self.archive.array(parts, "NSArray", ())})
+        return number
+
+    def part(self):
+        if self.tokens[0][1] != "(":
+            return self.comparison()
+        self.tokens.pop(0)
+        predicate = self.whole()
+        if self.tokens.pop(0)[1] != ")":
+            raise Unsupported("a parenthesis")
+        return predicate
+
+    def comparison(self):
+        left = self.expression()
+        kind = COMPARISONS.get(self.tokens.pop(0)[1].upper())
+        flags = 0
+        if self.tokens[0][1] == "[c]":
+            self.tokens.pop(0)
+            flags = 1
+        if kind is None or flags and kind < 7:
+            raise Unsupported("an operator")
+        right = self.expression()
+        if kind in (4, 5):
+            operator, one = self.archive.object("NSEqualityPredicateOperator", "NSPredicateOperator")
+            one.update({"NSOperatorType": kind, "NSNegate": kind == 5, "NSModifier": 0, "NSOptions": 0})
+        elif kind < 4:
+            operator, one = self.archive.object("NSComparisonPredicateOperator", "NSPredicateOperator")
+            one.update({"NSOperatorType": kind, "NSVariant": kind, "NSModifier": 0, "NSOptions": 0})
+        else:
+            names = ["NSInPredicateOperator"] if kind == 99 else [
+                "NSLikePredicateOperator", "NSMatchingPredicateOperator", "NSStringPredicateOperator"]
+            operator, one = self.archive.object(*names, "NSPredicateOperator")
+            one.update({"NSOperatorType": kind, "NSModifier": 0, "NSFlags": flags})
+        number, members = self.archive.object("NSComparisonPredicate", "NSPredicate")
+        members.update({"NSLeftExpression": left, "NSRightExpression": right, "NSPredicateOperator": operator})
+        return number
+
+    def expression(self):
+        kind, text = self.tokens.pop(0)
+        if kind == "text":
+            return constant(self.archive, text[1:-1])
+        if kind == "number":
+            return constant(self.archive, float(text) if "." in text else int(text))
+        if kind != "word":
+            raise Unsupported("an expression")
+        if text.upper() in ("YES", "TRUE", "NO", "FALSE"):
+            return constant(self.archive, text.upper() in ("YES", "TRUE"))
+        if text.upper() == "SELF":
+            return itself(self.archive)
+        if text.startswith("$"):
+            name, _, path = text[1:].partition(".")
+            if path:
+                return key_path(self.archive, path, name)
+            number, members = self.archive.object("NSVariableExpression", "NSExpression")
+            members.update({"NSExpressionType": 2, "NSVariable": self.archive.plain(name)})
+            return number
+        if not re.fullmatch(r"[A-Za-z_]\w*(\.\w+)*", text) or text.isupper():
+            raise Unsupported(f"the word {text}")
+        return key_path(self.archive, text)
+
+
+def predicate(archive, text):
+    if text is None:
+        return UID(0)
+    reader = Predicates(archive, text)
+    number = reader.whole()
+    if reader.tokens[0][0] != "end":
+        raise Unsupported("something behind a predicate")
+    return number
+
+
+def fetch_request(archive, element, entities):
+    for name, usual in (("fetchLimit", "0"), ("fetchBatchSize", "0"), ("resultType", "0"), ("returnDistinctResults", "NO"),
+                        ("includeSubentities", "YES"), ("includePropertyValues", "YES"), ("includesPendingChanges", "YES"),
+                        ("returnObjectsAsFaults", "YES")):
+        if element.get(name, usual) != usual:
+            raise Unsupported(f"a fetch request with {name}")
+    number, members = archive.object("NSFetchRequest", "NSPersistentStoreRequest")
+    for key in ("NSSortDescriptors", "NSValuesToFetch", "NSValuesToGroupBy", "NSHavingPredicate",
+                "NSRelationshipKeyPathsForPrefetching"):
+        members[key] = UID(0)
+    members.update({"NSEntity": entities[element.get("entity")], "NSPredicate": predicate(archive, element.get("predicateString")),
+                    "NSFetchLimit": 0, "NSFetchOffset": 0, "NSBatchSize": 0, "NSResultType": 0,
+                    "NSHasFetchRequestFlags": True, "NSFetchRequestFlags": 30})
+    return number
+
+
+def fetched_property(archive, element, entity, entities):
+    number, members = archive.object("NSFetchedPropertyDescription", *PROPERTY)
+    bits = shared(archive, element, members, entity, 0x0E)
+    request = element.find("fetchRequest")
+    members.update({"NSIsOptional": True, "NSIsTransient": True, "NSIsReadOnly": True, "_P": bits,
+                    "NSFetchRequest": fetch_request(archive, request, entities),
+                    "_NSFetchRequestEntityName": archive.plain(request.get("entity"))})
+    return number
+
+
+def indexes(archive, element, entity, members):
+    compound = [[archive.plain(one.get("value")) for one in group] for group in element.findall("compoundIndexes/compoundIndex")]
+    found = []
+    for index in element.findall("fetchIndex"):
+        number, written = archive.object("NSFetchIndexDescription")
+        names = []
+        for one in index:
+            if one.get("type") != "Binary" or one.get("property") is None:
+                raise Unsupported("an index of another kind")
+            names.append(archive.plain(one.get("property")))
+        if len(names) > 1:
+            compound.append(names)
+        parts = []
+        for one in index:
+            part, keys = archive.object("NSFetchIndexElementDescription")
+            keys.update({"NSPropertyName": archive.plain(one.get("property")), "NSFetchIndexElementType": 0,
+                         "NSAscending": one.get("order") == "ascending", "NSFetchIndexDescription": number})
+            parts.append(part)
+        written.update({"NSIndexName": archive.plain(index.get("name")), "NSEntity": entity,
+                        "NSIndexElements": archive.array(parts, "NSArray", ()),
+                        "NSPartialIndexPredicate": predicate(archive, index.get("partialIndexPredicate"))})
+        found.append(number)
+    if found:
+        members["NSFetchIndexDescriptions"] = archive.array(found)
+    if compound:
+        members["NSCompoundIndexes"] = archive.array([archive.array(one) for one in compound])
+
+
+def class_name(name):
+    return MODULE[0] + name if MODULE and name is not None and name.startswith(".") else name
+
+
 def limits(archive, attribute, members):
     kind = attribute.get("attributeType")
     if attribute.get("regularExpressionString"):
@@ -127,8 +333,8 @@ def limits(archive, attribute, members):
         text = attribute.get(name)
         if text is None:
             continue
-        left, one = archive.object("NSSelfExpression", "NSExpression")
-        one["NSExpressionType"] = 1
+        measured = {"String": "length", "Date": "timeIntervalSinceReferenceDate"}.get(kind)
+        left = key_path(archive, measured) if measured else itself(archive)
         right, constant = archive.object("NSConstantValueExpression", "NSExpression")
         value = float(text) if kind in ("Double", "Float", "Decimal", "Date") else int(text)
         constant.update({"NSExpressionType": 0, "NSConstantValue": archive.plain(value)})
@@ -156,6 +362,8 @@ def shared(archive, element, members, entity, flags):
         if yes(element, setting):
             members[key] = True
             bits |= bit
+    if yes(element, "indexed"):
+        members["NSIsIndexed"] = True
     if element.get("versionHashModifier") is not None:
         members["NSVersionHashModifier"] = archive.plain(element.get("versionHashModifier"))
         bits &= ~0x80
@@ -167,19 +375,22 @@ def shared(archive, element, members, entity, flags):
 
 
 def compile_attribute(archive, element, entity):
-    if yes(element, "derived") or element.get("attributeType") == "Composite":
-        raise Unsupported("a derived or composite attribute")
-    number, members = archive.object("NSAttributeDescription", *PROPERTY)
+    if element.get("attributeType") == "Composite" or yes(element, "storedInTruthFile"):
+        raise Unsupported("a composite attribute, or one in a truth file")
+    is_derived = yes(element, "derived")
+    names = ["NSDerivedAttributeDescription", "NSAttributeDescription"] if is_derived else ["NSAttributeDescription"]
+    number, members = archive.object(*names, *PROPERTY)
+    if is_derived:
+        members.update({"NSIsReadOnly": True, "NSFilteringPredicate": UID(0),
+                        "NSDerivationExpression": derivation(archive, element.get("derivationExpression"))})
     if element.get("attributeType") not in TYPES:
         raise Unsupported("an unknown type")
     code, value_class = TYPES[element.get("attributeType")]
-    bits = shared(archive, element, members, entity, 0)
-    if yes(element, "indexed"):
-        members["NSIsIndexed"] = True
+    bits = shared(archive, element, members, entity, 4 if is_derived else 0)
     if limits(archive, element, members):
         bits &= ~0x30
     flags = (4 if yes(element, "allowsExternalBinaryDataStorage") else 0) | (16 if yes(element, "preserveAfterDeletion") else 0)
-    members.update({"NSAttributeType": code, "NSAttributeValueClassName": archive.text(element.get("customClassName") or value_class),
+    members.update({"NSAttributeType": code, "NSAttributeValueClassName": archive.text(class_name(element.get("customClassName")) or value_class),
                     "NSDefaultValue": default(archive, element), "NSFlagsKey": flags, "_P": bits,
                     "NSValueTransformerName": archive.text(element.get("valueTransformerName"))})
     return number
@@ -208,16 +419,16 @@ def compile_model(tree):
         name = element.get("name")
         number, members = reserved[name]
         own = {}
-        if element.find("fetchedProperty") is not None:
-            raise Unsupported("a fetched property")
         for one in element.findall("attribute"):
             own[one.get("name")] = compile_attribute(archive, one, number)
         for one in element.findall("relationship"):
             own[one.get("name")] = compile_relationship(archive, one, number, entities, waiting)
+        for one in element.findall("fetchedProperty"):
+            own[one.get("name")] = fetched_property(archive, one, number, entities)
         properties[name] = own
         children = {one.get("name"): entities[one.get("name")] for one in elements if one.get("parentEntity") == name}
         members.update({
-            "NSEntityName": archive.plain(name), "NSClassNameForEntity": archive.text(element.get("representedClassName")),
+            "NSEntityName": archive.plain(name), "NSClassNameForEntity": archive.text(class_name(element.get("representedClassName"))),
             "NSRenamingIdentifier": archive.plain(element.get("elementID") or element.get("renamingIdentifier") or name),
             "NSVersionHashModifier": archive.text(element.get("versionHashModifier")),
             "NSSuperentity": entities.get(element.get("parentEntity"), UID(0)), "NSSubentities": archive.dictionary(children),
@@ -230,18 +441,17 @@ def compile_model(tree):
                   for group in element.findall("uniquenessConstraints/uniquenessConstraint")]
         if groups:
             members["NSUniqueTuples"] = archive.array([archive.array(group) for group in groups])
-        if element.find("fetchIndex") is not None or element.find("compoundIndexes") is not None:
-            raise Unsupported("an index")
+        indexes(archive, element, number, members)
     for members, entity, inverse in waiting:
         members["NSInverseRelationship"] = properties.get(entity, {}).get(inverse, UID(0))
     configurations = {}
     for one in tree.findall("configuration"):
         held = [entities[member.get("name")] for member in one.findall("memberEntity")]
         configurations[one.get("name")] = archive.array(held, "NSSet", ())
-    if tree.find("fetchRequest") is not None:
-        raise Unsupported("a fetch request")
+    requests = {one.get("name"): fetch_request(archive, one, entities) for one in tree.findall("fetchRequest")}
     version = archive.array([archive.plain(tree.get("userDefinedModelVersionIdentifier", ""))], "NSSet", ())
-    root.update({"NSEntities": archive.dictionary(entities), "NSFetchRequestTemplates": UID(0), "NSVersionIdentifiers": version})
+    root.update({"NSEntities": archive.dictionary(entities), "NSVersionIdentifiers": version})
+    root["NSFetchRequestTemplates"] = archive.dictionary(requests) if requests else UID(0)
     if configurations:
         root["NSConfigurations"] = archive.dictionary(configurations)
     return {"$version": 100000, "$archiver": "NSKeyedArchiver", "$top": {"root": model}, "$objects": archive.objects}
@@ -258,4 +468,4 @@ def main(words):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main([word for word in sys.argv[1:] if not word.startswith("--")])

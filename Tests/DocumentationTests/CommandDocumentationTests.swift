@@ -30,7 +30,7 @@ struct CommandDocumentationTests {
     func words(_ command: Command) {
         let page = CommandPage(of: command).text
         for option in command.options {
-            let words = option == .format ? command.formats() : option.words
+            let words = command.words(of: option)
             for word in words { #expect(page.contains(word), "\(option.spelling) \(word)") }
         }
     }

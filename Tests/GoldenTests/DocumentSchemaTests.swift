@@ -61,8 +61,25 @@ struct DocumentSchemaTests {
         let names = usage.split(separator: "schema needs one of ").last?.split(separator: "\n").first ?? ""
         let formats = Set(names.components(separatedBy: ", "))
         #expect(formats.count > 1)
-        // A store is binary, so the tests of stores make one.
-        #expect(formats == Set(Self.documents.map(\.format) + ["settings", "store"]))
+        #expect(formats == Set(Self.documents.map(\.format) + Self.storeDocuments.map(\.format) + ["settings"]))
+    }
+
+    private static let storeDocuments: [(format: String, command: String)] = [
+        ("store", "identify App.sqlite"),
+        ("store-migration", "migrate App.sqlite --to V2 --dry-run"),
+    ]
+
+    @Test("list every key of a document about a store", arguments: storeDocuments)
+    func stores(format: String, command: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "modelc-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let bundle = Repository.root.appending(path: "\(Self.cases)/compatibility/input/Blog.xcdatamodeld").path
+        let fixture = ["store", "fixture", "--model", "\(bundle)#V1", "--rows", "3", "--output", "App.sqlite"]
+        try #require(Executable.run(fixture, in: folder).status == 0)
+        let words = "store \(command) --format json --model".split(separator: " ").map(String.init) + [bundle]
+        let value = try JSONSerialization.jsonObject(with: Data(Executable.run(words, in: folder).output.utf8))
+        #expect(try Self.problems(of: value, with: Self.schema(format), at: format) == [])
     }
 
     @Test(

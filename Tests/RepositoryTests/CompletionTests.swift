@@ -22,7 +22,7 @@ struct CompletionTests {
     func words(command: Command) throws {
         #expect(command.formats().isEmpty == !command.options.contains(.format))
         for option in command.options.sorted(by: { $0.spelling < $1.spelling }) {
-            let words = option == .format ? command.formats() : option.words
+            let words = command.words(of: option)
             if words.isEmpty { continue }
             let action = ["lock": ["show"], "store": ["identify"]][command.name] ?? []
             let failure = #expect(throws: CommandFailure.self) {

@@ -17,8 +17,16 @@ enum ReferenceStore {
 
     /// Makes a store without rows.
     static func make(_ contents: String, at path: String, _ options: String...) throws {
-        let run = try ChildRun(["python3", script, "make", contents, path] + options, in: Repository.root)
+        _ = try run(["make", contents, path] + options)
+    }
+
+    /// Runs the other program.
+    static func run(_ words: String...) throws -> String { try run(words) }
+
+    private static func run(_ words: [String]) throws -> String {
+        let run = try ChildRun(["python3", script] + words, in: Repository.root)
         guard run.status == 0 else { throw Complaint(text: run.errors) }
+        return run.output
     }
 
     /// Runs statements with Python's `sqlite3`, as somebody would who damages a store.

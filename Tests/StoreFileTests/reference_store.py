@@ -2,16 +2,21 @@
 
     reference_store.py make <contents> <store> [cache] [mirrored] [history] [wal] [checksum=<text>]
     reference_store.py facts <store>
+    reference_store.py damage <store> <seed>
+    reference_store.py count <contents> <store>
 
 Written from the layout of stores of published apps, and from nothing of modelc. `make` writes a store without rows, with
-the model flattened as a running app archives it. `facts` prints the tables and their columns, sorted.
+the model flattened as a running app archives it. `facts` prints the tables and their columns, sorted. `damage` changes
+random values, and `count` counts what is wrong then, row by row and without SQL: {"STO908 Item.basket": 3, …}.
 """
 
 import base64
+import collections
 import hashlib
 import json
 import os
 import plistlib
+import random
 import sqlite3
 import struct
 import sys
@@ -226,8 +231,73 @@ def facts(path):
     return {table: sorted(row[1] for row in database.execute(f'PRAGMA table_info("{table}")')) for table in tables}
 
 
+def damage(path, seed):
+    database, random_numbers = sqlite3.connect(path), random.Random(int(seed))
+    for (index,) in database.execute("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE UNIQUE INDEX%'").fetchall():
+        database.execute(f'DROP INDEX "{index}"')
+    for table, columns in facts(path).items():
+        if not table.startswith("Z") or table in ("Z_METADATA", "Z_PRIMARYKEY"):
+            continue
+        for (row,) in database.execute(f'SELECT rowid FROM "{table}"').fetchall():
+            if random_numbers.random() > 0.3:
+                continue
+            column = random_numbers.choice([c for c in columns if c != "Z_PK" and c != "Z_OPT"])
+            value = random_numbers.choice([None, 0, 1, 2, 7, 50, 10_000, -1])
+            try:
+                database.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE rowid = ?', (value, row))
+            except sqlite3.IntegrityError:
+                pass
+        if "Z_PK" in columns:
+            database.execute(f'DELETE FROM "{table}" WHERE Z_PK % 17 = ?', (random_numbers.randrange(17),))
+    database.commit()
+
+
+def count(contents, path):
+    model, database, counts = Model(contents), sqlite3.connect(path), collections.Counter()
+    database.row_factory = sqlite3.Row
+    numbers = model.numbers()
+    names = {number: name for name, number in numbers.items() if not yes(model.entities[name], "isAbstract")}
+    rows = {root: database.execute(f'SELECT * FROM "Z{root.upper()}"').fetchall() for root in set(map(model.root, model.entities))}
+
+    def is_kind(number, name):
+        return number in numbers.values() and name in model.lineage(next(n for n, k in numbers.items() if k == number))
+
+    def find(name, key):
+        # In the table of its own tree a row is there, whatever its number says: that is another fault.
+        rows_of_tree = (r for r in rows[model.root(name)] if r["Z_PK"] == key)
+        return next((r for r in rows_of_tree if name == model.root(name) or is_kind(r["Z_ENT"], name)), None)
+
+    def found(rule, symbol, condition):
+        counts[f"{rule} {symbol}"] += 1 if condition else 0
+
+    for root, table in rows.items():
+        known = {number for number, name in names.items() if model.root(name) == root}
+        for row in table:
+            found("STO907", root, row["Z_ENT"] not in known)
+            for name in (n for n in model.entities if model.root(n) == root):
+                own = name == root or is_kind(row["Z_ENT"], name)
+                for attribute in model.own(name, "attribute"):
+                    value, symbol = row["Z" + attribute.get("name").upper()], f"{name}.{attribute.get('name')}"
+                    found("STO911", symbol, own and value is None and not yes(attribute, "optional"))
+                    size = len(str(value)) if attribute.get("attributeType") == "String" and value is not None else value
+                    for limit, sign in (("minValueString", -1), ("maxValueString", 1)):
+                        if attribute.get(limit) and own and size is not None:
+                            found("STO912", symbol, (size - float(attribute.get(limit))) * sign > 0)
+                for relationship in (r for r in model.own(name, "relationship") if not yes(r, "toMany")):
+                    key, symbol = row["Z" + relationship.get("name").upper()], f"{name}.{relationship.get('name')}"
+                    target, inverse = relationship.get("destinationEntity"), model.inverse(relationship)
+                    found("STO911", symbol, own and key is None and not yes(relationship, "optional"))
+                    found("STO908", symbol, key is not None and find(target, key) is None)
+                    if key is not None and not yes(inverse, "toMany"):
+                        partner = next((r for r in rows[model.root(target)] if r["Z_PK"] == key), None)
+                        back = partner and partner["Z" + inverse.get("name").upper()]
+                        found("STO910", symbol, partner is not None and back != row["Z_PK"])
+    return {key: number for key, number in sorted(counts.items()) if number}
+
+
 if __name__ == "__main__":
-    if sys.argv[1] == "make":
-        make(*sys.argv[2:])
+    commands = {"make": make, "damage": damage}
+    if sys.argv[1] in commands:
+        commands[sys.argv[1]](*sys.argv[2:])
     else:
-        print(json.dumps(facts(sys.argv[2]), sort_keys=True))
+        print(json.dumps({"facts": facts, "count": count}[sys.argv[1]](*sys.argv[2:]), sort_keys=True))

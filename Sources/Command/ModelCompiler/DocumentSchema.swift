@@ -32,6 +32,8 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
     case share
     /// `modelc store identify`.
     case store
+    /// `modelc store migrate`.
+    case storeMigration = "store-migration"
 
     /// The JSON Schema, of draft 2020-12.
     ///
@@ -63,6 +65,7 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
         case .compatibility: .compatibility
         case .share: .share
         case .store: .store
+        case .storeMigration: .storeMigration
         }
     }
 }

@@ -11,6 +11,7 @@ import NativeSchemas
 import Production
 import Settings
 import Sharing
+import StoreChecks
 import SwiftDataModel
 import SwiftDataRules
 import XcodeModel
@@ -34,7 +35,7 @@ public enum RuleCatalogue {
     /// Rules that a parser finds on its way, and that have no check of their own.
     private static var parserEntries: [CatalogueEntry] {
         (SourceRules.all + SwiftSourceRules.all + SchemaRules.all + LedgerRules.all + SettingsRules.all
-            + WaiverRules.all + KnownFaultRules.all
+            + WaiverRules.all + KnownFaultRules.all + StoreRules.all
             + ComparisonRules.all
             + GenerationRules.all
             + TemplateRules.all

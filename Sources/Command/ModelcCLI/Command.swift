@@ -17,6 +17,16 @@ struct Command: Sendable {
     /// The words that completions offer behind it, besides files.
     let operands: @Sendable () -> [String]
 
+    /// What the value of an option can be; empty where it is a file or anything else.
+    func words(of option: Option) -> [String] {
+        switch option {
+        case .format: formats()
+        // The version of a store, and not the form of a model.
+        case .to where name == "store": []
+        default: option.words
+        }
+    }
+
     typealias Run = @Sendable (Workspace) throws(CommandFailure) -> ExitStatus
 
     private init(

@@ -22,4 +22,6 @@ extension JSONShape {
     public static var share: JSONShape { .object(ShareJSON.keys) }
     /// `modelc.store/1`.
     public static var store: JSONShape { .object(StoreJSON.keys) }
+    /// `modelc.store-migration/1`.
+    public static var storeMigration: JSONShape { .object(StoreMigrationJSON.keys) }
 }

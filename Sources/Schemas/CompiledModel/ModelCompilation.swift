@@ -37,9 +37,8 @@ public struct ModelCompilation: Sendable {
         let assumed = VersionHashes(of: form, assumingOrders: true)
         // What has no hash was refused already, with its own place, unless it is another thing.
         if encoder.findings.diagnostics.isEmpty { encoder.refuseMissingHashes(assumed) }
-        guard encoder.findings.diagnostics.isEmpty, let hashes = assumed.bytes,
-            case .success(let checksum) = assumed.checksum
-        else {
+        let read = encoder.findings.diagnostics.isEmpty ? encoder.readBack(archive) : nil
+        guard let read, let hashes = assumed.bytes, case .success(let checksum) = assumed.checksum else {
             compiled = nil
             diagnostics = encoder.findings.diagnostics
             return
@@ -48,17 +47,16 @@ public struct ModelCompilation: Sendable {
             archive: archive,
             hashes: hashes,
             checksum: checksum,
-            isProved: Self.isProof(archive, of: form.model, hashes: assumed)
+            isProved: Self.isProof(read, of: form.model, hashes: assumed)
         )
         diagnostics = Self.assumptions(in: VersionHashes(of: form), of: form)
     }
 
-    /// Whether an archive is read back as a model in its compiled form, with the same hashes.
-    static func isProof(_ archive: [UInt8], of form: ManagedObjectModel, hashes: VersionHashes) -> Bool {
-        guard var read = try? CompiledModel(archive).model else { return false }
-        read.path = form.path
-        return read.compiledForm(module: nil) == form
-            && VersionHashes(of: ModelGraph(read), assumingOrders: true) == hashes
+    /// Whether what an archive was read as is a model in its compiled form, with the same hashes.
+    static func isProof(_ read: ManagedObjectModel, of form: ManagedObjectModel, hashes: VersionHashes) -> Bool {
+        var readForm = read.compiledForm(module: nil)
+        readForm.path = form.path
+        return readForm == form && VersionHashes(of: ModelGraph(read), assumingOrders: true) == hashes
     }
 
     /// The entities whose hash is not certain. What only follows from a parent is not said again.
@@ -103,6 +101,17 @@ extension ModelArchiveEncoder {
             let name = item.attribute.map { "'\($0)' of <\(item.element)>" } ?? "<\(item.element)>"
             let location = model.location(item.origin, item.attribute)
             findings.report("how \(name) is compiled is not known", at: location, symbol: nil, help: Self.wayOut)
+        }
+    }
+
+    /// Refuses a model whose archive is larger than the reader takes.
+    fileprivate mutating func readBack(_ archive: [UInt8]) -> ManagedObjectModel? {
+        do throws(CompiledModelError) {
+            return try CompiledModel(archive).model
+        } catch {
+            let place = graph.model.location(graph.model.origin)
+            findings.report("the compiled model cannot be read back: \(error.message)", at: place, symbol: nil)
+            return nil
         }
     }
 

@@ -32,7 +32,10 @@ public final class StoreDatabase {
     /// - Throws: ``StoreError`` when it cannot be written.
     public init(writing path: String) throws(StoreError) {
         handle = try Self.opened(path, isNew: true)
-        try run("PRAGMA page_size = 4096")
+        // Nobody needs an unfinished file: it is removed.
+        for setting in ["page_size = 4096", "journal_mode = MEMORY", "synchronous = OFF"] {
+            try run("PRAGMA \(setting)")
+        }
         try run("BEGIN IMMEDIATE")
     }
 

@@ -4,8 +4,8 @@ public struct StoreError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// The file is no store, or a damaged one.
         case damaged
-        /// The store is sound and has no model in it.
-        case noModelCache
+        /// The model has no version hashes, so that no store can be made of it.
+        case noHash
         /// The system did not let SQLite read or write.
         case trouble
     }

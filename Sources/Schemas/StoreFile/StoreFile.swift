@@ -20,6 +20,8 @@ public final class StoreFile {
         public let lastKey: Int
     }
 
+    /// The number of bytes of the file and its write-ahead log.
+    public let size: Int
     /// The database.
     public let database: StoreDatabase
     /// What the store says of itself.
@@ -45,6 +47,7 @@ public final class StoreFile {
     ///   - size: The number of bytes of both.
     /// - Throws: ``StoreError`` for what is no store.
     public init(path: String, size: Int) throws(StoreError) {
+        self.size = size
         database = try StoreDatabase(reading: path, size: size)
         tables = try Self.tables(of: database)
         for (table, columns) in Self.housekeeping {

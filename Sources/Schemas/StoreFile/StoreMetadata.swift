@@ -14,6 +14,8 @@ public struct StoreMetadata: Hashable, Sendable {
     public let versionIdentifiers: [String]
     /// The version of Core Data that wrote the store last; nil when the store does not say.
     public let frameworkVersion: Int?
+    /// Whether modelc wrote the store, with rows that it made up.
+    public let isFixture: Bool
 
     /// Reads the binary property list of `Z_PLIST`.
     ///
@@ -31,6 +33,7 @@ public struct StoreMetadata: Hashable, Sendable {
             throw StoreError("the metadata (Z_METADATA) has no version hashes")
         }
         self.identifier = identifier
+        isFixture = value(Self.fixtureKey) == .bool(true)
         hashes = list.entries(at: table).compactMapValues { position in
             if case .data(let bytes) = list.values[position] { bytes } else { nil }
         }

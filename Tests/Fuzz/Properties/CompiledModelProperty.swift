@@ -19,5 +19,16 @@ extension FuzzProperty {
         }
         try require(source.entities.map(\.name) == model.entities.map(\.name), "entities are read back as others")
         try require(contents(of: source) == contents(of: model), "a source is written as another")
+        try checkCompiling(source)
+    }
+
+    /// What is compiled again is the same file from then on.
+    private func checkCompiling(_ source: ManagedObjectModel) throws(BrokenProperty) {
+        // Faults that a rule finds, such as two entities of one name, are not for the compiler.
+        guard let compiled = ModelCompilation(of: ModelGraph(source)).compiled, compiled.isProved,
+            let read = try? CompiledModel(compiled.archive).model
+        else { return }
+        let again = ModelCompilation(of: ModelGraph(read)).compiled
+        try require(again == compiled, "a compiled model is compiled to other bytes")
     }
 }

@@ -8,6 +8,8 @@ public enum FuzzProperty: String, CaseIterable, Sendable {
     case bundle = "Bundle"
     /// A compiled model is the same as the source that is written from it.
     case compiledModel = "CompiledModel"
+    /// A store is refused, or can be asked everything, and stays as it is.
+    case storeFile = "StoreFile"
     /// A `.ckdb` file means the same after it was written.
     case cloudSchema = "CloudSchema"
     /// Ledgers join as sets do, and nothing is taken from one or altered in it unnoticed.
@@ -32,6 +34,7 @@ public enum FuzzProperty: String, CaseIterable, Sendable {
         case .swiftDataModel: try checkSwiftDataModel(bytes)
         case .bundle: try checkBundle(bytes)
         case .compiledModel: try checkCompiledModel(bytes)
+        case .storeFile: try checkStoreFile(bytes)
         case .cloudSchema: try checkCloudSchema(bytes)
         case .ledger: try checkLedger(bytes)
         case .templating: try checkTemplating(bytes)

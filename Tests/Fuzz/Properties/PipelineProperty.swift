@@ -21,7 +21,24 @@ extension FuzzProperty {
         for format in ShowFormat.allCases { _ = Compiler(request).show(as: format).document.text }
         try requireJSON(Compiler(request).hash(as: .json).document, "hash")
         try checkDifference(of: request)
+        try checkCompiling(of: request)
         try checkSharing(in: request, bytes)
+    }
+
+    /// What is compiled is proved to be the model, and its source compiles to the same bytes.
+    private func checkCompiling(of request: CompilerRequest) throws(BrokenProperty) {
+        var bytes: [[UInt8]] = []
+        var request = request
+        for _ in 0..<2 {
+            let compiled = try? Compiler(request).compile(asBundle: false, module: "App")
+            try require(compiled != nil, "a model is not read back as it was compiled")
+            guard let file = compiled?.files?.first else { return }
+            bytes.append(file.bytes)
+            var input = ModelInput(path: "Model.mom", file: nil)
+            input.read(compiled: InputFile(path: "Model.mom", bytes: file.bytes))
+            request.models = [input]
+        }
+        try require(bytes[0] == bytes[1], "a decompiled model is compiled to other bytes")
     }
 
     /// Nothing differs from itself.

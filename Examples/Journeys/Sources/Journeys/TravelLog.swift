@@ -24,8 +24,10 @@ public struct TravelLog: Sendable {
 
     /// The places on the way of a journey, by the time of arrival.
     public func waypoints(of journey: RecordName<JourneyRecord>) -> [WaypointRecord] {
-        waypoints.values.filter { $0.journey == journey }
-            .sorted { ($0.arrival ?? .distantFuture, $0.recordName.rawValue) < ($1.arrival ?? .distantFuture, $1.recordName.rawValue) }
+        waypoints.values.filter { $0.journey == journey }.sorted { left, right in
+            (left.arrival ?? .distantFuture, left.recordName.rawValue)
+                < (right.arrival ?? .distantFuture, right.recordName.rawValue)
+        }
     }
 }
 

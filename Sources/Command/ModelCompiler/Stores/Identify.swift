@@ -1,6 +1,4 @@
 public import Documents
-import Migration
-import StoreChecks
 public import StoreFile
 
 extension Compiler {
@@ -11,18 +9,11 @@ extension Compiler {
     ///   - path: The store, as the user named it.
     /// - Returns: The document and the reader's findings; models that could not be read are not compared.
     public func identify(_ store: StoreFile, at path: String) -> (store: IdentifiedStore, result: CompilerResult) {
-        let compilation = Compilation(request, isPartial: true)
-        let compared = compilation.models.indices.compactMap { index in
-            compilation.migrationVersion(index).map { (version: $0, input: compilation.models[index].input) }
-        }
-        let identity = StoreIdentity(
-            of: store,
-            among: compared.map(\.version),
-            isSwiftData: compared.map { $0.input.swiftData != nil }
-        )
-        let candidates = compared.map { _, input in
+        let compared = ComparedStore(request, store)
+        let candidates = compared.versions.map { _, input in
             IdentifiedStore.Candidate(path: input.path, version: input.version?.name, heading: input.heading)
         }
-        return (IdentifiedStore(path: path, identity: identity, candidates: candidates), compilation.readingResult)
+        let identified = IdentifiedStore(path: path, identity: compared.identity, candidates: candidates)
+        return (identified, compared.compilation.readingResult)
     }
 }

@@ -20,7 +20,7 @@ enum Option: String, CaseIterable {
     case matrix, drafts
     case layout, site, define
     case to, allowDifferences = "allow-differences"
-    case model
+    case model, rows, seed, values
     case module, action, sdkroot, deploymentTarget = "iphoneos-deployment-target", swiftVersion = "swift-version"
     case noWarnings = "no-warnings", noInverseWarnings = "no-inverse-relationship-warnings"
     case noPropertyCountWarnings = "no-max-property-count-warnings", noDeleteRuleWarnings = "no-delete-rule-warnings"
@@ -36,7 +36,7 @@ enum Option: String, CaseIterable {
         switch self {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
         case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .omitIdentifiable: .none
-        case .context, .matrix, .site, .allowDifferences: .none
+        case .context, .matrix, .site, .allowDifferences, .values: .none
         case .noWarnings, .noInverseWarnings, .noPropertyCountWarnings, .noDeleteRuleWarnings: .none
         case .suppressInverseTransientError: .none
         case .shipped: .attached

@@ -31,10 +31,11 @@ enum Shell: String, CaseIterable {
             pattern("\(quoted("\(command.name) "))*", candidates: command.operands(), options: command.spellings)
         }
         let names = Command.all.map(\.name)
-        return formats + fixed + [pattern(free.joined(separator: " | "))] + commands + [
-            pattern("\(quoted("help "))*", candidates: names),
-            pattern("\(quoted(" "))*", candidates: names + ["help"], options: ["--help", "--version"]),
-        ]
+        return formats + [pattern(quoted("store --to"))] + fixed + [pattern(free.joined(separator: " | "))] + commands
+            + [
+                pattern("\(quoted("help "))*", candidates: names),
+                pattern("\(quoted(" "))*", candidates: names + ["help"], options: ["--help", "--version"]),
+            ]
     }
 
     private static func pattern(_ pattern: String, candidates: [String] = [], options: [String] = []) -> String {
@@ -65,7 +66,7 @@ enum Shell: String, CaseIterable {
         let first = operands.isEmpty ? [] : ["\(beginning) -a \(quoted(operands))"]
         return first
             + command.completedOptions.map { option in
-                let words = option == .format ? command.formats() : option.words
+                let words = command.words(of: option)
                 let value =
                     words.isEmpty
                     ? (option.takesNextWord ? " -r" : "") : " -x -a \(quoted(words.joined(separator: " ")))"

@@ -1,7 +1,8 @@
 import Documents
 import ModelCompiler
+import Reporting
 
-/// `modelc store identify <store>`: real stores.
+/// `modelc store identify|check|migrate|fixture`: real stores.
 struct StoreCommand {
     static let options = Action.allCases.reduce(into: Set<Option>()) { $0.formUnion($1.options) }
 
@@ -14,23 +15,29 @@ struct StoreCommand {
         let command = StoreCommand(workspace: workspace, operands: Array(arguments.operands.dropFirst()))
         return switch action {
         case .identify: try command.identify()
+        case .check: try command.check()
+        case .migrate: try command.migrate()
+        case .fixture: try command.fixture()
         }
     }
 
     /// What can be done with a store.
     enum Action: String, CaseIterable {
-        case identify
+        case identify, check, migrate, fixture
 
         var options: Set<Option> {
             switch self {
             case .identify: Option.common.union([.model, .format, .output])
+            case .check: Option.common.union([.model, .values, .format, .output])
+            case .migrate: Option.common.union([.model, .to, .dryRun, .values, .format, .output])
+            case .fixture: Option.common.union([.model, .rows, .seed, .output])
             }
         }
     }
 
     let workspace: Workspace
     /// What stands behind the action.
-    private let operands: [String]
+    let operands: [String]
 
     private func identify() throws(CommandFailure) -> ExitStatus {
         let format: ListFormat = try workspace.arguments.choice(.format) ?? .text
@@ -41,6 +48,39 @@ struct StoreCommand {
         try workspace.publish(identified.result)
         try workspace.write(identified.store.document(format))
         return workspace.status(of: identified.result, failOn: request.failureThreshold)
+    }
+
+    private func check() throws(CommandFailure) -> ExitStatus {
+        let format: ReportFormat = try workspace.arguments.choice(.format) ?? .text
+        let path = try path(for: "check")
+        let request = try versions()
+        let store = try workspace.showing("copying the store") { () throws(CommandFailure) in try StoreCopy.open(path) }
+        let showsValues = workspace.arguments.has(.values)
+        let result = try workspace.showing("checking the store") { () throws(CommandFailure) in
+            try Compiler(request).check(store, at: path, showsValues: showsValues)
+        }
+        return try workspace.publish(result, failOn: request.failureThreshold, asDocument: format)
+    }
+
+    private func migrate() throws(CommandFailure) -> ExitStatus {
+        let arguments = workspace.arguments
+        let format: ListFormat = try arguments.choice(.format) ?? .text
+        let path = try path(for: "migrate")
+        guard arguments.has(.dryRun) else {
+            throw .usage("Core Data migrates a store when its app opens it; --dry-run prints what would happen")
+        }
+        guard let target = arguments.value(.to) else {
+            throw .usage("store migrate needs --to and the name of a version")
+        }
+        let request = try versions()
+        let store = try workspace.showing("copying the store") { () throws(CommandFailure) in try StoreCopy.open(path) }
+        let migrated = try workspace.showing("reading the store") { () throws(CommandFailure) in
+            try Compiler(request).migrate(store, at: path, to: target, showsValues: arguments.has(.values))
+        }
+        let status = try workspace.publish(migrated.result)
+        guard let document = migrated.store else { return ExitStatus.worst(of: [status, .unparsableInput]) }
+        try workspace.write(document.document(format))
+        return ExitStatus.worst(of: [status, document.fails ? .findings : .clean])
     }
 
     /// The one store that the user named.

@@ -119,7 +119,7 @@ struct ModelLoader {
             input.read(storeModel: try store.model(), at: shown)
             return input
         } catch {
-            throw CommandFailure(error, in: shown)
+            throw CommandFailure(error, at: shown)
         }
     }
 

@@ -59,7 +59,7 @@ enum StoreCopy {
         do throws(StoreError) {
             return try StoreFile(path: copy, size: size)
         } catch {
-            throw CommandFailure(error, in: path)
+            throw CommandFailure(error, at: path)
         }
     }
 
@@ -120,13 +120,3 @@ enum StoreCopy {
 
 /// Stands outside, where `open` is the system's.
 private func openNew(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600) }
-
-extension CommandFailure {
-    /// What is wrong with a store.
-    init(_ error: StoreError, in path: String) {
-        self.init(
-            message: "'\(path)': \(error.message)",
-            status: error.reason == .trouble ? .fileTrouble : .unparsableInput
-        )
-    }
-}

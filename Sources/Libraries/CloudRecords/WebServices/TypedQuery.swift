@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A field that a query can ask for by name: a ``RecordField`` of a mapping, or a narrower key for those with an index.
 public protocol QueryableField<Value>: Sendable {
     /// The Swift type of the field's values.
@@ -14,104 +8,70 @@ public protocol QueryableField<Value>: Sendable {
 
 extension RecordField: QueryableField {}
 
-/// A value of which one can be less than another, for the server as for Swift.
-public protocol OrderedFieldValue: RecordFieldValue {}
-
-extension Int16: OrderedFieldValue {}
-extension Int32: OrderedFieldValue {}
-extension Int64: OrderedFieldValue {}
-extension Float: OrderedFieldValue {}
-extension Double: OrderedFieldValue {}
-extension String: OrderedFieldValue {}
-extension Date: OrderedFieldValue {}
-extension Optional: OrderedFieldValue where Wrapped: OrderedFieldValue {}
-
 /// A condition on a field of a mapping, whose value has the field's type.
 ///
 ///     try QueryRequest(PostRecord.self, where: [PostRecord.Fields.rating >= 3, PostRecord.Fields.title.begins(with: "A")])
 public struct TypedFilter: Sendable {
-    fileprivate let filter: Result<QueryFilter, RecordFormatFailure>
+    fileprivate let filters: Result<[QueryFilter], RecordFormatFailure>
 
-    fileprivate init<Field: QueryableField>(
-        _ field: Field,
-        _ comparator: QueryFilter.Comparator,
-        _ value: () throws(RecordValueFailure) -> RecordValue?
-    ) {
-        filter = Result { () throws(RecordFormatFailure) in
-            let description = field.description
+    fileprivate init<Value>(_ field: some QueryableField, _ condition: QueryCondition<Value>) {
+        let description = field.description
+        filters = Result { () throws(RecordFormatFailure) in
             if description.isEncrypted {
                 throw RecordFormatFailure(
                     .unexpected("an encrypted field", expected: "one that the server can read"),
                     field: description.key
                 )
             }
-            // Nothing is no value that could be asked for, and neither is what CloudKit cannot store.
-            guard let value = try? value() else {
-                let expected = "a value of the type \(description.type.rawValue) to compare with"
-                throw RecordFormatFailure(
-                    .unexpected("another value, or none", expected: expected),
-                    field: description.key
-                )
-            }
-            return QueryFilter(description.key, comparator, value)
+            return try condition.filters(on: description.key)
         }
-    }
-
-    fileprivate init<Field: QueryableField>(_ field: Field, _ comparator: QueryFilter.Comparator, _ value: Field.Value)
-    {
-        self.init(field, comparator) { () throws(RecordValueFailure) in try value.recordValue() }
     }
 }
 
 extension QueryableField {
     /// Is the value.
-    public static func == (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .equals, value) }
+    public static func == (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .equals(value)) }
 
     /// Is another value.
-    public static func != (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .notEquals, value) }
+    public static func != (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .notEquals(value)) }
 
     /// Is one of at most 250 values.
-    public func isIn(_ values: [Value]) -> TypedFilter { list(.isIn, values) }
+    public func isIn(_ values: [Value]) -> TypedFilter { TypedFilter(self, .isIn(values)) }
 
     /// Is none of at most 250 values.
-    public func isNotIn(_ values: [Value]) -> TypedFilter { list(.notIn, values) }
+    public func isNotIn(_ values: [Value]) -> TypedFilter { TypedFilter(self, .isNotIn(values)) }
 
     /// The smallest value first.
     public var ascending: QueryOrder { QueryOrder(description.key) }
 
     /// The greatest value first.
     public var descending: QueryOrder { QueryOrder(description.key, isAscending: false) }
-
-    private func list(_ comparator: QueryFilter.Comparator, _ values: [Value]) -> TypedFilter {
-        TypedFilter(self, comparator) { () throws(RecordValueFailure) in
-            let elements = try values.map { value throws(RecordValueFailure) in try value.recordValue() }
-            return RecordValue(elements: elements.compactMap(\.self), of: Value.fieldType)
-        }
-    }
 }
 
 extension QueryableField where Value: OrderedFieldValue {
     /// Is less.
-    public static func < (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .lessThan, value) }
+    public static func < (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .less(than: value)) }
 
     /// Is less or the same.
-    public static func <= (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .lessThanOrEquals, value) }
+    public static func <= (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .atMost(value)) }
 
     /// Is greater.
-    public static func > (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .greaterThan, value) }
+    public static func > (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .greater(than: value)) }
 
     /// Is greater or the same.
-    public static func >= (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .greaterThanOrEquals, value) }
+    public static func >= (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .atLeast(value)) }
 }
 
 extension QueryableField where Value == String {
     /// Begins with a text.
-    public func begins(with text: String) -> TypedFilter { TypedFilter(self, .beginsWith, text) }
+    public func begins(with text: String) -> TypedFilter { TypedFilter(self, .begins(with: text)) }
 }
 
 extension QueryableField where Value == String? {
     /// Begins with a text.
-    public func begins(with text: String) -> TypedFilter { TypedFilter(self, .beginsWith, text) }
+    public func begins(with text: String) -> TypedFilter {
+        TypedFilter(self, QueryCondition<String>.begins(with: text))
+    }
 }
 
 extension QueryRequest {
@@ -132,7 +92,7 @@ extension QueryRequest {
         sortedBy orders: [QueryOrder] = []
     ) throws(RecordFormatFailure) {
         self.init(mapping)
-        self.filters = try filters.map { filter throws(RecordFormatFailure) in try filter.filter.get() }
+        for filter in filters { self.filters += try filter.filters.get() }
         self.orders = orders
     }
 
@@ -142,16 +102,5 @@ extension QueryRequest {
         var next = self
         next.continuationMarker = marker
         return next
-    }
-}
-
-extension RecordValue {
-    /// A list of values of one type; nil where they are not, or CloudKit has no such list.
-    fileprivate init?(elements: [RecordValue], of type: RecordFieldType) {
-        guard let list = RecordFieldType(rawValue: "\(type.rawValue)_LIST"), elements.allSatisfy({ $0.type == type }),
-            let json = try? elements.map({ value throws(FormatProblem) in try value.json() }),
-            let value = try? RecordValue(.array(json), as: list)
-        else { return nil }
-        self = value
     }
 }

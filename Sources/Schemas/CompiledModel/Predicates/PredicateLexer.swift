@@ -68,10 +68,11 @@ struct PredicateLexer {
         return String(taken)
     }
 
+    private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+        "\\": "\\", "\"": "\"", "'": "'", "n": "\n", "t": "\t", "r": "\r",
+    ]
+
     private mutating func string(until quote: Unicode.Scalar) throws(CompiledModelError) -> String {
-        let escapes: [Unicode.Scalar: Unicode.Scalar] = [
-            "\\": "\\", "\"": "\"", "'": "'", "n": "\n", "t": "\t", "r": "\r",
-        ]
         var string = String.UnicodeScalarView()
         position += 1
         while let scalar {
@@ -81,7 +82,7 @@ struct PredicateLexer {
                 string.append(scalar)
                 continue
             }
-            guard let meant = self.scalar.flatMap({ escapes[$0] }) else {
+            guard let meant = self.scalar.flatMap({ Self.escapes[$0] }) else {
                 throw CompiledModelError("a text has an unknown escape")
             }
             position += 1
@@ -105,13 +106,15 @@ struct PredicateLexer {
         throw CompiledModelError("'\(text)' is not a number")
     }
 
+    private static let signs: Set<String> = [
+        "==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||", "=", "<", ">", "!", "(", ")", "[", "]", ".",
+    ]
+
+    /// Of two characters, when these are a sign.
     private mutating func sign(_ first: Unicode.Scalar) throws(CompiledModelError) -> PredicateToken {
         let pair = text[position..<min(position + 2, text.count)].map { String($0) }.joined()
-        let pairs: Set<String> = ["==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||"]
-        let sign = pairs.contains(pair) ? pair : String(first)
-        let singles: Set<String> = ["=", "<", ">", "!", "(", ")", "[", "]", "."]
-        guard pairs.contains(sign) || singles.contains(sign) else {
-            throw CompiledModelError("'\(sign)' was never seen in a compiled predicate")
+        guard let sign = [pair, String(first)].first(where: Self.signs.contains) else {
+            throw CompiledModelError("'\(first)' was never seen in a compiled predicate")
         }
         position += sign.unicodeScalars.count
         return .sign(sign)

@@ -28,7 +28,7 @@ public struct QueryCondition<Value: RecordFieldValue>: Sendable {
     /// The filters of a request; generated code calls it.
     ///
     /// - Throws: When CloudKit has no such value.
-    public func filters(on field: String, of recordType: String) throws(RecordFormatFailure) -> [QueryFilter] {
+    public func filters(on field: String, of recordType: String? = nil) throws(RecordFormatFailure) -> [QueryFilter] {
         var filters: [QueryFilter] = []
         for part in parts {
             do throws(RecordValueFailure) {
@@ -60,7 +60,7 @@ extension QueryCondition {
     public static func isNotIn(_ values: [Value]) -> Self { Self(.notIn, anyOf: values) }
 }
 
-extension QueryCondition where Value: Comparable {
+extension QueryCondition where Value: OrderedFieldValue {
     /// Is less.
     public static func less(than value: Value) -> Self { Self(.lessThan, value) }
 
@@ -91,7 +91,7 @@ extension QueryCondition where Value: FieldForm {
     public static func isNotIn(_ values: [Value.Content]) -> Self { .isNotIn(values.map(Value.init)) }
 }
 
-extension QueryCondition where Value: FieldForm & Comparable {
+extension QueryCondition where Value: FieldForm & OrderedFieldValue {
     /// Is one of the two values, or between them.
     public static func between(_ lower: Value.Content, _ upper: Value.Content) -> Self {
         .between(Value(content: lower), Value(content: upper))

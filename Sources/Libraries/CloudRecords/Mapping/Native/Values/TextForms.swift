@@ -66,10 +66,7 @@ public struct SecondsSince1970<Number: RecordFieldValue & SecondsNumber>: FieldF
     }
 }
 
-extension SecondsSince1970: Comparable {
-    /// Whether a point in time is before another one.
-    public static func < (left: Self, right: Self) -> Bool { left.content < right.content }
-}
+extension SecondsSince1970: OrderedFieldValue {}
 
 /// A number that seconds are kept in.
 public protocol SecondsNumber {

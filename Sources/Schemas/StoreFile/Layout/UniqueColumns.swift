@@ -1,0 +1,64 @@
+public import ObjectModel
+
+extension StoreLayout {
+    /// Columns whose values must be unique together.
+    public struct UniqueColumns: Sendable {
+        /// The entity that declares the constraint.
+        public let entity: String
+        /// The names of the properties.
+        public let properties: [String]
+        /// The table.
+        public let table: String
+        /// The columns.
+        public let columns: [String]
+        /// The position of the entity.
+        public let owner: Int
+    }
+
+    /// The uniqueness constraints of all entities; those with a property that no one column is known for are left out.
+    public var uniquenessConstraints: [UniqueColumns] {
+        graph.model.entities.indices.flatMap { entity in
+            graph.model.entities[entity].uniquenessConstraints.compactMap { constraint in
+                let names = constraint.properties.map(\.name)
+                let columns = names.compactMap { column(named: $0, of: entity) }
+                guard columns.count == names.count, !names.isEmpty else { return nil }
+                return UniqueColumns(
+                    entity: graph.model.entities[entity].name,
+                    properties: names,
+                    table: table(of: entity).name,
+                    columns: columns,
+                    owner: entity
+                )
+            }
+        }
+    }
+
+    /// The column of an attribute, or of the key of a relationship, that an entity has or inherits.
+    public func column(named property: String, of entity: Int) -> String? {
+        table(of: entity).columns.first { column in
+            guard column.isCertain, graph.isEntity(entity, kindOf: column.owner) else { return false }
+            switch column.role {
+            case .attribute(let reference): return graph.attribute(reference).name == property
+            case .key(let reference): return graph.relationship(reference).name == property
+            case .element, .entity, .order, .hidden: return false
+            }
+        }?.name
+    }
+
+    /// The column that holds what a property says; nil when no one column is known for it.
+    public func column(of property: PropertyPosition) -> String? {
+        table(of: property.entity).columns.first {
+            $0.isCertain && ($0.role == .attribute(property) || $0.role == .key(property))
+        }?.name
+    }
+
+    /// What Core Data calls the type of a column.
+    func columnType(_ column: Column) -> String {
+        switch column.role {
+        case .attribute(let reference): graph.attribute(reference).type.columnType ?? "BLOB"
+        case .element(let reference, let index):
+            graph.elements(of: graph.attribute(reference))[index].type.columnType ?? "BLOB"
+        case .key, .entity, .order, .hidden: "INTEGER"
+        }
+    }
+}

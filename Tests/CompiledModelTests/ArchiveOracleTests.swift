@@ -1,0 +1,45 @@
+import Foundation
+import ObjectModel
+import TestSupport
+import Testing
+import XcodeModel
+
+@testable import CompiledModel
+
+/// What we compile has every object, key and class that `reference_compiler.py` writes, and no other.
+@Suite("Archives and the oracle", .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"))
+struct ArchiveOracleTests {
+    @Test("are the same graphs for the models of this project")
+    func fixtures() throws {
+        let paths = try Repository.trackedFiles().filter { $0.hasSuffix(".xcdatamodel/contents") }
+        let compared = try compare(paths.map { Repository.root.appending(path: $0).path })
+        #expect(compared > 100)
+    }
+
+    @Test("are the same graphs for published models", .enabled(if: Corpus.isPresent, "no published models here"))
+    func corpus() throws {
+        let paths = Corpus.selectedModels
+        let compared = try compare(paths.map { Corpus.folder.appending(path: $0).path })
+        #expect(compared > paths.count * 3 / 4)
+    }
+
+    /// How many models both compile.
+    private func compare(_ paths: [String]) throws -> Int {
+        let folder = try TemporaryFolder()
+        var pairs: [String] = []
+        for (number, (path, theirs)) in try ReferenceCompiler.compiled(paths, module: "App").enumerated() {
+            let read = readModel(Array(try Data(contentsOf: URL(filePath: path))), path: path).model
+            guard let read, let compiled = ModelCompilation(of: ModelGraph(read), module: "App").compiled else {
+                continue
+            }
+            let files = ["ours", "theirs"].map { folder.url.appending(path: "\(number)-\($0)") }
+            try Data(compiled.archive).write(to: files[0])
+            try Data(theirs).write(to: files[1])
+            pairs += files.map(\.path)
+        }
+        let script = Repository.root.appending(path: "Tests/CompiledModelTests/compare_archives.py").path
+        let run = try ChildRun(["python3", script] + pairs, in: Repository.root)
+        #expect(run.output == "" && run.status == 0, "\(run.errors)")
+        return pairs.count / 2
+    }
+}
