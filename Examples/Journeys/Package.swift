@@ -4,10 +4,21 @@ import PackageDescription
 // The records in Sources/Journeys/Records are generated and checked in: modelc generate --production production.ckdb
 let package = Package(
     name: "Journeys",
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [.library(name: "Journeys", targets: ["Journeys"])],
     dependencies: [.package(name: "modelc", path: "../..")],
     targets: [
         .target(name: "Journeys", dependencies: [.product(name: "CloudRecords", package: "modelc")]),
+        .executableTarget(
+            name: "publish-journeys",
+            dependencies: [
+                "Journeys",
+                .product(name: "CloudRecords", package: "modelc"),
+                .product(name: "CloudRecordsSigning", package: "modelc"),
+                // For trying it without a key; a program of your own needs it in its tests only.
+                .product(name: "CloudRecordsTesting", package: "modelc"),
+            ]
+        ),
         .testTarget(
             name: "JourneysTests",
             dependencies: [

@@ -7,15 +7,6 @@ import Testing
 
 @Suite("The travel log")
 struct TravelLogTests {
-    /// A private database with a schema of this folder, and the zone of the journeys.
-    private func database(_ schema: String = "schema.ckdb") throws -> InMemoryRecordDatabase {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-        let text = try String(contentsOf: folder.appending(path: schema), encoding: .utf8)
-        var database = try InMemoryRecordDatabase(schema: text, container: "iCloud.com.example.journeys")
-        try database.createZone(JourneyRecord.zone)
-        return database
-    }
-
     @Test("takes what another device saved, whatever it is")
     func fetching() throws {
         var database = try database()

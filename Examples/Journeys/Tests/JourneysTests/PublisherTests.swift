@@ -1,0 +1,90 @@
+import CloudRecords
+import CloudRecordsTesting
+import Foundation
+import Journeys
+import Synchronization
+import Testing
+
+@Suite("The publisher")
+struct PublisherTests {
+    /// The public database, and what the publisher sent to it and waited for.
+    private final class Server: Sendable {
+        let database: Mutex<InMemoryRecordDatabase>
+        let sent = Mutex<[String]>([])
+        let waits = Mutex<[Double]>([])
+        let undeployed = Mutex<[String]>([])
+
+        init(schema: String = "schema.ckdb", roles: Set<String> = ["editor"]) throws {
+            database = Mutex(try JourneysTests.database(schema, .public, account: .serverKey("_server", roles: roles)))
+        }
+
+        func publish(_ journeys: [PublicJourneyRecord]) async throws -> JourneyPublisher.Report {
+            let publisher = JourneyPublisher(to: JourneyPublisher.endpoint(.production)) { path, body in
+                self.sent.withLock { $0.append(String(decoding: body, as: UTF8.self)) }
+                return self.database.withLock { $0.respond(to: path, body: body).body }
+            } undeployed: { field in
+                self.undeployed.withLock { $0.append("\(field)") }
+            } wait: { seconds in
+                self.waits.withLock { $0.append(seconds) }
+            }
+            return try await publisher.publish(journeys)
+        }
+
+        var count: Int { sent.withLock { $0.count } }
+
+        var titles: [RecordValue?] { database.withLock { $0.contents(of: .default).map { $0["title"] } } }
+    }
+
+    @Test("creates what is new, and sends of the rest what differs")
+    func publishing() async throws {
+        let server = try Server()
+        let lakes = PublicJourneyRecord(slug: "lakes", title: "Seven lakes")
+        _ = try await server.publish([PublicJourneyRecord(slug: "coast", title: "Coast"), lakes])
+        let report = try await server.publish([PublicJourneyRecord(slug: "coast", title: "Wild coast"), lakes])
+        #expect(report.saved == 1 && report.refusals.isEmpty)
+        #expect(server.titles == [.string("Wild coast"), .string("Seven lakes")])
+        let last = server.sent.withLock { $0.last } ?? ""
+        #expect(last.contains(#""fields":{"title":{"type":"STRING","value":"Wild coast"}}"#))
+        #expect(!last.contains("lakes") && !last.contains("slug"))
+        // A third run has nothing to send: it only asks.
+        let count = server.count
+        #expect(try await server.publish([lakes]).saved == 0)
+        #expect(server.count == count + 1)
+    }
+
+    @Test("asks for all pages, and sends no more than the server takes at once")
+    func pages() async throws {
+        let server = try Server()
+        let journeys = (0..<450).map { PublicJourneyRecord(slug: "j\($0)", title: "A") }
+        #expect(try await server.publish(journeys).saved == 450)
+        let changed = journeys.map { PublicJourneyRecord(slug: $0.slug, title: "B") }
+        #expect(try await server.publish(changed).saved == 450)
+        #expect(Set(server.titles) == [.string("B")])
+        // A page with nothing on it and three requests; then three of each.
+        #expect(server.count == 10)
+    }
+
+    @Test("waits for a server that is busy")
+    func waiting() async throws {
+        let server = try Server()
+        server.database.withLock { $0.failNext(2, with: .requestRateLimited, retryAfter: 30) }
+        server.database.withLock {
+            $0.failNextChange(of: RecordID("coast", in: .default), with: .serviceUnavailable, retryAfter: 7)
+        }
+        let report = try await server.publish([PublicJourneyRecord(slug: "coast"), PublicJourneyRecord(slug: "lakes")])
+        #expect(report.saved == 2 && report.refusals.isEmpty)
+        #expect(server.waits.withLock { $0 } == [30, 30, 7])
+        server.database.withLock { $0.failNext(5, with: .requestRateLimited, retryAfter: 1) }
+        await #expect(throws: WebServiceResponseFailure.self) { try await server.publish([]) }
+    }
+
+    @Test("reports what the server refuses, and what production does not have yet")
+    func refusing() async throws {
+        let refused = try await Server(roles: []).publish([PublicJourneyRecord(slug: "coast")])
+        #expect(refused.saved == 0 && refused.refusals.map(\.failure.code) == [.accessDenied])
+
+        let production = try Server(schema: "production.ckdb")
+        let report = try await production.publish([PublicJourneyRecord(publishedAt: Date(), slug: "coast")])
+        #expect(report.saved == 1 && production.undeployed.withLock { $0 } == ["PublicJourney.publishedAt"])
+    }
+}
