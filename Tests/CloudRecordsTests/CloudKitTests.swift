@@ -33,11 +33,11 @@ struct CloudKitTests {
     func syncEngineExample() throws {
         let folder = try TemporaryFolder()
         let stubs = "Tests/Support/Stubs/CloudKit"
-        try compile(["\(stubs)/CoreLocation.swift"], asModule: "CoreLocation", [], in: folder.url)
+        try compile(["\(stubs)/CoreLocation.swift"], asModule: "CoreLocation", [], withCode: false, in: folder.url)
         let framework = ["\(stubs)/CloudKit.swift", "\(stubs)/CKSyncEngine.swift"]
-        try compile(framework, asModule: "CloudKit", ["-D", "SENDABLE_RECORDS"], in: folder.url)
+        try compile(framework, asModule: "CloudKit", ["-D", "SENDABLE_RECORDS"], withCode: false, in: folder.url)
         let library = try swiftFiles(below: "Sources/Libraries/CloudRecords")
-        try compile(library, asModule: "CloudRecords", [], in: folder.url)
+        try compile(library, asModule: "CloudRecords", [], withCode: false, in: folder.url)
         let example = try swiftFiles(below: "Examples/Journeys/Sources/Journeys")
         #expect(example.contains { $0.hasSuffix("JourneySyncDelegate.swift") })
         let words = ["swiftc", "-typecheck", "-parse-as-library", "-module-name", "Journeys"]
@@ -45,11 +45,18 @@ struct CloudKitTests {
         try run(words + paths(example), features: [], in: folder.url)
     }
 
-    private func compile(_ sources: [String], asModule name: String, _ defines: [String], in folder: URL) throws {
+    private func compile(
+        _ sources: [String],
+        asModule name: String,
+        _ defines: [String],
+        withCode: Bool = true,
+        in folder: URL
+    ) throws {
+        let code = withCode ? ["-c", "-o", "\(name).o"] : []
         let flags = [
             "-parse-as-library", "-module-name", name, "-emit-module", "-emit-module-path", "\(name).swiftmodule",
         ]
-        try run(["swiftc", "-c", "-o", "\(name).o"] + flags + defines + paths(sources), in: folder)
+        try run(["swiftc"] + code + flags + defines + paths(sources), in: folder)
     }
 
     private func run(

@@ -113,6 +113,7 @@ struct SyncTests {
         #expect(try anna.journey("coast")?.isArchived == true && anna.sync.records[saved.id]?.changedKeys == ["title"])
         // What was fetched before comes after it.
         anna.sync.fetched(RecordArchive(saved))
+        #expect(try anna.journey("coast")?.isArchived == true)
         try settle()
         let journey = try ben.journey("coast")
         #expect(journey?.title == "2" && journey?.isArchived == true && anna.sync.conflicts.isEmpty)

@@ -21,10 +21,8 @@ extension JourneySync {
     /// sent.
     public mutating func saved(_ answer: RecordArchive) {
         let id = answer.record.id
-        // What was fetched meanwhile may be newer than the answer.
-        guard var saved = unanswered.removeValue(forKey: id)?.last, let now = records[id],
-            !now.isNewer(than: answer.record)
-        else { return }
+        // Nothing is unanswered any more if a fetch was faster, and brought this state or a newer one.
+        guard var saved = unanswered.removeValue(forKey: id)?.last, let now = records[id] else { return }
         let sent = saved
         saved.forgetChanges()
         saved.changeTag = answer.record.changeTag

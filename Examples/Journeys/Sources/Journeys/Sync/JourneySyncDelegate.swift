@@ -118,6 +118,10 @@
 
         private func handle(_ sent: CKSyncEngine.Event.SentRecordZoneChanges, _ engine: CKSyncEngine) async {
             for record in sent.savedRecords { sync.saved(RecordArchive(record)) }
+            // What the user changed while the batch was on its way is still to be sent.
+            let saved = Set(sent.savedRecords.map { RecordID($0.recordID) })
+            let changed = sync.pending.filter { saved.contains($0.record.id) }
+            engine.state.add(pendingRecordZoneChanges: changed.map(\.native))
             for id in sent.deletedRecordIDs { sync.deleted(RecordID(id)) }
             for failed in sent.failedRecordSaves {
                 let id = RecordID(failed.record.recordID)
