@@ -28,15 +28,42 @@ struct CloudKitTests {
         #expect(run.output == "" && run.errors == "" && run.status == 0)
     }
 
-    private func compile(_ sources: [String], asModule name: String, _ defines: [String], in folder: URL) throws {
+    /// The engine came with the SDKs that have `Sendable` records.
+    @Test("The example's delegate of CKSyncEngine fits the bridge and the framework")
+    func syncEngineExample() throws {
+        let folder = try TemporaryFolder()
+        let stubs = "Tests/Support/Stubs/CloudKit"
+        try compile(["\(stubs)/CoreLocation.swift"], asModule: "CoreLocation", [], withCode: false, in: folder.url)
+        let framework = ["\(stubs)/CloudKit.swift", "\(stubs)/CKSyncEngine.swift"]
+        try compile(framework, asModule: "CloudKit", ["-D", "SENDABLE_RECORDS"], withCode: false, in: folder.url)
+        let library = try swiftFiles(below: "Sources/Libraries/CloudRecords")
+        try compile(library, asModule: "CloudRecords", [], withCode: false, in: folder.url)
+        let example = try swiftFiles(below: "Examples/Journeys/Sources/Journeys")
+        #expect(example.contains { $0.hasSuffix("JourneySyncDelegate.swift") })
+        let words = ["swiftc", "-typecheck", "-parse-as-library", "-module-name", "Journeys"]
+        // Packages of others do not turn on upcoming features.
+        try run(words + paths(example), features: [], in: folder.url)
+    }
+
+    private func compile(
+        _ sources: [String],
+        asModule name: String,
+        _ defines: [String],
+        withCode: Bool = true,
+        in folder: URL
+    ) throws {
+        let code = withCode ? ["-c", "-o", "\(name).o"] : []
         let flags = [
             "-parse-as-library", "-module-name", name, "-emit-module", "-emit-module-path", "\(name).swiftmodule",
         ]
-        try run(["swiftc", "-c", "-o", "\(name).o"] + flags + defines + paths(sources), in: folder)
+        try run(["swiftc"] + code + flags + defines + paths(sources), in: folder)
     }
 
-    private func run(_ words: [String], in folder: URL) throws {
-        let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+    private func run(
+        _ words: [String],
+        features: [String] = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"],
+        in folder: URL
+    ) throws {
         let flags = ["-swift-version", "6", "-package-name", "modelc", "-warnings-as-errors", "-wmo", "-I", "."]
         let run = try ChildRun(
             words + flags + features.flatMap { ["-enable-upcoming-feature", $0] },

@@ -25,6 +25,10 @@ public class CKRecordZone: NSObject {
             (object as? ID).map { $0.zoneName == zoneName && $0.ownerName == ownerName } ?? false
         }
     }
+
+    public let zoneID: CKRecordZone.ID
+
+    public init(zoneID: CKRecordZone.ID) { self.zoneID = zoneID }
 }
 
 // MARK: - Values

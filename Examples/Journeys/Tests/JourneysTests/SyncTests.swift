@@ -1,0 +1,185 @@
+import CloudRecords
+import CloudRecordsTesting
+import Foundation
+import Journeys
+import Synchronization
+import Testing
+
+@Suite("Journeys on two devices")
+struct SyncTests {
+    /// Two devices that both have the journey "coast".
+    private var server: InMemoryRecordDatabase
+    private var (anna, ben) = (SyncDevice(), SyncDevice())
+
+    init() throws {
+        let seconds = Mutex(0.0)
+        server = try database {
+            Date(
+                timeIntervalSince1970: seconds.withLock {
+                    $0 += 1; return $0
+                }
+            )
+        }
+        try anna.keep("coast") { ($0.title, $0.notes) = ("Coast", "Sun") }
+        anna.send(to: &server)
+        try ben.fetch(from: &server)
+    }
+
+    /// Lets both send and fetch until nothing is left, and expects that they hold what the server has.
+    private mutating func settle() throws {
+        for _ in 0..<6 {
+            anna.send(to: &server)
+            try anna.fetch(from: &server)
+            ben.send(to: &server)
+            try ben.fetch(from: &server)
+        }
+        let stored = contents(
+            server.contents(of: JourneyRecord.zone).filter { ["Journey", "Waypoint"].contains($0.type) }
+        )
+        #expect(anna.sync.pending.isEmpty && ben.sync.pending.isEmpty)
+        #expect(contents(anna.sync.records.values) == stored && contents(ben.sync.records.values) == stored)
+        #expect(anna.stops.isEmpty && ben.stops.isEmpty)
+    }
+
+    private func contents(_ records: some Collection<CloudRecord>) -> [RecordID: [String: RecordValue]] {
+        Dictionary(
+            uniqueKeysWithValues: records.map { record in
+                let values = record.keys.compactMap { key in
+                    (record[key] ?? record.encryptedValues[key]).map { (key, $0) }
+                }
+                return (record.id, Dictionary(uniqueKeysWithValues: values))
+            }
+        )
+    }
+
+    @Test("keep what each of them changed")
+    mutating func differentFields() throws {
+        try anna.keep("coast") { $0.title = "Wild coast" }
+        try ben.keep("coast") { $0.kind = .known(.hike) }
+        try settle()
+        let journey = try ben.journey("coast")
+        #expect(journey?.title == "Wild coast" && journey?.kind == .known(.hike) && journey?.notes == "Sun")
+        #expect(anna.sync.conflicts.isEmpty && ben.sync.conflicts.isEmpty)
+    }
+
+    @Test("agree where both changed one field, and say what was lost")
+    mutating func sameField() throws {
+        try anna.keep("coast") { ($0.title, $0.notes) = ("North coast", "Wind") }
+        try ben.keep("coast") { ($0.title, $0.notes) = ("South coast", "Rain") }
+        try settle()
+        let journey = try anna.journey("coast")
+        #expect(journey?.title == "South coast" && journey?.notes == "Rain\nWind")
+        #expect(ben.sync.conflicts.map(\.key) == ["notes", "title"])
+        #expect(ben.sync.conflicts.map(\.theirs) == [.string("Wind"), .string("North coast")])
+    }
+
+    @Test("do not take a lost answer for somebody else's change", arguments: [false, true])
+    mutating func lostAnswer(isRestarted: Bool) throws {
+        try anna.keep("coast") { ($0.title, $0.notes) = ("1", "A") }
+        anna.send(to: &server, losingAnswer: true)
+        if isRestarted { #expect(try anna.restart().isEmpty) }
+        try anna.keep("coast") { ($0.title, $0.notes) = ("2", "B") }
+        try ben.keep("coast") { $0.isArchived = true }
+        try settle()
+        let journey = try ben.journey("coast")
+        #expect(journey?.title == "2" && journey?.notes == "B" && journey?.isArchived == true)
+        #expect(anna.sync.conflicts.isEmpty && ben.sync.conflicts.isEmpty)
+    }
+
+    @Test("go on after a restart where they were")
+    mutating func restarting() throws {
+        try anna.keep("lakes") { $0.title = "Lakes" }
+        try anna.keep("coast") { $0.notes = nil }
+        anna.sync.delete(RecordID("hills", in: JourneyRecord.zone))
+        let (data, pending) = (try anna.sync.data(), anna.sync.pending)
+        #expect(try anna.restart().isEmpty)
+        #expect(try anna.sync.data() == data && anna.sync.pending == pending)
+        try ben.keep("coast") { $0.title = "Wild coast" }
+        try settle()
+        #expect(try anna.journey("coast")?.title == "Wild coast" && ben.journey("coast")?.notes == nil)
+        #expect(try ben.journey("lakes")?.title == "Lakes")
+    }
+
+    @Test("keep what the user changes while a batch is on its way, whatever comes first")
+    mutating func overtaking() throws {
+        try anna.keep("coast") { $0.title = "1" }
+        let sent = try #require(anna.sync.nextBatch()?.changes.first?.record)
+        let saved = try server.save(sent)
+        try anna.keep("coast") { $0.title = "2" }
+        // Another device is faster than the answer.
+        try server.changeElsewhere(saved.id) { $0["isArchived"] = .int64(1) }
+        try anna.fetch(from: &server)
+        anna.sync.saved(RecordArchive(systemFieldsOf: saved))
+        #expect(try anna.journey("coast")?.isArchived == true && anna.sync.records[saved.id]?.changedKeys == ["title"])
+        // What was fetched before comes after it.
+        anna.sync.fetched(RecordArchive(saved))
+        #expect(try anna.journey("coast")?.isArchived == true)
+        try settle()
+        let journey = try ben.journey("coast")
+        #expect(journey?.title == "2" && journey?.isArchived == true && anna.sync.conflicts.isEmpty)
+    }
+
+    @Test("delete what nobody changed meanwhile")
+    mutating func deleting() throws {
+        try anna.keep("lakes") { $0.title = "Lakes" }
+        try settle()
+        anna.sync.delete(RecordID("lakes", in: JourneyRecord.zone))
+        anna.sync.delete(RecordID("coast", in: JourneyRecord.zone))
+        try ben.keep("coast") { $0.title = "Wild coast" }
+        try settle()
+        #expect(try anna.journey("lakes") == nil)
+        let journey = try anna.journey("coast")
+        #expect(journey?.title == "Wild coast" && journey?.notes == "Sun")
+    }
+
+    @Test("send places on the way after their journey, and show again what cannot be deleted")
+    mutating func references() throws {
+        try anna.sync.keep(WaypointRecord(recordName: "a", journey: "coast"))
+        try ben.sync.keep(WaypointRecord(recordName: "b", journey: "lakes"))
+        try ben.keep("lakes") { $0.title = "Lakes" }
+        anna.send(to: &server)
+        ben.sync.delete(RecordID("coast", in: JourneyRecord.zone))
+        try anna.keep("coast") { $0.title = "Wild coast" }
+        anna.send(to: &server)
+        try ben.fetch(from: &server)
+        #expect(try ben.journey("coast") == nil)
+        try settle()
+        #expect(try ben.journey("coast")?.title == "Wild coast" && anna.sync.records.count == 4)
+    }
+
+    @Test("make the zone again, with everything, when the keys of the user were reset")
+    mutating func losingZone() throws {
+        try ben.keep("coast") { $0.notes = "Rain" }
+        server.resetEncryptedData(in: JourneyRecord.zone)
+        ben.send(to: &server)
+        anna = SyncDevice()
+        try settle()
+        #expect(try anna.journey("coast")?.title == "Coast" && anna.journey("coast")?.notes == "Rain")
+    }
+
+    @Test("wait for a busy server, and keep what it refuses for another build")
+    mutating func refusing() throws {
+        server.failNext(with: .requestRateLimited, retryAfter: 30)
+        try anna.keep("coast") { $0.title = "1" }
+        anna.send(to: &server)
+        #expect(anna.sync.pending.count == 1 && anna.sync.parked.entries.isEmpty)
+        server.failNextChange(of: RecordID("coast", in: JourneyRecord.zone), with: .invalidArguments)
+        anna.send(to: &server)
+        #expect(anna.sync.pending.isEmpty && anna.sync.parked.entries.map(\.reason) == [.refused])
+        #expect(try anna.restart().isEmpty && anna.sync.pending.isEmpty)
+        #expect(try anna.restart(build: "2").isEmpty && anna.sync.pending.count == 1)
+        try settle()
+        #expect(try ben.journey("coast")?.title == "1")
+    }
+
+    @Test("park what only a newer build knows")
+    mutating func parking() throws {
+        let photo = CloudRecord(type: "Photo", id: RecordID("P", in: JourneyRecord.zone))
+        var unread = photo
+        unread.fetchedKeys = []
+        anna.sync.fetched(RecordArchive(unread))
+        #expect(anna.sync.records[photo.id] == nil && anna.sync.parked.entries.map(\.reason) == [.unknownType])
+        #expect(try anna.restart().isEmpty)
+        #expect(try anna.restart(build: "2") == [photo.id])
+    }
+}
