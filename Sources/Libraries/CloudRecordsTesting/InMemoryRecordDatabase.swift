@@ -27,7 +27,7 @@ public struct InMemoryRecordDatabase: Sendable {
     /// The container's identifier.
     public let container: String
     /// Which of the container's databases it is.
-    public let scope: Scope
+    public internal(set) var scope: Scope
     /// Whether the schema can grow.
     public let environment: Environment
     /// Whoever uses the database from now on.

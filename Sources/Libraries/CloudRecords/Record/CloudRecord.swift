@@ -23,6 +23,8 @@ public struct CloudRecord: Hashable, Sendable {
     public var parent: RecordReference?
     /// The share that this record is the root of.
     public var share: RecordReference?
+    /// Who takes part in this share, and who may do what; nil for a record that is none, and where it was not said.
+    public var terms: ShareTerms?
     /// The fields that were asked for; nil when all were.
     ///
     /// An absent field outside of this set may have a value on the server.

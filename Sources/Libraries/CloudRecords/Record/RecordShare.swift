@@ -24,7 +24,41 @@ extension CloudRecord {
     public mutating func makeRoot(ofShareNamed name: String) -> CloudRecord? {
         guard share == nil, parent == nil, !isShare, id.zone.name != RecordZoneID.default.name else { return nil }
         share = RecordReference(name)
-        return CloudRecord(type: Self.shareType, id: RecordID(name, in: id.zone))
+        var made = CloudRecord(type: Self.shareType, id: RecordID(name, in: id.zone))
+        made.terms = ShareTerms(rootName: id.name)
+        return made
+    }
+
+    /// What a share is a share of.
+    public enum ShareKind: Hashable, Sendable {
+        /// All records of a zone.
+        case zone
+        /// A record, and all below it along ``CloudRecord/parent``.
+        case hierarchy
+    }
+
+    /// Whether this is the share of a zone, or one of a hierarchy; nil for a record that is no share.
+    public var shareKind: ShareKind? { isShare ? (id.isZoneShare ? .zone : .hierarchy) : nil }
+
+    /// The root of this share; nil for one of a zone, and where neither the server nor its maker said.
+    public var shareRoot: RecordID? {
+        shareKind == .hierarchy ? terms?.rootName.map { RecordID($0, in: id.zone) } : nil
+    }
+
+    /// Whether the current user may change the records of this share; nil for a record that is no share, and where the
+    /// share does not say. The owner of a zone may.
+    public var mayWriteShared: Bool? {
+        guard isShare else { return nil }
+        return terms?.currentUser?.mayWrite ?? (id.zone.owner == nil ? true : nil)
+    }
+
+    /// Says what people may do who have the link of this share and were not invited; does nothing for other records.
+    ///
+    /// Save the share then, in the private database of its owner.
+    public mutating func setPublicPermission(_ permission: SharePermission) {
+        guard isShare else { return }
+        terms = terms ?? ShareTerms()
+        terms?.publicPermission = permission
     }
 }
 

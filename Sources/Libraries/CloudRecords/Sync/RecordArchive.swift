@@ -24,7 +24,7 @@ public struct RecordArchive: Hashable, Sendable {
     /// Keeps all of a record: what the server has, and what is to be sent.
     public init(_ record: CloudRecord) { self.record = record }
 
-    /// Keeps what is not a value: type, name, zone, tag, stamps, parent, and share.
+    /// Keeps what is not a value: type, name, zone, tag, stamps, parent, share, and its terms.
     public init(systemFieldsOf record: CloudRecord) {
         var bare = CloudRecord(type: record.type, id: record.id)
         bare.changeTag = record.changeTag
@@ -32,6 +32,7 @@ public struct RecordArchive: Hashable, Sendable {
         bare.modified = record.modified
         bare.parent = record.parent
         bare.share = record.share
+        bare.terms = record.terms
         bare.restore(served: nil, parent: record.servedParent)
         self.init(bare)
     }
@@ -65,6 +66,7 @@ extension RecordArchive {
         record.changeTag = json["tag"]?.text
         record.created = json["created"].flatMap { RecordStamp(json: $0) }
         record.modified = json["modified"].flatMap { RecordStamp(json: $0) }
+        record.terms = json["terms"].flatMap { ShareTerms(json: $0) }
         record.fetchedKeys = (json["asked"]?.elements).map { Set($0.compactMap(\.text)) }
         try record.restoreValues(from: json)
         self.record = record
@@ -79,7 +81,8 @@ extension RecordArchive {
             "cloudRecord": .integer(Self.format), "type": .string(record.type), "name": .string(record.id.name),
             "zone": record.id.zone.json, "tag": record.changeTag.map(JSONValue.string), "created": stamps.created,
             "modified": stamps.modified, "parent": record.parent?.json, "servedParent": record.servedParent?.json,
-            "share": record.share?.json, "asked": record.fetchedKeys.map { .strings($0.sorted()) },
+            "share": record.share?.json, "terms": record.terms.map { .object($0.json) },
+            "asked": record.fetchedKeys.map { .strings($0.sorted()) },
             "served": try record.servedJSON(), "changes": try record.changesJSON(),
             "native": nativeSystemFields.map { .string($0.base64EncodedString()) },
         ])

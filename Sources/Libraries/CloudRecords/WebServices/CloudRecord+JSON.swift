@@ -24,6 +24,7 @@ extension CloudRecord {
         modified = json["modified"].flatMap { RecordStamp(json: $0) }
         parent = try? json["parent"]?.asReference()
         share = try? json["share"]?.asReference()
+        terms = isShare ? ShareTerms(json: json) : nil
         try readFields(json["fields"])
         forgetChanges()
     }
@@ -45,6 +46,7 @@ extension CloudRecord {
         members["created"] = stamps.created
         members["modified"] = stamps.modified
         members["share"] = share?.json
+        if let terms { members.merge(terms.json) { $1 } }
         return .object(members)
     }
 

@@ -51,6 +51,7 @@ extension InMemoryRecordDatabase {
     private func obstacles(to change: RecordChange) -> [String] {
         switch change {
         case .save(let record, _): store.zones[record.id.zone]?.missingTargets(of: record) ?? []
+        case .delete(let id, _) where store.zones[id.zone]?.shareLeft(byDeleting: id.name) != nil: []
         case .delete(let id, let tag): deletionError(of: id, ifUnchanged: tag) == nil ? deletion(of: id).blockers : []
         case .refused: []
         }
@@ -67,6 +68,10 @@ extension InMemoryRecordDatabase {
             if !obstacles.isEmpty { throw .violation("the target of a reference is not on the server", obstacles) }
             return try take(record, mode, sparing: batch.savedNames)
         case .delete(let id, let tag):
+            if let share = store.zones[id.zone]?.shareLeft(byDeleting: id.name) {
+                store.zones[id.zone]?.endParticipation(in: share)
+                return nil
+            }
             if let error = deletionError(of: id, ifUnchanged: tag) { throw error }
             if !obstacles.isEmpty {
                 throw .violation("records point to this one as their parent, or to be validated", obstacles)
@@ -101,7 +106,7 @@ extension InMemoryRecordDatabase {
 
     private func deletionError(of id: RecordID, ifUnchanged tag: String?) -> RecordDatabaseError? {
         guard let record = store.stored(id)?.record else { return tag == nil ? nil : .recordNotFound }
-        if case .participant(mayWrite: false, _) = store.zones[id.zone]?.access { return .readOnlyShare }
+        if store.zones[id.zone]?.isReadOnly(record) == true { return .readOnlyShare }
         if let error = grantError(.write, on: record.type, record) { return error }
         guard let tag, tag != record.changeTag else { return nil }
         return RecordDatabaseError(.serverRecordChanged, 2004, "client oplock error updating record")
@@ -126,7 +131,7 @@ extension InMemoryRecordDatabase {
     }
 
     /// Gives a record another tag and nothing else.
-    private mutating func touch(_ record: CloudRecord) {
+    mutating func touch(_ record: CloudRecord) {
         var touched = record
         touched.changeTag = store.nextTag()
         store.zones[record.id.zone]?.put(touched)
@@ -146,6 +151,7 @@ extension InMemoryRecordDatabase {
         var merged = (stored ?? CloudRecord(type: record.type, id: record.id))
             .merging(taken, mode, keys: record.sentKeys(mode))
         merged.fetchedKeys = nil
+        if merged.isShare { merged.terms = (merged.terms ?? ShareTerms()).kept(by: account.userRecordName) }
         stamp(&merged, by: account.userRecordName)
         store.zones[record.id.zone]?.put(merged)
         if assumptions.childrenTouchSharedParents {

@@ -123,8 +123,15 @@ extension SaveAttempt {
 
     /// What a share says of a change in the shared database.
     private func participant() -> RecordDatabaseError? {
-        guard case .participant(let mayWrite, let sharesWholeZone) = zone.access else { return nil }
-        if !mayWrite { return .readOnlyShare }
+        guard case .participant(_, let sharesWholeZone) = zone.access else { return nil }
+        if zone.isReadOnly(merged) || stored.map({ zone.isReadOnly($0.record) }) == true { return .readOnlyShare }
+        // Assumption: the owner alone changes a share. What the server lets administrators do is not known.
+        if sent.isShare {
+            return RecordDatabaseError(.permissionFailure, explanation: "a share is changed by its owner")
+        }
+        if zone.hiddenNames.contains(name) {
+            return RecordDatabaseError(.permissionFailure, explanation: "the owner has a record of that name")
+        }
         guard isNew, sent.parent == nil, !sharesWholeZone else { return nil }
         let explanation = "a participant can add records below a shared one only: set the parent"
         return RecordDatabaseError(.permissionFailure, explanation: explanation)

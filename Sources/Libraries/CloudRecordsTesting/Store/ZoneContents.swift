@@ -11,6 +11,13 @@ struct ZoneContents: Sendable {
     /// The name of the record that each change was about; the number of a change is its index plus one.
     private(set) var changes: [String] = []
     private(set) var pointers = Pointers()
+    /// The shares that let the current user only read.
+    var readOnlyShares: Set<String> = []
+    /// The records of the owner that the current user does not see.
+    private(set) var hiddenNames: Set<String> = []
+    /// The shares in which the current user does not take part any more, and the records that went with them.
+    private(set) var endedShares: Set<String> = []
+    private var leftRecords: [String: StoredRecord] = [:]
 
     init(generation: Int, access: ZoneAccess) {
         self.generation = generation
@@ -36,6 +43,60 @@ struct ZoneContents: Sendable {
         pointers.replace(entry.record, with: nil)
         changes.append(name)
         tombstones[name] = Tombstone(type: entry.record.type, sequence: changes.count)
+    }
+}
+
+// What a participant sees of a zone, and what becomes of it.
+extension ZoneContents {
+    /// Some records of a zone under another name of it, with all its changes, so that tokens and tags stay good.
+    init(_ whole: ZoneContents, access: ZoneAccess, names: Set<String>, _ moved: (StoredRecord) -> StoredRecord) {
+        self.init(generation: whole.generation, access: access)
+        (changes, tombstones) = (whole.changes, whole.tombstones)
+        for (name, entry) in whole.records where names.contains(name) {
+            records[name] = moved(entry)
+            pointers.replace(nil, with: records[name]?.record)
+        }
+        hiddenNames = Set(whole.records.keys).subtracting(names)
+    }
+
+    /// Takes over what a participant changed in a view of this zone.
+    mutating func takeBack(_ view: ZoneContents, in zone: RecordZoneID) {
+        for name in Set(view.changes.dropFirst(changes.count)) {
+            let entry = (view.records[name] ?? view.leftRecords[name])?.moved(to: zone)
+            pointers.replace(records[name]?.record, with: entry?.record)
+            records[name] = entry
+        }
+        (changes, tombstones) = (view.changes, view.tombstones)
+    }
+
+    /// The share that a participant leaves by deleting a record: the share itself, or its root.
+    func shareLeft(byDeleting name: String) -> String? {
+        guard case .participant = access, let record = records[name]?.record else { return nil }
+        return record.isShare ? name : record.share?.recordName
+    }
+
+    /// Takes what was shared out of sight; nothing is deleted.
+    mutating func endParticipation(in share: String) {
+        let names = share == RecordID.zoneShareName ? Array(records.keys) : [share] + hierarchy(of: share)
+        for name in names {
+            guard let entry = records.removeValue(forKey: name) else { continue }
+            pointers.replace(entry.record, with: nil)
+            leftRecords[name] = entry
+        }
+        endedShares.insert(share)
+    }
+
+    /// Whether a share forbids the current user to change a record.
+    func isReadOnly(_ record: CloudRecord) -> Bool {
+        if case .participant(mayWrite: false, _) = access { return true }
+        let names = ancestors(of: record).compactMap { records[$0]?.record.share?.recordName }
+        return !readOnlyShares.isDisjoint(with: names + [record.share?.recordName].compactMap(\.self))
+    }
+
+    /// The names of the root of a share and of all records below it.
+    func hierarchy(of share: String) -> [String] {
+        let roots = records.values.map(\.record).filter { $0.share?.recordName == share }.map(\.id.name)
+        return roots + roots.flatMap(descendants)
     }
 }
 

@@ -191,6 +191,76 @@ open class CKRecord: FieldStorage {
     }
 }
 
+// MARK: - Shares
+
+public final class CKUserIdentity: NSObject {
+    public internal(set) var userRecordID: CKRecord.ID?
+}
+
+open class CKShare: CKRecord {
+    public enum ParticipantRole: Int, Sendable {
+        case unknown = 0
+        case owner = 1
+        case privateUser = 3
+        case publicUser = 4
+    }
+
+    public enum ParticipantPermission: Int, Sendable {
+        case unknown
+        case none
+        case readOnly
+        case readWrite
+    }
+
+    public enum ParticipantAcceptanceStatus: Int, Sendable {
+        case unknown
+        case pending
+        case accepted
+        case removed
+    }
+
+    public final class Participant: NSObject {
+        public let userIdentity = CKUserIdentity()
+        public var role: CKShare.ParticipantRole
+        public var permission: CKShare.ParticipantPermission
+        public internal(set) var acceptanceStatus: CKShare.ParticipantAcceptanceStatus
+
+        /// Stands in for a participant that the server made.
+        public init(
+            _ user: CKRecord.ID?,
+            _ role: CKShare.ParticipantRole,
+            _ permission: CKShare.ParticipantPermission,
+            _ status: CKShare.ParticipantAcceptanceStatus
+        ) {
+            userIdentity.userRecordID = user
+            (self.role, self.permission, acceptanceStatus) = (role, permission, status)
+        }
+    }
+
+    public var publicPermission: CKShare.ParticipantPermission = .none
+    public private(set) var participants: [CKShare.Participant] = []
+    public internal(set) var currentUserParticipant: CKShare.Participant?
+
+    public init(rootRecord: CKRecord, shareID: CKRecord.ID) {
+        super.init(recordType: "cloudkit.share", recordID: shareID)
+        rootRecord.share = CKRecord.Reference(recordID: shareID, action: .none)
+    }
+
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    public init(recordZoneID: CKRecordZone.ID) {
+        let id = CKRecord.ID(recordName: "cloudkit.zoneshare", zoneID: recordZoneID)
+        super.init(recordType: "cloudkit.share", recordID: id)
+    }
+
+    /// Stands in for what the server knows of the participants; the last one is the current user.
+    public func take(_ participants: [CKShare.Participant]) {
+        self.participants = participants
+        currentUserParticipant = participants.last
+    }
+
+    public override init?(coder: NSCoder) { super.init(coder: coder) }
+}
+
 // MARK: - Errors
 
 public let CKErrorUserDidResetEncryptedDataKey = "CKErrorUserDidResetEncryptedDataKey"
@@ -218,4 +288,5 @@ public struct CKError: Error, @unchecked Sendable {
 
 #if SENDABLE_RECORDS
     extension CKRecord: @unchecked Sendable {}
+    extension CKShare: @unchecked Sendable {}
 #endif

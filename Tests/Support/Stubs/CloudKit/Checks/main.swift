@@ -256,6 +256,42 @@ func errorsAreTranslated() throws {
     check(RecordFailure(CKError(999)).code == .serverRejectedRequest, "a code of the future is not tried again")
 }
 
+func sharesAreMade() throws {
+    var root = CloudRecord(type: "T", id: RecordID("A"))
+    guard var share = root.makeRoot(ofShareNamed: "S") else { return check(false, "a root has a share") }
+    share.setPublicPermission(.readOnly)
+    let native = CKRecord(recordType: "T", recordID: root.id.native)
+    let saved = try share.nativeShare(of: native)
+    check(saved.map(\.recordID.recordName) == ["A", "S"], "the root goes with its share")
+    check((saved.last as? CKShare)?.publicPermission == .readOnly, "the public permission is set")
+    check(CloudRecord(native, fields: []).share?.recordName == "S", "the root points to the share")
+    let ofZone = try CloudRecord.share(ofZone: .mirroring)?.nativeShare() ?? []
+    check(ofZone.map(\.recordID.recordName) == ["cloudkit.zoneshare"], "a zone has no root")
+    for (record, root) in [(share, nil), (root, native), (CloudRecord.share(ofZone: .mirroring) ?? root, native)] {
+        check((try? record.nativeShare(of: root)) == nil, "what does not fit is refused: \(record.id.name)")
+    }
+    let elsewhere = CKRecord(recordType: "T", recordID: RecordID("A", in: RecordZoneID("Z")).native)
+    check((try? share.nativeShare(of: elsewhere)) == nil, "a root of another zone is refused")
+}
+
+func participantsAreReadAndSet() throws {
+    let share = CKShare(recordZoneID: RecordZoneID("Z", owner: "_ada").native)
+    let bob = CKShare.Participant(RecordID("_bob").native, .privateUser, .readOnly, .accepted)
+    share.take([CKShare.Participant(RecordID("_ada").native, .owner, .readWrite, .accepted), bob])
+    var record = CloudRecord(share, fields: [])
+    check(record.shareKind == .zone && record.mayWriteShared == false, "the current user may look")
+    check(record.terms?.participants.map(\.role) == [.owner, .privateUser], "roles")
+    check(record.terms?.currentUser?.acceptance == .accepted, "acceptance")
+    record.terms?.participants[0].permission = .none
+    record.terms?.participants[1].permission = .readWrite
+    record.setPublicPermission(SharePermission(rawValue: "LATER"))
+    if let terms = record.terms { share.apply(terms) }
+    check(bob.permission == .readWrite && share.participants[0].permission == .readWrite, "the owner stays")
+    check(share.publicPermission == .none, "what is not known is not set")
+}
+
+try sharesAreMade()
+try participantsAreReadAndSet()
 try everyTypeSurvives(isEncrypted: false)
 try systemFieldsAreArchived()
 try errorsAreTranslated()

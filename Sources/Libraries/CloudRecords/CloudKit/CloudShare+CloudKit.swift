@@ -1,0 +1,108 @@
+#if canImport(CloudKit)
+    public import CloudKit
+
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    extension CloudRecord {
+        /// The records of the one operation that saves this new share: the root and its share, or the share of a zone.
+        ///
+        ///     let records = try share.nativeShare(of: root)        // [root, CKShare]
+        ///     CKModifyRecordsOperation(recordsToSave: records)
+        ///
+        /// The share has the public permission of its ``terms``. CloudKit hands out participants itself, so that none is
+        /// added here.
+        ///
+        /// - Parameter root: The framework's record that is shared with all below it; nil for the share of a zone.
+        /// - Returns: The records in their order.
+        /// - Throws: ``RecordFormatFailure`` for a record that is no share, and for a root that does not fit it: in
+        ///   another zone, for the share of a zone, none for another.
+        public func nativeShare(of root: CKRecord? = nil) throws(RecordFormatFailure) -> [CKRecord] {
+            guard isShare, (root == nil) == id.isZoneShare else { throw failure(.otherRecord) }
+            if let root, RecordZoneID(root.recordID.zoneID) != id.zone { throw failure(.otherRecord) }
+            let share =
+                root.map { CKShare(rootRecord: $0, shareID: id.native) } ?? CKShare(recordZoneID: id.zone.native)
+            if let terms { share.apply(terms) }
+            return [root, share].compactMap(\.self)
+        }
+    }
+
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    extension CKShare {
+        /// Sets the public permission, and the permissions of the participants whom the share has, by their user names.
+        ///
+        /// What is not known stays: an unknown permission, and participants without a name.
+        public func apply(_ terms: ShareTerms) {
+            if let permission = terms.publicPermission.native, permission != publicPermission {
+                publicPermission = permission
+            }
+            for participant in participants where participant.role != .owner {
+                let name = participant.userIdentity.userRecordID?.recordName
+                let wanted = terms.participants.first { $0.userRecordName == name && name != nil }
+                guard let permission = wanted?.permission.native, permission != participant.permission else { continue }
+                participant.permission = permission
+            }
+        }
+    }
+
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    extension ShareTerms {
+        /// Reads a share of the framework, which does not name its root.
+        public init(_ native: CKShare) {
+            self.init(
+                publicPermission: SharePermission(native.publicPermission),
+                participants: native.participants.map(ShareParticipant.init)
+            )
+            currentUser = native.currentUserParticipant.map(ShareParticipant.init)
+        }
+    }
+
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    extension ShareParticipant {
+        /// Reads a participant of the framework; what later versions of it add is kept as a number.
+        public init(_ native: CKShare.Participant) {
+            self.init(
+                userRecordName: native.userIdentity.userRecordID?.recordName,
+                role: Role(native.role),
+                permission: SharePermission(native.permission),
+                acceptance: Acceptance(native.acceptanceStatus)
+            )
+        }
+    }
+
+    extension SharePermission {
+        private static let natives: [SharePermission] = [.unknown, .none, .readOnly, .readWrite]
+
+        init(_ native: CKShare.ParticipantPermission) {
+            let number = native.rawValue
+            self = Self.natives.indices.contains(number) ? Self.natives[number] : Self(rawValue: "\(number)")
+        }
+
+        /// Nil for what the framework is not to be told.
+        var native: CKShare.ParticipantPermission? {
+            switch self {
+            case .none: CKShare.ParticipantPermission.none
+            case .readOnly: .readOnly
+            case .readWrite: .readWrite
+            default: nil
+            }
+        }
+    }
+
+    extension ShareParticipant.Role {
+        /// By numbers, because older SDKs have no name for the administrator.
+        private static let natives: [Self] = [.unknown, .owner, .administrator, .privateUser, .publicUser]
+
+        fileprivate init(_ native: CKShare.ParticipantRole) {
+            let number = native.rawValue
+            self = Self.natives.indices.contains(number) ? Self.natives[number] : Self(rawValue: "\(number)")
+        }
+    }
+
+    extension ShareParticipant.Acceptance {
+        private static let natives: [Self] = [.unknown, .pending, .accepted, .removed]
+
+        fileprivate init(_ native: CKShare.ParticipantAcceptanceStatus) {
+            let number = native.rawValue
+            self = Self.natives.indices.contains(number) ? Self.natives[number] : Self(rawValue: "\(number)")
+        }
+    }
+#endif
