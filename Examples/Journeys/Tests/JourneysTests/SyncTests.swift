@@ -9,7 +9,8 @@ import Testing
 struct SyncTests {
     /// Two devices that both have the journey "coast".
     private var server: InMemoryRecordDatabase
-    private var (anna, ben) = (SyncDevice(), SyncDevice())
+    private var anna = SyncDevice()
+    private var ben = SyncDevice()
 
     init() throws {
         let seconds = Mutex(0.0)
