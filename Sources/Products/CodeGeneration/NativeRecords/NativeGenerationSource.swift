@@ -1,5 +1,6 @@
 public import CloudSchema
 public import NativeSchemas
+import Text
 
 /// What records are generated from: a schema file, and what production has.
 public struct NativeGenerationSource: Sendable {
@@ -42,12 +43,6 @@ public struct NativeGenerationSource: Sendable {
     /// A mark of the fields of some types, which changes with them.
     func generation(of types: [RecordType]) -> String {
         let lines = types.flatMap { type in fields(of: type).map { "\(type.name) \($0.name) \($0.type.text)\n" } }
-        let digits = String(fingerprint(of: lines.joined()), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
-    /// FNV-1a with 64 bits: equal fields are equal numbers on every machine.
-    private func fingerprint(of text: String) -> UInt64 {
-        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return lines.joined().fingerprint
     }
 }

@@ -142,12 +142,8 @@ public struct StoreWriter {
     }
 
     private func writeRows(of table: StoreLayout.Table, _ database: StoreDatabase) throws(StoreError) {
-        let columns = (["Z_PK", "Z_ENT", "Z_OPT"] + table.columns.map(\.name)).map(SQLName.quoted)
-        let marks = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-        let insert = try StoreStatement(
-            "INSERT INTO \(SQLName.quoted(table.name)) (\(columns.joined(separator: ", "))) VALUES (\(marks))",
-            of: database
-        )
+        let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + table.columns.map(\.name)
+        let insert = try insertion(into: table.name, columns, database)
         let values = FixtureValues(self, table)
         for (place, entity) in rows(below: table.root).enumerated() {
             let columns = values.columns(of: entity)
@@ -163,12 +159,8 @@ public struct StoreWriter {
     /// Links each row of the source with two of the destination.
     private func writeLinks(of join: StoreLayout.Join, _ database: StoreDatabase) throws(StoreError) {
         let orders = [join.orderColumns.ofSource, join.orderColumns.ofDestination].compactMap(\.self)
-        let columns = ([join.sourceColumn, join.destinationColumn] + orders).map(SQLName.quoted)
-        let marks = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-        let insert = try StoreStatement(
-            "INSERT INTO \(SQLName.quoted(join.names[0])) (\(columns.joined(separator: ", "))) VALUES (\(marks))",
-            of: database
-        )
+        let columns = [join.sourceColumn, join.destinationColumn] + orders
+        let insert = try insertion(into: join.names[0], columns, database)
         let (sources, destinations) = (keys(of: join.relationship.entity), keys(of: join.inverse.entity))
         guard destinations.count > 0 else { return }
         var order: Int64 = 0
@@ -180,6 +172,17 @@ public struct StoreWriter {
                 _ = try insert.next()
             }
         }
+    }
+
+    /// The statement that inserts a row, with a parameter for each column.
+    private func insertion(
+        into table: String,
+        _ columns: [String],
+        _ database: StoreDatabase
+    ) throws(StoreError) -> StoreStatement {
+        let names = columns.map(SQLName.quoted).joined(separator: ", ")
+        let marks = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        return try StoreStatement("INSERT INTO \(SQLName.quoted(table)) (\(names)) VALUES (\(marks))", of: database)
     }
 
     /// The primary keys of an entity and those that inherit from it.
