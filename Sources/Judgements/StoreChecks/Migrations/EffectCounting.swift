@@ -222,16 +222,9 @@ extension ElementReference {
 extension ModelGraph {
     /// The attribute or relationship that an entity has or inherits.
     fileprivate func property(named name: String, of entity: Int) -> PropertyPosition? {
-        for owner in [entity] + Array(ancestors(of: entity)) {
-            let declared = model.entities[owner]
-            if let position = declared.attributes.firstIndex(where: { $0.name == name }) {
-                return PropertyPosition(entity: owner, kind: .attribute, position: position)
-            }
-            if let position = declared.relationships.firstIndex(where: { $0.name == name }) {
-                return PropertyPosition(entity: owner, kind: .relationship, position: position)
-            }
-        }
-        return nil
+        let owners = [entity] + Array(ancestors(of: entity))
+        return model.attributes(of: owners) { $0.name == name }.first?.position
+            ?? model.relationships(of: owners) { $0.name == name }.first?.position
     }
 }
 
