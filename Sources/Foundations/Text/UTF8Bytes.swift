@@ -6,6 +6,8 @@ extension [UInt8] {
 
     /// The place of the first byte that is not UTF-8; nil when all are.
     public var firstOffsetThatIsNotUTF8: Int? {
+        // Nearly all files are ASCII, and seeing that takes no copy of the file.
+        if reduce(0, |) < 0x80 { return nil }
         if String(validating: self, as: UTF8.self) != nil { return nil }
         var parser = Unicode.UTF8.ForwardParser()
         var rest = makeIterator()

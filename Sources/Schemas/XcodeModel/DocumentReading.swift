@@ -5,7 +5,9 @@ import ObjectModel
 struct DocumentReading {
     private(set) var decoder: ModelDecoder
     /// Why the document could not be read to its end.
-    private(set) var failure: Diagnostic?
+    private(set) var failure: Diagnostic? { didSet { hasFailed = true } }
+    /// Whether there is a ``failure``; asked after every event, where looking at the diagnostic would copy it.
+    private var hasFailed = false
     private let bytes: [UInt8]
     private let path: String
     private var depth = 0
@@ -23,7 +25,7 @@ struct DocumentReading {
         var reading = DocumentReading(bytes, path: path)
         let hasMemory = XMLEvents.read(bytes, skippingWhiteSpace: true) { event, offset in
             reading.take(event, at: offset)
-            return reading.failure == nil
+            return !reading.hasFailed
         }
         if !hasMemory {
             let message = "there is not enough memory to read the file"

@@ -175,19 +175,21 @@ extension ModelDecoder {
 /// What elements say.
 extension ModelDecoder {
     private mutating func decoded<Value: ModelElement>(_ tag: Tag, _ start: Value) -> Value {
+        let table = Value.settings
         var value = start
         var previous: Int?
         for setting in tag.settings {
-            // The name by which editors write the identifier comes first.
-            if let known = Value.settings.position(of: setting.name, after: previous),
+            guard let position = table.position(of: setting.name, after: previous),
+                // The name by which editors write the identifier comes first.
                 setting.name != "renamingIdentifier" || !tag.settings.contains(where: { $0.name == "elementID" })
-            {
-                let expected = Value.settings[known].read(setting.text, &value)
-                if let expected { malformed(setting, in: tag, expected: expected) }
-                previous = known
-            } else {
+            else {
                 unknown(setting, in: tag)
+                continue
             }
+            if let expected = table.read(setting.text, at: position, into: &value) {
+                malformed(setting, in: tag, expected: expected)
+            }
+            previous = position
         }
         return value
     }

@@ -118,18 +118,17 @@ enum FileSystem {
 
     /// The next bytes of an open file, fewer where it ends; nil when it cannot be read, with `errno` set.
     static func next(_ size: Int, of descriptor: Int32) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: size)
-        var count = 0
-        while count < size {
-            let part = bytes.withUnsafeMutableBytes { buffer in
-                readPart(of: descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+        var isReadable = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            let space = UnsafeMutableRawBufferPointer(buffer)
+            while count < size {
+                let part = readPart(of: descriptor, into: UnsafeMutableRawBufferPointer(rebasing: space[count...]))
+                isReadable = part >= 0
+                guard part > 0 else { return }
+                count += part
             }
-            if part < 0 { return nil }
-            if part == 0 { break }
-            count += part
         }
-        bytes.removeSubrange(count...)
-        return bytes
+        return isReadable ? bytes : nil
     }
 }
 

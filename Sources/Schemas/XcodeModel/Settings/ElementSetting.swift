@@ -154,7 +154,10 @@ struct SettingTable<Value>: Sendable {
         return settings[start...].firstIndex { $0.name == name } ?? settings[..<start].firstIndex { $0.name == name }
     }
 
-    subscript(position: Int) -> ElementSetting<Value> { settings[position] }
+    /// Takes over the text of the setting at a position. Returns what was expected when the text is none of the known values.
+    func read(_ text: String, at position: Int, into value: inout Value) -> String? {
+        settings[position].read(text, &value)
+    }
 
     /// What is written of a value.
     fileprivate func written(_ value: Value) -> [Setting] {

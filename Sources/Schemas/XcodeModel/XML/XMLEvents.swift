@@ -110,7 +110,7 @@ struct XMLEvents {
         return hand(.start(Tag(name: self.name(prefix, name), settings: settings, origin: origin)), at: offset)
     }
 
-    private func text(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> CInt {
+    private mutating func text(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> CInt {
         if skipsWhiteSpace, text.allSatisfy({ $0 <= UInt8(ascii: " ") }) { return 0 }
         return hand(.text(String(decoding: text, as: UTF8.self)), at: offset)
     }
@@ -124,8 +124,9 @@ struct XMLEvents {
         return name
     }
 
-    /// Returns what stops libxml2 unless it is zero.
-    private func hand(_ event: XMLEvent, at offset: Int) -> CInt { receiver(event, offset + shift) ? 0 : 1 }
+    /// Returns what stops libxml2 unless it is zero. It changes nothing, and is `mutating` so that the events are not copied
+    /// for each piece of the document.
+    private mutating func hand(_ event: XMLEvent, at offset: Int) -> CInt { receiver(event, offset + shift) ? 0 : 1 }
 }
 
 private func receiving(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLEvents>? {
