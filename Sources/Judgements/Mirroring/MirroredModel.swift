@@ -15,8 +15,6 @@ public struct MirroredModel: Sendable {
     public let contributors: [Int]
     /// The containers of the stores, in their order.
     public let containers: [MirroredContainer]
-    /// The inheritance trees in which two properties have the same name, upper and lower case not told apart.
-    public let treesWithSimilarNames: [MirroredTree]
     let indexes: IndexPolicy
 
     /// Mirrors a model.
@@ -27,7 +25,7 @@ public struct MirroredModel: Sendable {
         let members = scope.stores.map { Self.entities(of: $0, in: graph.model, graph: graph) }
         self.members = members
         contributors = graph.lineages(of: members.joined())
-        let containers = Self.containers(of: scope.stores).map { stores in
+        containers = Self.containers(of: scope.stores).map { stores in
             let entities = Self.inOrder(stores.flatMap { members[$0] })
             let contributors = graph.lineages(of: entities)
             let publicStores = stores.filter { scope.stores[$0].scope == .public }
@@ -41,8 +39,6 @@ public struct MirroredModel: Sendable {
                 )
             )
         }
-        self.containers = containers
-        treesWithSimilarNames = containers.flatMap(\.trees).filter { $0.hasSimilarNames(in: graph) }
     }
 
     /// What each container must hold, in the order of the stores.
@@ -61,6 +57,12 @@ public struct MirroredModel: Sendable {
     /// The record types of some inheritance trees.
     public func recordTypes(of isWanted: (MirroredTree) -> Bool) -> [MirroredRecordType] {
         containers.flatMap(\.trees).filter(isWanted).map(recordType)
+    }
+
+    /// The mirrored inheritance trees in which two properties have the same name, upper and lower case not told apart.
+    public var treesWithSimilarNames: [MirroredTree] {
+        let similar = Set(graph.treesWithSimilarNames)
+        return containers.flatMap(\.trees).filter { similar.contains($0.root) }
     }
 
     /// Fields that two properties of a tree claim differently.

@@ -53,18 +53,6 @@ extension MirroredTree {
             sum + 2 * graph.model.entities[entity].attributes.count + graph.model.entities[entity].relationships.count
         }
     }
-
-    /// Whether two properties of the tree have the same name, upper and lower case not told apart.
-    public func hasSimilarNames(in graph: ModelGraph) -> Bool {
-        var names: Set<String> = []
-        names.reserveCapacity(propertyFieldLimit(in: graph))
-        func isNew(_ name: String) -> Bool { names.insert(name.lowercased()).inserted }
-        return contributors.contains { entity in
-            let entity = graph.model.entities[entity]
-            return !entity.attributes.allSatisfy { isNew($0.name) }
-                || !entity.relationships.allSatisfy { isNew($0.name) }
-        }
-    }
 }
 
 /// The stores of a model that share a container, and what goes there.

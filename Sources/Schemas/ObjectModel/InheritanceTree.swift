@@ -33,10 +33,13 @@ struct InheritanceTree {
         }
     }
 
-    /// A walk down all trees, in the order of the file. Not by recursion: a tree may be as deep as there are entities.
-    var visits: [InheritanceVisit] {
+    /// The entities at the tops of the trees, in the order of the file.
+    var tops: [Int] { parents.indices.filter { parents[$0] == nil } }
+
+    /// A walk down some trees. Not by recursion: a tree may be as deep as there are entities.
+    func visits(of tops: [Int]) -> [InheritanceVisit] {
         var visits: [InheritanceVisit] = []
-        var open = parents.indices.filter { parents[$0] == nil }.reversed().map { InheritanceVisit.enter($0) }
+        var open = tops.reversed().map { InheritanceVisit.enter($0) }
         while let visit = open.popLast() {
             visits.append(visit)
             guard case .enter(let entity) = visit else { continue }
@@ -44,6 +47,17 @@ struct InheritanceTree {
             open += children[entity].reversed().map { .enter($0) }
         }
         return visits
+    }
+
+    /// An entity and all that inherit from it, each after its parent.
+    func kinds(of entity: Int) -> [Int] {
+        var kinds: [Int] = []
+        var open = [entity]
+        while let next = open.popLast() {
+            kinds.append(next)
+            open += children[next].reversed()
+        }
+        return kinds
     }
 
     /// Walks up from each entity until something known, then gives the whole path the same root: each step is taken once.

@@ -18,7 +18,7 @@ struct InverseResolution {
                 incoming[destination].append(PropertyPosition(entity: entity, kind: .relationship, position: position))
             }
         }
-        for visit in tree.visits {
+        for visit in tree.visits(of: tree.tops) {
             switch visit {
             case .enter(let entity):
                 declareRelationships(of: entity)

@@ -17,6 +17,9 @@ public final class ModelGraph: Sendable {
     public let model: ManagedObjectModel
     private let tree: InheritanceTree
     private let entityPositions: [String: Int]
+    /// The inheritance trees, by the entities at their tops, in which two properties have the same name, upper and lower
+    /// case not told apart. Few models have one, so whoever compares names looks only there.
+    public let treesWithSimilarNames: [Int]
     private let destinations: [[Int?]]
     private let inverses: [[PropertyPosition?]]
 
@@ -27,6 +30,7 @@ public final class ModelGraph: Sendable {
         let tree = InheritanceTree(model.entities, positions: positions)
         entityPositions = positions
         self.tree = tree
+        treesWithSimilarNames = tree.tops.filter { Self.hasSimilarNames(tree.kinds(of: $0), in: model.entities) }
         destinations = model.entities.indices.map { entity in
             model.entities[entity].relationships.map { $0.destinationName.flatMap { positions[$0] } }
         }
@@ -46,10 +50,20 @@ public final class ModelGraph: Sendable {
     public var cyclicEntities: [Int] { tree.cyclicEntities }
 
     /// A walk down all inheritance trees: see ``InheritanceVisit``.
-    public var visits: [InheritanceVisit] { tree.visits }
+    public var visits: [InheritanceVisit] { visits(of: tree.tops) }
+
+    /// A walk down the inheritance trees of some entities that have no parent.
+    public func visits(of tops: [Int]) -> [InheritanceVisit] { tree.visits(of: tops) }
 
     /// The position of the entity with a name.
     public func entity(named name: String) -> Int? { entityPositions[name] }
+
+    /// The relationships that an entity declares, in the order of the file.
+    public func relationshipPositions(of entity: Int) -> [PropertyPosition] {
+        model.entities[entity].relationships.indices.map {
+            PropertyPosition(entity: entity, kind: .relationship, position: $0)
+        }
+    }
 
     /// Where a relationship leads.
     public func destination(of relationship: PropertyPosition) -> Int? {
@@ -107,14 +121,14 @@ public final class ModelGraph: Sendable {
     }
 
     /// An entity and all that inherit from it, each after its parent.
-    public func kinds(of entity: Int) -> [Int] {
-        var kinds: [Int] = []
-        var open = [entity]
-        while let next = open.popLast() {
-            kinds.append(next)
-            open += children[next].reversed()
+    public func kinds(of entity: Int) -> [Int] { tree.kinds(of: entity) }
+
+    private static func hasSimilarNames(_ kinds: [Int], in entities: [Entity]) -> Bool {
+        let names = kinds.flatMap { kind in
+            entities[kind].attributes.map(\.name) + entities[kind].relationships.map(\.name)
+                + entities[kind].fetchedProperties.map(\.name)
         }
-        return kinds
+        return Set(names.map { $0.lowercased() }).count < names.count
     }
 
     private static func positions(of entities: [Entity]) -> [String: Int] {

@@ -30,8 +30,10 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
-        let entities = mirrored.contributors.map { model.entities[$0] }
-        let names = entities.map { Name(text: $0.name, symbol: $0.name, origin: $0.origin, root: nil) }
+        let names = mirrored.contributors.map { position in
+            let name = model.entities[position].name
+            return Name(text: name, symbol: name, origin: model.entities[position].origin, root: nil)
+        }
         let declaring = Set(mirrored.treesWithSimilarNames.flatMap(\.contributors)).sorted()
         let claims = mirrored.fieldClaims(declaredBy: declaring)
         let fields = claims.map { Name(text: $0.name, symbol: $0.symbol, origin: $0.origin, root: $0.root) }

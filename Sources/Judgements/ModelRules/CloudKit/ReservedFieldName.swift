@@ -93,8 +93,8 @@ extension CloudKitRuleTable {
         reservedNames.contains(name) || name.hasSuffix(MirroringNames.assetSuffix)
     }
 
-    private static let reservedNames = frameworkNames.union(metadataNames)
+    private static let reservedNames = frameworkNames + metadataNames
 
-    private static let frameworkNames: Set<String> = ["entityName", "moveReceipt", "moveReceipt_ckAsset"]
-    private static let metadataNames: Set<String> = ["ckRecordID", "ckRecordSystemFields"]
+    private static let frameworkNames = ["entityName", "moveReceipt", "moveReceipt_ckAsset"]
+    private static let metadataNames = ["ckRecordID", "ckRecordSystemFields"]
 }

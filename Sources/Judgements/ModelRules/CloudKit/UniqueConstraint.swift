@@ -26,13 +26,14 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
-        for entity in mirrored.contributors.map({ model.entities[$0] }) {
-            for constraint in entity.uniquenessConstraints where !constraint.properties.isEmpty {
+        for position in mirrored.contributors {
+            let name = model.entities[position].name
+            for constraint in model.entities[position].uniquenessConstraints where !constraint.properties.isEmpty {
                 let properties = constraint.properties.map(\.name).joined(separator: ", ")
                 findings.report(
-                    "'\(entity.name)' has a uniqueness constraint on '\(properties)'",
+                    "'\(name)' has a uniqueness constraint on '\(properties)'",
                     at: model.location(constraint.origin),
-                    symbol: entity.name,
+                    symbol: name,
                     help: "Core Data would not load the store (134060). Remove the constraint, "
                         + "and merge duplicates after an import."
                 )

@@ -47,7 +47,7 @@ extension ModelRuleTable {
                 related: [.init("the first declaration", at: model.location(firstOrigin, "name"))]
             )
         }
-        graph.walkInheritance { entity, own, inherited in
+        graph.walkInheritance(of: graph.treesWithSimilarNames) { entity, own, inherited in
             for (property, first) in repetitions(in: own, inherited)
             where first.entity == entity || graph.hasCompleteInheritance(entity) {
                 report(property.symbol, at: property.origin, first: first.symbol, at: first.origin)

@@ -55,11 +55,11 @@ extension ModelRuleTable {
             """,
         ]
     ) { graph, findings in
-        for relationship in graph.relationships(where: { _ in true }) {
-            guard let fault = inverseFault(of: relationship.position, in: graph) else { continue }
+        for relationship in graph.relationshipPositions {
+            guard let fault = inverseFault(of: relationship, in: graph) else { continue }
             findings.report(
                 fault.message,
-                about: relationship.place(fault.setting),
+                about: graph.place(of: relationship, fault.setting),
                 help: "Core Data updates both ends only if both relationships name each other."
             )
         }

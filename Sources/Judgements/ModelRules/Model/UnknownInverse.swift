@@ -32,17 +32,16 @@ extension ModelRuleTable {
             """
         ]
     ) { graph, findings in
-        for relationship in graph.relationships(where: { $0.inverseName != nil }) {
-            guard let name = relationship.value.inverseName, !name.isEmpty,
-                graph.inverse(of: relationship.position) == nil,
-                let destination = graph.destination(of: relationship.position),
+        for relationship in graph.relationshipPositions where graph.inverse(of: relationship) == nil {
+            guard let name = graph.relationship(relationship).inverseName, !name.isEmpty,
+                let destination = graph.destination(of: relationship),
                 graph.hasCompleteInheritance(destination)
             else { continue }
             let destinationName = graph.model.entities[destination].name
             findings.report(
-                "the inverse of '\(relationship.symbol)' is '\(name)', which is not a relationship of "
+                "the inverse of '\(graph.symbol(of: relationship))' is '\(name)', which is not a relationship of "
                     + "'\(destinationName)'",
-                about: relationship.place("inverseName"),
+                about: graph.place(of: relationship, "inverseName"),
                 help: """
                     Core Data updates both ends; choose a relationship of '\(destinationName)' with the opposite \
                     direction.

@@ -37,6 +37,15 @@ extension ModelGraph {
         model.relationships(of: Array(model.entities.indices), where: isWanted)
     }
 
+    /// The relationships of all entities, by their positions.
+    var relationshipPositions: [PropertyPosition] { model.entities.indices.flatMap(relationshipPositions) }
+
+    /// A relationship, or one of its settings, as what a finding is about.
+    func place(of relationship: PropertyPosition, _ setting: String) -> ModelPlace {
+        let origin = self.relationship(relationship).origin
+        return ModelPlace(symbol: symbol(of: relationship), location: model.location(origin, setting))
+    }
+
     /// `Entity.relationship`, for messages.
     func symbol(of reference: PropertyPosition) -> String {
         "\(model.entities[reference.entity].name).\(relationship(reference).name)"
@@ -45,17 +54,18 @@ extension ModelGraph {
     /// Whether all ancestors are known; an unknown parent or a circle leaves open what else is inherited.
     func hasCompleteInheritance(_ entity: Int) -> Bool { model.entities[roots[entity]].parentName == nil }
 
-    /// Visits all entities, each after its parent, with its own properties and the first declaration of every name that it
-    /// inherits.
+    /// Visits the entities of some inheritance trees, or of all, each after its parent, with its own properties and the
+    /// first declaration of every name that it inherits.
     ///
     /// Names enter the scope with their entity and leave it when its subentities are done, so that the whole walk is linear
     /// however deep the trees are.
     func walkInheritance(
+        of tops: [Int]? = nil,
         _ visit: (_ entity: Int, _ own: [DeclaredProperty], _ inherited: [String: DeclaredProperty]) -> Void
     ) {
         var scope: [String: DeclaredProperty] = [:]
         var entered: [[String]] = []
-        for step in visits {
+        for step in tops.map(visits(of:)) ?? visits {
             switch step {
             case .enter(let entity):
                 let own = properties(of: entity, where: { !$0.isEmpty })
