@@ -33,6 +33,20 @@ struct ParkedTests {
         #expect(parked.entries.map(\.reason) == [.refused, .unreadable])
         parked.forget(RecordID("A"))
         #expect(parked.entries.map(\.reason) == [.refused])
+        parked.forgetRefused(RecordID("B"))
+        #expect(parked.entries.map(\.reason) == [.refused])
+        parked.forgetRefused(RecordID("A"))
+        #expect(parked.entries == [])
+    }
+
+    @Test("Changes that the server refused are forgotten without what came")
+    func takenBack() {
+        var parked = ParkedRecords()
+        parked.park(Self.record("A"), because: .unreadable, in: "1")
+        parked.park(Self.record("A"), because: .refused, in: "1")
+        parked.forgetRefused(RecordID("A"))
+        #expect(parked.entries.map(\.reason) == [.unreadable])
+        #expect(parked.replay(in: "2").toSend == [])
     }
 
     @Test("A record that is not all here is fetched again")
@@ -44,7 +58,9 @@ struct ParkedTests {
         var parked = ParkedRecords()
         for record in [partial, remote, Self.record("C")] { parked.park(record, because: .unreadable, in: "1") }
         let replay = parked.replay(in: "2")
-        #expect(replay.toFetch == [RecordID("A"), RecordID("B")] && replay.arrived.map(\.id.name) == ["C"])
+        #expect(
+            replay.toFetch == [RecordID("A"), RecordID("B")] && replay.arrived.map(\.id.name) == ["C"]
+        )
     }
 
     @Test("It survives the end of the app")
