@@ -51,15 +51,16 @@ struct ParkedTests {
 
     @Test("A record that is not all here is fetched again")
     func incomplete() {
+        let bare = RecordArchive(systemFieldsOf: Self.record("S")).record
         var partial = Self.record("A")
         partial.fetchedKeys = []
         var remote = Self.record("B")
         remote["f"] = .asset(.remote(RemoteAsset()))
         var parked = ParkedRecords()
-        for record in [partial, remote, Self.record("C")] { parked.park(record, because: .unreadable, in: "1") }
+        for record in [partial, remote, bare, Self.record("C")] { parked.park(record, because: .unreadable, in: "1") }
         let replay = parked.replay(in: "2")
         #expect(
-            replay.toFetch == [RecordID("A"), RecordID("B")] && replay.arrived.map(\.id.name) == ["C"]
+            replay.toFetch == [RecordID("A"), RecordID("B"), RecordID("S")] && replay.arrived.map(\.id.name) == ["C"]
         )
     }
 

@@ -33,6 +33,7 @@ public struct RecordArchive: Hashable, Sendable {
         bare.parent = record.parent
         bare.share = record.share
         bare.terms = record.terms
+        bare.fetchedKeys = []
         bare.restore(served: nil, parent: record.servedParent)
         self.init(bare)
     }
