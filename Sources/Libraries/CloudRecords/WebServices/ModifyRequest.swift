@@ -58,6 +58,11 @@ public struct ModifyRequest: WebServiceRequest {
     }
 }
 
+extension ModifyRequest {
+    /// Saves and deletes records of a mapping and those beside them, in the zone of its database.
+    public init<Mapping: RecordMapping>(_ mapping: Mapping.Type) { self.init(zone: mapping.zone) }
+}
+
 /// What to do with one record.
 public struct RecordOperation: Hashable, Sendable {
     /// The server's words for what can be done.

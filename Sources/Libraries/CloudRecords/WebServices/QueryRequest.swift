@@ -69,6 +69,11 @@ public struct QueryRequest: WebServiceRequest {
     }
 }
 
+extension QueryRequest {
+    /// Asks for all records of a mapping, in the zone of its database.
+    public init<Mapping: RecordMapping>(_ mapping: Mapping.Type) { self.init(mapping.recordType, in: mapping.zone) }
+}
+
 /// A condition on a field. Encrypted fields and fields without an index have none.
 public struct QueryFilter: Hashable, Sendable {
     /// The server's words for conditions.
