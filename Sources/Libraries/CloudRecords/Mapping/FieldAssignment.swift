@@ -6,18 +6,14 @@
 
 /// A field and the value that it is to have.
 struct FieldAssignment: Sendable {
-    let field: RecordFieldDescription
+    let typedField: AnyRecordField
     /// Nil clears the field.
     let value: RecordValue?
-    /// What a record has for the field; see ``AnyRecordField/writtenValue``.
-    private let writtenValue: @Sendable (CloudRecord) throws(RecordMappingFailure.Problem) -> RecordValue?
 
     /// Assigns a value to a field.
-    init(_ field: AnyRecordField, _ value: RecordValue?) {
-        self.field = field.description
-        self.value = value
-        writtenValue = field.writtenValue
-    }
+    init(_ field: AnyRecordField, _ value: RecordValue?) { (typedField, self.value) = (field, value) }
+
+    var field: RecordFieldDescription { typedField.description }
 
     /// Whether the value may become an asset.
     var isVariableLength: Bool { field.assetKey != nil }
@@ -30,7 +26,7 @@ struct FieldAssignment: Sendable {
 
     /// Whether a record means the value already, be it that it has none and that means a default.
     func isImplied(by record: CloudRecord) -> Bool {
-        let stored = Result { () throws(RecordMappingFailure.Problem) in try writtenValue(record) }
+        let stored = Result { () throws(RecordMappingFailure.Problem) in try typedField.writtenValue(record) }
         return if case .success(let stored) = stored { stored.isIdentical(to: value) } else { false }
     }
 

@@ -124,7 +124,11 @@ public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or a value cannot be stored.
     public mutating func apply(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        let identity = RecordIdentity(Record.recordType, entity: Record.entityName, name: recordName)
+        let identity = RecordIdentity(
+            recordType: Record.recordType,
+            entityName: Record.entityName,
+            recordName: recordName
+        )
         try record.write(assignments, as: identity, besides: problems)
     }
 }

@@ -42,8 +42,8 @@ public struct RecordChanges<Value: MirroredEntity>: Hashable, Sendable {
 
     fileprivate init(_ value: Value, since base: Value) throws(RecordMappingFailure) {
         let (old, new) = (try base.newRecord(), try value.newRecord())
-        let entityName = try new.mirroredEntityName(recordType: Value.recordType)
-        identity = RecordIdentity(Value.recordType, entity: entityName, name: value.recordName.rawValue)
+        let entity = try new.mirroredEntityName(recordType: Value.recordType)
+        identity = RecordIdentity(recordType: Value.recordType, entityName: entity, recordName: new.id.name)
         try identity.check(old)
         changes = try Value.fields(of: new).map(\.description).compactMap { field in
             let (before, now) = (try? field.storedValue(in: old), try? field.storedValue(in: new))

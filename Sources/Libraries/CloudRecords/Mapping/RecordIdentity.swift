@@ -5,12 +5,6 @@ struct RecordIdentity: Hashable, Sendable {
     let entityName: String?
     let recordName: String
 
-    init(_ recordType: String, entity entityName: String?, name recordName: String) {
-        self.recordType = recordType
-        self.entityName = entityName
-        self.recordName = recordName
-    }
-
     /// Refuses a record of another type, name or entity, and what is wrong besides.
     func check(
         _ record: CloudRecord,
