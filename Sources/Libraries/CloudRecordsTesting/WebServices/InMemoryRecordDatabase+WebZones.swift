@@ -26,8 +26,9 @@ extension InMemoryRecordDatabase {
         }
     }
 
-    private func webRecords(of changes: RecordChanges, _ json: JSONValue) throws(RecordDatabaseError) -> [JSONValue] {
-        let (style, types) = (AnswerStyle(json), Set(json["desiredRecordTypes"]?.strings))
+    private func webRecords(of changes: RecordZoneChanges, _ json: JSONValue) throws(RecordDatabaseError) -> [JSONValue]
+    {
+        let (style, types) = (AnswerStyle(json), json["desiredRecordTypes"]?.names)
         let saved = changes.saved.filter { types?.contains($0.type) ?? true }
         let deleted = changes.deleted.filter { types?.contains($0.recordType) ?? true }
         return try saved.map { record throws(RecordDatabaseError) in try webJSON(of: record, style) }
