@@ -59,6 +59,11 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
 
     static func invalid(message: String) -> RecordDatabaseError { RecordDatabaseError(.invalidArguments, nil, message) }
 
+    /// The user may not do it. The server's text is not known.
+    static func denied(_ explanation: String) -> RecordDatabaseError {
+        RecordDatabaseError(.permissionFailure, explanation: explanation)
+    }
+
     static func missingField(_ name: String) -> RecordDatabaseError {
         invalid(message: "BadRequestException: missing required field '\(name)'")
     }
@@ -73,8 +78,7 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
 
     static let zoneNotFound = RecordDatabaseError(.zoneNotFound, 2036, "Zone does not exist")
 
-    /// The share allows reading only. The server's text is not known.
-    static let readOnlyShare = RecordDatabaseError(.permissionFailure, explanation: "the share allows reading only")
+    static let readOnlyShare = denied("the share allows reading only")
 
     /// The text that Web Services would give as the reason.
     public var reason: String { serverMessage ?? explanation ?? code.title }

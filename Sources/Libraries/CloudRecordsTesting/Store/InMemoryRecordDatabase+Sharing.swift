@@ -27,8 +27,7 @@ extension InMemoryRecordDatabase {
                 )
             )
         } else {
-            let explanation = "\(userRecordName) was not invited, and the share is not public"
-            throw RecordDatabaseError(.permissionFailure, explanation: explanation).about(id)
+            throw .denied("\(userRecordName) was not invited, and the share is not public").about(id)
         }
         share.terms = terms
         touch(share)
