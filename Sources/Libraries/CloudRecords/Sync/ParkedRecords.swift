@@ -131,7 +131,7 @@ extension CloudRecord {
     /// Whether all of a record that came is here: every field, and the bytes of every asset.
     fileprivate var isAtHand: Bool {
         guard fetchedKeys == nil else { return false }
-        return keys.compactMap { fields[$0]?.value }.flatMap(\.elements).allSatisfy { value in
+        return elements.allSatisfy { value in
             guard case .asset(let asset) = value else { return true }
             return (try? asset.contents()) != nil
         }

@@ -161,8 +161,6 @@ extension CloudRecord {
     /// The records of the same zone that must be there before this one: its parent, and those that its references follow
     /// or check.
     fileprivate var neededNames: [String] {
-        let values = keys.compactMap { fields[$0]?.value }.flatMap(\.elements)
-        let references = values.compactMap { if case .reference(let reference) = $0 { reference } else { nil } }
         let acting = references.filter { $0.action != .none }
         return ([parent].compactMap(\.self) + acting).filter { $0.zone == nil || $0.zone == id.zone }.map(\.recordName)
     }

@@ -49,7 +49,7 @@ public enum RecordResult: Hashable, Sendable {
     init(json: JSONValue, in zone: RecordZoneID, desiredKeys: [String]?) {
         if let failure = WebServiceFailure(json: json) {
             self = .failure(failure)
-        } else if json["deleted"]?.isTrue ?? false, let name = json["recordName"]?.text {
+        } else if json["deleted"] == .bool(true), let name = json["recordName"]?.text {
             self = .deleted(RecordID(name, in: RecordZoneID(answer: json["zoneID"], about: zone)))
         } else {
             do throws(RecordFormatFailure) {

@@ -114,6 +114,6 @@ public struct ZoneChanges: Hashable, Sendable {
             RecordResult(json: $0, in: zone, desiredKeys: question?.desiredKeys)
         }
         syncToken = json["syncToken"]?.text
-        moreComing = json["moreComing"]?.isTrue ?? false
+        moreComing = json["moreComing"] == .bool(true)
     }
 }
