@@ -40,6 +40,13 @@ struct RecordIdentity: Hashable, Sendable {
 }
 
 extension CloudRecord {
+    /// Refuses a record of another type.
+    func checkType(_ expected: String) throws(RecordMappingFailure) {
+        guard type == expected else {
+            throw RecordMappingFailure([.recordType(expected: expected, found: type)], with: self)
+        }
+    }
+
     /// Writes values to the record, all of them or, when something is wrong, none.
     mutating func write(
         _ assignments: [FieldAssignment],
