@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A field and the value that it is to have.
 struct FieldAssignment: Sendable {
     let typedField: AnyRecordField
@@ -28,15 +22,6 @@ struct FieldAssignment: Sendable {
     func isImplied(by record: CloudRecord) -> Bool {
         let stored = Result { () throws(RecordMappingFailure.Problem) in try typedField.writtenValue(record) }
         return if case .success(let stored) = stored { stored.isIdentical(to: value) } else { false }
-    }
-
-    /// What an asset would hold.
-    var assetContent: Data? {
-        switch value {
-        case .string(let text): Data(text.utf8)
-        case .bytes(let data): data
-        default: nil
-        }
     }
 }
 
@@ -92,7 +77,7 @@ extension CloudRecord {
 
     private mutating func place(_ assignment: FieldAssignment, _ size: inout Int) {
         let isInside = size + (assignment.value?.size() ?? 0) <= Self.inlineLimit
-        let content = isInside ? nil : assignment.assetContent
+        let content = isInside ? nil : assignment.value?.assetContent
         let inline = content == nil ? assignment.value : nil
         set(inline, for: assignment.field)
         if let assetKey = assignment.field.assetKey { self[assetKey] = content.map { .asset(.data($0)) } }

@@ -102,6 +102,25 @@ public enum RecordValue: Hashable, Sendable {
             }
     }
 
+    /// The value that stands in an asset: text as UTF-8, data as it is. Nil for bytes that are no text.
+    init?(assetContent content: Data, as type: RecordFieldType) {
+        guard type != .bytes else {
+            self = .bytes(content)
+            return
+        }
+        guard let text = String(data: content, encoding: .utf8) else { return nil }
+        self = .string(text)
+    }
+
+    /// The bytes of an asset that stands for the value; nil for what is always inside the record.
+    var assetContent: Data? {
+        switch self {
+        case .string(let text): Data(text.utf8)
+        case .bytes(let data): data
+        default: nil
+        }
+    }
+
     /// The bytes of the value itself; an asset lies beside the record.
     package func size(ofLocation locationSize: Int = 64) -> Int {
         switch self {

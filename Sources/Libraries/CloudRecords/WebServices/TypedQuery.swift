@@ -6,7 +6,7 @@ public struct TypedFilter: Sendable {
 
     fileprivate init<Field, Value>(_ field: RecordField<Field>, _ condition: QueryCondition<Value>) {
         filters = Result { () throws(RecordFormatFailure) in
-            guard !field.isEncrypted else {
+            guard !field.description.isEncrypted else {
                 let problem = FormatProblem.unexpected("an encrypted field", expected: "one that the server can read")
                 throw RecordFormatFailure(problem, field: field.key)
             }
