@@ -7,31 +7,13 @@ extension InMemoryRecordDatabase {
     /// Every field that a condition or the order names needs its index, as on the server; without conditions, the
     /// record name needs one. A query sees what was saved before it at once, which CloudKit does not promise.
     ///
-    /// - Parameters:
-    ///   - type: The record type.
-    ///   - filters: The conditions, all of which must hold; the names of system fields are in `SystemFieldName`.
-    ///   - orders: The fields to sort by, the most important first.
-    ///   - zone: The zone; nil for all zones of the database.
-    ///   - desiredKeys: The fields to fetch; nil for all.
-    ///   - limit: The most records of the page; nil for as many as the server gives.
-    ///   - continuation: Where the page begins; nil for the first.
+    ///     try database.query(JourneyRecord.query(kind: .equals(.known(.ride))))
+    ///
+    /// - Parameter request: What is asked, such as a query of generated records.
     /// - Returns: The records, and where the next page begins.
     /// - Throws: ``RecordDatabaseError`` when the schema does not allow the query.
-    public mutating func query(
-        _ type: String,
-        where filters: [QueryFilter] = [],
-        orderedBy orders: [QueryOrder] = [],
-        in zone: RecordZoneID? = nil,
-        desiredKeys: [String]? = nil,
-        limit: Int? = nil,
-        continuation: String? = nil
-    ) throws(RecordDatabaseError) -> RecordQueryPage {
+    public mutating func query(_ request: QueryRequest) throws(RecordDatabaseError) -> RecordQueryPage {
         try beginRequest()
-        var request = QueryRequest(type, in: zone ?? .default)
-        request.isDatabaseWide = zone == nil
-        (request.filters, request.orders) = (filters, orders)
-        (request.desiredKeys, request.resultsLimit) = (desiredKeys, limit)
-        request.continuationMarker = continuation
         return try page(of: request)
     }
 
@@ -108,7 +90,7 @@ extension InMemoryRecordDatabase {
 public struct RecordQueryPage: Hashable, Sendable {
     /// The records, in the order that was asked for, then by record name.
     public var records: [CloudRecord]
-    /// What to give for the next page; nil on the last one.
+    /// What the request for the next page has as its `continuationMarker`; nil on the last one.
     public var continuation: String?
 }
 
