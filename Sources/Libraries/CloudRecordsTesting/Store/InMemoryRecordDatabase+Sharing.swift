@@ -104,10 +104,10 @@ extension ShareTerms {
     fileprivate func permission(of userRecordName: String) -> SharePermission? {
         let participant = participants.first { $0.userRecordName == userRecordName }
         guard let participant, participant.role != .owner, participant.acceptance == .accepted else { return nil }
-        return participant.role == .publicUser ? publicPermission : participant.permission
+        return participant.permission
     }
 
-    /// The terms as the server keeps them: with their owner.
+    /// The terms as the server keeps them: with their owner, and the public permission for those who came by the link.
     func kept(by userRecordName: String?) -> ShareTerms {
         var terms = self
         var owner = ShareParticipant(userRecordName: userRecordName, role: .owner, acceptance: .accepted)
@@ -115,6 +115,9 @@ extension ShareTerms {
             owner = known
         } else {
             terms.participants.insert(owner, at: 0)
+        }
+        for index in terms.participants.indices where terms.participants[index].role == .publicUser {
+            terms.participants[index].permission = publicPermission
         }
         terms.currentUser = owner
         return terms
