@@ -129,3 +129,25 @@ extension RecordDatabaseError {
         return failure
     }
 }
+
+extension RecordErrorCode {
+    /// What Web Services say where the framework says this. Apple documents no such table; this is the nearest meaning.
+    var serverErrorCode: WebServiceErrorCode {
+        switch self {
+        case .permissionFailure, .managedAccountRestricted, .missingEntitlement: .accessDenied
+        case .batchRequestFailed: .atomicError
+        case .notAuthenticated, .accountTemporarilyUnavailable: .authenticationRequired
+        case .serverRecordChanged: .conflict
+        case .unknownItem: .notFound
+        case .quotaExceeded: .quotaExceeded
+        case .requestRateLimited: .throttled
+        case .serviceUnavailable, .zoneBusy: .tryAgainLater
+        case .constraintViolation: .uniqueFieldError
+        case .referenceViolation: .validatingReferenceError
+        case .zoneNotFound, .userDeletedZone: .zoneNotFound
+        case .internalError, .serverRejectedRequest, .serverResponseLost, .networkFailure, .networkUnavailable:
+            .internalError
+        default: .badRequest
+        }
+    }
+}
