@@ -1,11 +1,6 @@
 #if canImport(CloudKit)
     public import CloudKit
-
-    #if canImport(FoundationEssentials)
-        public import FoundationEssentials
-    #else
-        public import Foundation
-    #endif
+    public import Foundation
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension CloudRecord {

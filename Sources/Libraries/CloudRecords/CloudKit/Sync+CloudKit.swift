@@ -1,6 +1,5 @@
 #if canImport(CloudKit)
     public import CloudKit
-    // NSKeyedArchiver is not in FoundationEssentials; where the framework is, all of Foundation is.
     import Foundation
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
