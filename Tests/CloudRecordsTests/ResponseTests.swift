@@ -144,9 +144,14 @@ struct ResponseTests {
 
     @Test("An answer to an upload is a receipt")
     func receipt() throws {
-        let answer = try json(#"{"singleFile": {"fileChecksum": "c", "size": 5, "receipt": "r", "wrappingKey": "w"}}"#)
-        let receipt = AssetReceipt(json: answer["singleFile"] ?? .null)
+        let answer = #"{"singleFile": {"fileChecksum": "c", "size": 5, "receipt": "r", "wrappingKey": "w"}}"#
+        let receipt = try AssetReceipt(uploadAnswer: Data(answer.utf8))
         #expect(receipt == AssetReceipt(fileChecksum: "c", size: 5, receipt: "r", wrappingKey: "w"))
-        #expect(AssetReceipt(json: .null) == nil)
+        let refused = RecordFormatFailure(.missing("singleFile"))
+        for answer in ["{}", #"{"singleFile": {"fileChecksum": "c", "size": 5}}"#] {
+            #expect(throws: WebServiceResponseFailure.unreadable(refused)) {
+                try AssetReceipt(uploadAnswer: Data(answer.utf8))
+            }
+        }
     }
 }

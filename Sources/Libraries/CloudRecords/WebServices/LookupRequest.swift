@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// Fetches records by name. One that does not exist is a failure of its own in the answer.
 public struct LookupRequest: WebServiceRequest {
     /// The last part of the path.
@@ -33,11 +27,11 @@ public struct LookupRequest: WebServiceRequest {
         ])
     }
 
-    /// Reads the body of the answer, whatever its status.
+    /// Reads an answer that is no failure.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
-    public func response(from data: Data) throws(WebServiceResponseFailure) -> RecordsResponse {
-        try RecordsResponse(data, from: zone, desiredKeys: desiredKeys)
+    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
+        try RecordsResponse(json, from: zone, desiredKeys: desiredKeys)
     }
 }
 

@@ -163,11 +163,7 @@ extension RecordLocation {
 
 extension AssetReceipt {
     /// Reads what an upload was answered with; nil where a part is missing.
-    ///
-    /// The answer has it below `singleFile`:
-    ///
-    ///     AssetReceipt(json: answer["singleFile"] ?? .null)
-    public init?(json: JSONValue) {
+    init?(json: JSONValue) {
         guard let fileChecksum = json["fileChecksum"]?.text, let size = json["size"]?.integer,
             let receipt = json["receipt"]?.text
         else { return nil }

@@ -20,10 +20,10 @@ public protocol WebServiceRequest: Hashable, Sendable {
     /// - Throws: ``RecordFormatFailure`` for what the server would refuse in any case, or JSON cannot say.
     func json() throws(RecordFormatFailure) -> JSONValue
 
-    /// Reads the body of the answer, whatever its status.
+    /// Reads an answer that is no failure.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
-    func response(from data: Data) throws(WebServiceResponseFailure) -> Response
+    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    func response(from json: JSONValue) throws(WebServiceResponseFailure) -> Response
 }
 
 extension WebServiceRequest {
@@ -31,4 +31,40 @@ extension WebServiceRequest {
     ///
     /// - Throws: ``RecordFormatFailure`` for what the server would refuse in any case, or JSON cannot say.
     public func body() throws(RecordFormatFailure) -> Data { try json().data() }
+
+    /// Reads the body of the answer, whatever its status.
+    ///
+    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
+    public func response(from data: Data) throws(WebServiceResponseFailure) -> Response {
+        try response(from: JSONValue(response: data))
+    }
+}
+
+extension RecordsResponse {
+    /// Reads an answer whose request is not at hand.
+    ///
+    /// - Parameters:
+    ///   - data: The body of the answer.
+    ///   - zone: The zone that was asked.
+    ///   - desiredKeys: The fields that were asked for; nil when all were.
+    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
+    public init(
+        _ data: Data,
+        from zone: RecordZoneID = .mirroring,
+        desiredKeys: [String]? = nil
+    ) throws(WebServiceResponseFailure) {
+        try self.init(JSONValue(response: data), from: zone, desiredKeys: desiredKeys)
+    }
+}
+
+extension JSONValue {
+    /// Reads an answer; its HTTP status is not needed, since the body says the same.
+    init(response data: Data) throws(WebServiceResponseFailure) {
+        do {
+            try self.init(parsing: data)
+        } catch {
+            throw .unreadable(error)
+        }
+        if let failure = WebServiceFailure(json: self) { throw .refused(failure) }
+    }
 }
