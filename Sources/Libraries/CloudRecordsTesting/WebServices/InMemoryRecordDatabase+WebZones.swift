@@ -53,6 +53,7 @@ extension InMemoryRecordDatabase {
 
     /// The answer to `zones/modify`.
     mutating func modifyZones(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
+        try beginRequest(writes: true)
         guard let operations = json["operations"]?.elements else { throw .missingField("operations") }
         let zones = try operations.map { operation throws(RecordDatabaseError) in
             guard let question = operation["zone"], let kind = operation["operationType"]?.text else {
@@ -66,9 +67,9 @@ extension InMemoryRecordDatabase {
     private mutating func modifyZone(_ zone: RecordZoneID, _ kind: String) -> JSONValue {
         do throws(RecordDatabaseError) {
             switch kind {
-            case "create": try createZone(zone)
+            case "create": try add(zone)
             case "delete":
-                try deleteZone(zone)
+                try remove(zone)
                 return .object(["zoneID": webJSON(of: zone), "deleted": .bool(true)])
             default: throw RecordDatabaseError.unexpectedInput
             }
