@@ -62,7 +62,10 @@ public struct CloudRecord: Hashable, Sendable {
     /// The schema must agree, or the server refuses the record.
     public var encryptedValues: EncryptedValues {
         get { EncryptedValues(record: self) }
-        set { replaceEncryptedValues(with: newValue.record) }
+        set {
+            // What the other record lacks is cleared.
+            for key in Set(encryptedValues.keys + newValue.keys) { set(newValue[key], for: key, isEncrypted: true) }
+        }
         _modify {
             var values = EncryptedValues(record: self)
             defer { self = values.record }
@@ -184,11 +187,4 @@ extension CloudRecord {
 
     /// Whether all fields of the record came from the server.
     package var isWhole: Bool { served != nil && changeTag != nil && fetchedKeys == nil }
-
-    /// Takes over the encrypted values of another record, and clears the others.
-    private mutating func replaceEncryptedValues(with other: CloudRecord) {
-        for key in Set(encryptedValues.keys + other.encryptedValues.keys) {
-            set(other.encryptedValues[key], for: key, isEncrypted: true)
-        }
-    }
 }
