@@ -17,6 +17,25 @@ struct FaultTests {
         try database.save(note())
     }
 
+    @Test(
+        "A test can ask for requests to Web Services that fail as a whole",
+        arguments: [
+            "records/modify", "records/lookup", "records/query", "changes/zone", "zones/list", "zones/lookup",
+            "zones/modify", "assets/upload",
+        ]
+    )
+    func webRequests(path: String) throws {
+        var database = try notes()
+        database.failNext(with: .requestRateLimited, retryAfter: 30)
+        let body = #"""
+            {"operations": [{"operationType": "create", "zone": {"zoneID": {"zoneName": "N"}}}], "zones": [],
+            "records": [], "query": {"recordType": "Note"}, "tokens": []}
+            """#
+        let (status, json) = try database.answer(path, body)
+        #expect(status == 429 && json["serverErrorCode"] == .string("THROTTLED") && json["zones"] == nil)
+        #expect(try database.zones() == [.default, .mirroring])
+    }
+
     @Test("A test can ask for one item that fails", arguments: [true, false])
     func items(isAtomic: Bool) throws {
         var database = try notes()

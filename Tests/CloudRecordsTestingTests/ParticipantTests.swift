@@ -167,6 +167,8 @@ struct ParticipantTests {
         share = try database.save(share)
         database.withSharedDatabase(of: "_eve") { shared in
             #expect(refusal { try shared.save(note("C", in: theirs)) }?.code == .permissionFailure)
+            let seen = shared.contents(of: theirs).last
+            #expect(seen?.mayWriteShared == false && seen?.terms?.currentUser?.permission == .readOnly)
         }
         share.setPublicPermission(.none)
         try database.save(share)

@@ -20,7 +20,16 @@ struct QueryRefusalTests {
         -> RecordDatabaseError?
     {
         var database = try notes()
-        return refusal { try database.query(type, where: filters, orderedBy: orders) }
+        return refusal { try database.query(query(type, filters, orders)) }
+    }
+
+    /// A query of all zones.
+    private func query(_ type: String = "Note", _ filters: [QueryFilter] = [], _ orders: [QueryOrder] = [])
+        -> QueryRequest
+    {
+        var request = QueryRequest(type)
+        (request.filters, request.orders, request.isDatabaseWide) = (filters, orders, true)
+        return request
     }
 
     @Test("A query of an unknown type is refused")
@@ -44,9 +53,10 @@ struct QueryRefusalTests {
     func recordName() throws {
         let schema = "DEFINE SCHEMA\nRECORD TYPE Note (\n title STRING QUERYABLE\n);"
         var database = try notes(schema: schema)
-        let error = refusal { try database.query("Note") }
+        let error = refusal { try database.query(query()) }
         #expect(error?.serverMessage == "Field 'recordName' is not marked queryable")
-        #expect(try database.query("Note", where: [QueryFilter("title", .equals, .string("x"))]).records.isEmpty)
+        let filter = QueryFilter("title", .equals, .string("x"))
+        #expect(try database.query(query("Note", [filter])).records.isEmpty)
     }
 
     @Test("A query by an encrypted field is refused")
@@ -96,7 +106,10 @@ struct QueryRefusalTests {
     )
     func finds(filter: QueryFilter, names: [String]) throws {
         var database = try filled()
-        #expect(try database.query("Note", where: [filter], in: .mirroring).records.map(\.id.name) == names)
+        var request = query("Note", [filter])
+        #expect(try database.query(request).records.map(\.id.name) == names)
+        request.isDatabaseWide = false
+        #expect(try database.query(request).records.map(\.id.name) == names)
     }
 
     @Test("A query finds what is near")
@@ -106,19 +119,21 @@ struct QueryRefusalTests {
         try database.save(note("Rome", ["place": .location(RecordLocation(latitude: 41.9028, longitude: 12.4964))]))
         var filter = QueryFilter("place", .near, .location(RecordLocation(latitude: 48.8, longitude: 2.3)))
         filter.distance = 20_000
-        #expect(try database.query("Note", where: [filter]).records.map(\.id.name) == ["Paris"])
+        #expect(try database.query(query("Note", [filter])).records.map(\.id.name) == ["Paris"])
         filter.distance = 2_000_000
-        #expect(try database.query("Note", where: [filter]).records.count == 2)
+        #expect(try database.query(query("Note", [filter])).records.count == 2)
     }
 
     @Test("A query sorts, and goes page by page")
     func pages() throws {
         var database = try filled()
-        let order = QueryOrder("title", isAscending: false)
-        let first = try database.query("Note", orderedBy: [order], desiredKeys: ["count"], limit: 3)
+        var request = query("Note", [], [QueryOrder("title", isAscending: false)])
+        (request.desiredKeys, request.resultsLimit) = (["count"], 3)
+        let first = try database.query(request)
         #expect(first.records.map(\.id.name) == ["N0", "N2", "N3"])
         #expect(first.records.first?["title"] == nil)
-        let last = try database.query("Note", orderedBy: [order], limit: 3, continuation: first.continuation)
+        request.continuationMarker = first.continuation
+        let last = try database.query(request)
         #expect(last.records.map(\.id.name) == ["N1"])
         #expect(last.continuation == nil)
     }
@@ -128,6 +143,6 @@ struct QueryRefusalTests {
         var database = try notes(.public)
         try database.save(publicNote())
         database.account = .none
-        #expect(try database.query("Note").records.count == 1)
+        #expect(try database.query(query()).records.count == 1)
     }
 }

@@ -166,8 +166,7 @@ struct WebBehaviourTests {
         let places = try database.answer("assets/upload", #"{"tokens": [{"recordType": "Note", "fieldName": "file"}]}"#)
             .json
         guard case .string(let url) = places["tokens"]?[0]?["url"] else { throw RecordDatabaseTestFailure() }
-        let answer = try JSONValue(parsing: database.respond(to: url, body: Data("hello".utf8)).body)
-        guard let receipt = AssetReceipt(json: answer["singleFile"] ?? .null) else { throw RecordDatabaseTestFailure() }
+        let receipt = try AssetReceipt(uploadAnswer: database.respond(to: url, body: Data("hello".utf8)).body)
         let saved = try modify(.create, note("A", ["file": .asset(.uploaded(receipt))]), in: &database)
         guard case .asset(.remote(let asset)) = saved?["file"] else { throw RecordDatabaseTestFailure() }
         #expect(asset.content == nil)

@@ -130,7 +130,7 @@ struct ResponseTests {
         let item = #"{"records": [{"recordName": "A", "serverErrorCode": "\#(row.code)", "reason": "r"}]}"#
         let failure = try #require(response(item).results.failures.first)
         #expect(failure.code.rawValue == row.code && "\(failure)" == #"\#(row.code) for "A": r"#)
-        #expect(failure.code.httpStatus == row.status && failure.code.nearestCKErrorCode == row.ckError)
+        #expect(failure.code.httpStatus == row.status && failure.code.nearestErrorCode?.rawValue == row.ckError)
         #expect(WebServiceErrorCode.known[index] == failure.code)
     }
 
@@ -138,15 +138,20 @@ struct ResponseTests {
     func newCode() throws {
         let failure = try #require(response(#"{"records": [{"serverErrorCode": "NEW"}]}"#).results.failures.first)
         #expect(failure.code.rawValue == "NEW" && failure.reason == nil && failure.retryAfter == nil)
-        #expect(failure.code.httpStatus == nil && failure.code.nearestCKErrorCode == nil)
+        #expect(failure.code.httpStatus == nil && failure.code.nearestErrorCode == nil)
         #expect(WebServiceErrorCode.known.count == Self.codes.count)
     }
 
     @Test("An answer to an upload is a receipt")
     func receipt() throws {
-        let answer = try json(#"{"singleFile": {"fileChecksum": "c", "size": 5, "receipt": "r", "wrappingKey": "w"}}"#)
-        let receipt = AssetReceipt(json: answer["singleFile"] ?? .null)
+        let answer = #"{"singleFile": {"fileChecksum": "c", "size": 5, "receipt": "r", "wrappingKey": "w"}}"#
+        let receipt = try AssetReceipt(uploadAnswer: Data(answer.utf8))
         #expect(receipt == AssetReceipt(fileChecksum: "c", size: 5, receipt: "r", wrappingKey: "w"))
-        #expect(AssetReceipt(json: .null) == nil)
+        let refused = RecordFormatFailure(.missing("singleFile"))
+        for answer in ["{}", #"{"singleFile": {"fileChecksum": "c", "size": 5}}"#] {
+            #expect(throws: WebServiceResponseFailure.unreadable(refused)) {
+                try AssetReceipt(uploadAnswer: Data(answer.utf8))
+            }
+        }
     }
 }

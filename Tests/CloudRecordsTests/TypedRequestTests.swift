@@ -22,19 +22,6 @@ struct TypedRequestTests {
         #expect(request.recordType == "CD_Item" && request.zone == Note.zone)
     }
 
-    @Test("A key that only indexed fields have fits the same conditions")
-    func indexedKeys() throws {
-        struct Indexed<Value: RecordFieldValue>: QueryableField {
-            let description: RecordFieldDescription
-        }
-        let count = Indexed<Int16>(description: Note.Fields.count.description)
-        #expect(
-            try QueryRequest(Note.self, where: [count > 1]).filters == [
-                QueryFilter("CD_count", .greaterThan, .int64(1))
-            ]
-        )
-    }
-
     @Test("Encrypted fields, nothing, and what CloudKit cannot store are no conditions")
     func refused() {
         for condition in [Note.Fields.secret == "a", Note.Fields.text == nil] {

@@ -85,7 +85,7 @@ struct QueryTests {
         try database.save(WaypointRecord(journey: "A", slug: "x").newRecord(undeployed: .write))
         let request = try WaypointRecord.query(journey: .equals("A"))
         #expect(request.zone == WaypointRecord.zone && request.recordType == "Waypoint")
-        let found = try database.query("Waypoint", where: request.filters, in: request.zone).records
+        let found = try database.query(request).records
         #expect(try found.map { try WaypointRecord(record: $0).slug } == ["x"])
     }
 

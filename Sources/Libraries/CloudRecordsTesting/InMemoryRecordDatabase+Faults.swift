@@ -72,3 +72,22 @@ extension RecordDatabaseError {
         return error
     }
 }
+
+extension RecordErrorCode {
+    /// The number behind the code, where logs agree on one.
+    fileprivate var usualInternalCode: Int? {
+        switch self {
+        case .partialFailure: 1011
+        case .serviceUnavailable: 2009
+        case .requestRateLimited: 2062
+        case .permissionFailure: 2007
+        case .serverRejectedRequest: 2000
+        case .serverRecordChanged: 2004
+        case .batchRequestFailed: 2024
+        case .limitExceeded: 2023
+        case .zoneNotFound: 2036
+        case .assetFileNotFound: 3002
+        default: nil
+        }
+    }
+}

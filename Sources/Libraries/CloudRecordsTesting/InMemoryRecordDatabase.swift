@@ -110,5 +110,5 @@ public struct InMemoryRecordDatabase: Sendable {
 
 extension Date {
     /// The nearest whole millisecond.
-    var toMilliseconds: Date { Date(timeIntervalSince1970: (timeIntervalSince1970 * 1000).rounded() / 1000) }
+    var toMilliseconds: Date { Date(timeIntervalSince1970: nearestMillisecond / 1000) }
 }

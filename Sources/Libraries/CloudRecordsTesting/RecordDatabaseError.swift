@@ -59,6 +59,11 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
 
     static func invalid(message: String) -> RecordDatabaseError { RecordDatabaseError(.invalidArguments, nil, message) }
 
+    /// The user may not do it. The server's text is not known.
+    static func denied(_ explanation: String) -> RecordDatabaseError {
+        RecordDatabaseError(.permissionFailure, explanation: explanation)
+    }
+
     static func missingField(_ name: String) -> RecordDatabaseError {
         invalid(message: "BadRequestException: missing required field '\(name)'")
     }
@@ -73,8 +78,7 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
 
     static let zoneNotFound = RecordDatabaseError(.zoneNotFound, 2036, "Zone does not exist")
 
-    /// The share allows reading only. The server's text is not known.
-    static let readOnlyShare = RecordDatabaseError(.permissionFailure, explanation: "the share allows reading only")
+    static let readOnlyShare = denied("the share allows reading only")
 
     /// The text that Web Services would give as the reason.
     public var reason: String { serverMessage ?? explanation ?? code.title }
@@ -123,5 +127,27 @@ extension RecordDatabaseError {
         failure.serverRecord = conflict?.server
         failure.didResetEncryptedData = didResetEncryptedData
         return failure
+    }
+}
+
+extension RecordErrorCode {
+    /// What Web Services say where the framework says this. Apple documents no such table; this is the nearest meaning.
+    var serverErrorCode: WebServiceErrorCode {
+        switch self {
+        case .permissionFailure, .managedAccountRestricted, .missingEntitlement: .accessDenied
+        case .batchRequestFailed: .atomicError
+        case .notAuthenticated, .accountTemporarilyUnavailable: .authenticationRequired
+        case .serverRecordChanged: .conflict
+        case .unknownItem: .notFound
+        case .quotaExceeded: .quotaExceeded
+        case .requestRateLimited: .throttled
+        case .serviceUnavailable, .zoneBusy: .tryAgainLater
+        case .constraintViolation: .uniqueFieldError
+        case .referenceViolation: .validatingReferenceError
+        case .zoneNotFound, .userDeletedZone: .zoneNotFound
+        case .internalError, .serverRejectedRequest, .serverResponseLost, .networkFailure, .networkUnavailable:
+            .internalError
+        default: .badRequest
+        }
     }
 }

@@ -76,7 +76,9 @@ extension FieldType {
 
     /// The type of the field that would hold a value; nil for a value of a kind that is not known.
     init?(of field: CloudRecord.Field) {
-        guard let type = field.value.type, let primitive = Primitive(rawValue: type.elementName) else { return nil }
+        guard let type = field.value.type, let primitive = Primitive(rawValue: type.element.rawValue) else {
+            return nil
+        }
         self.init(primitive, isEncrypted: field.isEncrypted, isList: type.isList)
     }
 

@@ -4,13 +4,9 @@ extension InMemoryRecordDatabase {
     /// Which of a container's databases this is, such as that of a mapping: `PostRecord.databaseScope`.
     public typealias Scope = RecordDatabaseScope
 
-    /// Which of a container's two worlds this is; the raw value is the word in the paths of Web Services.
-    public enum Environment: String, CaseIterable, Sendable {
-        /// Saving a record creates the types and fields that the schema lacks.
-        case development
-        /// The schema cannot change.
-        case production
-    }
+    /// Which of a container's environments this is: in Development saving a record creates the types and fields that the
+    /// schema lacks, and in Production the schema cannot change.
+    public typealias Environment = WebServiceEndpoint.Environment
 
     /// How much CloudKit takes at once. A test may lower a limit to see what an app does at it.
     public struct Limits: Hashable, Sendable {
@@ -20,9 +16,9 @@ extension InMemoryRecordDatabase {
         /// UTF-8 bytes of text, 8 bytes for a number or a date. CloudKit's formula is not known.
         public var recordBytes = 1_048_576
         /// The records of one request of the framework, deleted ones included.
-        public var requestItems = 400
+        public var requestItems = BatchLimits.native.items
         /// The operations of one request of Web Services.
-        public var webRequestItems = 200
+        public var webRequestItems = BatchLimits.webServices.items
         /// The bytes of one request, assets left out. Assumption: "2 MB" is 2,097,152 bytes.
         public var requestBytes = 2_097_152
         /// The records that point to one record and are to be deleted with it.

@@ -90,7 +90,7 @@ struct FailureTests {
         var failure = WebServiceFailure(code, reason: "why", recordName: "A")
         failure.retryAfter = 12
         let translated = RecordFailure(failure)
-        #expect(translated.code.rawValue == code.nearestCKErrorCode)
+        #expect(translated.code == code.nearestErrorCode)
         #expect(translated.reason == "why" && translated.retryAfter == 12)
     }
 

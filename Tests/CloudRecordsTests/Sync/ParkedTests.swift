@@ -33,18 +33,35 @@ struct ParkedTests {
         #expect(parked.entries.map(\.reason) == [.refused, .unreadable])
         parked.forget(RecordID("A"))
         #expect(parked.entries.map(\.reason) == [.refused])
+        parked.forgetRefused(RecordID("B"))
+        #expect(parked.entries.map(\.reason) == [.refused])
+        parked.forgetRefused(RecordID("A"))
+        #expect(parked.entries == [])
+    }
+
+    @Test("Changes that the server refused are forgotten without what came")
+    func takenBack() {
+        var parked = ParkedRecords()
+        parked.park(Self.record("A"), because: .unreadable, in: "1")
+        parked.park(Self.record("A"), because: .refused, in: "1")
+        parked.forgetRefused(RecordID("A"))
+        #expect(parked.entries.map(\.reason) == [.unreadable])
+        #expect(parked.replay(in: "2").toSend == [])
     }
 
     @Test("A record that is not all here is fetched again")
     func incomplete() {
+        let bare = RecordArchive(systemFieldsOf: Self.record("S")).record
         var partial = Self.record("A")
         partial.fetchedKeys = []
         var remote = Self.record("B")
         remote["f"] = .asset(.remote(RemoteAsset()))
         var parked = ParkedRecords()
-        for record in [partial, remote, Self.record("C")] { parked.park(record, because: .unreadable, in: "1") }
+        for record in [partial, remote, bare, Self.record("C")] { parked.park(record, because: .unreadable, in: "1") }
         let replay = parked.replay(in: "2")
-        #expect(replay.toFetch == [RecordID("A"), RecordID("B")] && replay.arrived.map(\.id.name) == ["C"])
+        #expect(
+            replay.toFetch == [RecordID("A"), RecordID("B"), RecordID("S")] && replay.arrived.map(\.id.name) == ["C"]
+        )
     }
 
     @Test("It survives the end of the app")
@@ -60,22 +77,32 @@ struct ParkedTests {
         }
     }
 
+    private enum Fetched: Hashable, Sendable {
+        case note(Note)
+        case share(CloudRecord)
+    }
+
+    private func read(_ record: CloudRecord) -> RecordReading<Fetched> {
+        RecordReading(record) { record throws(RecordMappingFailure) -> Fetched? in
+            switch record.type {
+            case Note.recordType: .note(try Note(record: record))
+            case "cloudkit.share": .share(record)
+            default: nil
+            }
+        }
+    }
+
     @Test("A record is read by the mapping of its type, or parked, and a share is neither")
     func types() {
-        let types = RecordTypes([Note.self])
-        if case .value(let note as Note) = types.read(.note(["CD_text": .string("a")])) {
-            #expect(note.text == "a")
-        } else {
-            Issue.record("a note is read")
-        }
-        if case .unreadable(let failure) = types.read(.note(["CD_text": .int64(1)])) {
-            #expect(failure.problems.map(\.field) == ["CD_text"])
+        #expect(read(.note(["CD_text": .string("a")])) == .decoded(.note(Note(text: "a"))))
+        let wrong = CloudRecord.note(["CD_text": .int64(1)])
+        if case .unreadable(let record, let failure) = read(wrong) {
+            #expect(record == wrong && failure.problems.map(\.field) == ["CD_text"])
         } else {
             Issue.record("a note with a number as its text cannot be read")
         }
-        if case .unknownType = types.read(Self.record("A")) {} else { Issue.record("nobody knows New") }
+        #expect(read(Self.record("A")) == .unknownType(Self.record("A")))
         let share = CloudRecord(type: "cloudkit.share", id: RecordID("S"))
-        if case .share = types.read(share) {} else { Issue.record("a share is a share") }
-        #expect(types.fields(of: "CD_Item").contains(Note.Fields.text.description) && types.fields(of: "New") == [])
+        #expect(read(share) == .decoded(.share(share)))
     }
 }

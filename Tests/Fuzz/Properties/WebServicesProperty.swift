@@ -8,7 +8,7 @@ extension FuzzProperty {
         guard let json = try? JSONValue(parsing: data) else { return }
         try checkWriting(of: json)
         let zone = RecordZoneID.mirroring
-        let changes = try? ZoneChangesResponse(data, to: [ZoneChangesRequest.Zone(zone)])
+        let changes = try? ZoneChangesRequest([ZoneChangesRequest.Zone(zone)]).response(from: data)
         let zones = changes?.results.compactMap { result in
             if case .changes(let changes) = result { changes.results } else { nil }
         }

@@ -51,7 +51,7 @@ struct TravelLogTests {
         var database = try database()
         for title in ["B", "A"] { try database.save(JourneyRecord(kind: .known(.ride), title: title).newRecord()) }
         let request = try JourneyRecord.query(kind: .equals(.known(.ride)), titleOrder: .ascending)
-        let found = try database.query("Journey", where: request.filters, orderedBy: request.orders, in: request.zone)
+        let found = try database.query(request)
         #expect(try found.records.map { try JourneyRecord(record: $0).title } == ["A", "B"])
     }
 

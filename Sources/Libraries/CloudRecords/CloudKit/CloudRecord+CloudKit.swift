@@ -1,11 +1,6 @@
 #if canImport(CloudKit)
     public import CloudKit
-
-    #if canImport(FoundationEssentials)
-        public import FoundationEssentials
-    #else
-        public import Foundation
-    #endif
+    public import Foundation
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension CloudRecord {
@@ -94,10 +89,11 @@
             let writer = NativeValueWriter(zone: record.id.zone, assetFolder: assetFolder)
             var natives: [(key: String, value: (any CKRecordValueProtocol)?)] = []
             for key in keys where !has(record.fields[key]?.value, for: key, of: record) {
-                let value = try RecordFormatFailure.naming(field: key, of: record) { () throws(FormatProblem) in
-                    try record.fields[key].map(\.value).map(writer.value)
+                do throws(FormatProblem) {
+                    natives.append((key, try record.fields[key].map(\.value).map(writer.value)))
+                } catch {
+                    throw record.failure(error, field: key)
                 }
-                natives.append((key, value))
             }
             for native in natives { values(isEncrypted: record.isEncrypted(native.key)).set(native.value, native.key) }
             setParent(of: record)

@@ -69,11 +69,8 @@
     }
 
     extension SharePermission {
-        private static let natives: [SharePermission] = [.unknown, .none, .readOnly, .readWrite]
-
         init(_ native: CKShare.ParticipantPermission) {
-            let number = native.rawValue
-            self = Self.natives.indices.contains(number) ? Self.natives[number] : Self(rawValue: "\(number)")
+            self.init(rawValue: word(native.rawValue, of: [Self.unknown, Self.none, Self.readOnly, Self.readWrite]))
         }
 
         /// Nil for what the framework is not to be told.
@@ -88,21 +85,21 @@
     }
 
     extension ShareParticipant.Role {
-        /// By numbers, because older SDKs have no name for the administrator.
-        private static let natives: [Self] = [.unknown, .owner, .administrator, .privateUser, .publicUser]
-
         fileprivate init(_ native: CKShare.ParticipantRole) {
-            let number = native.rawValue
-            self = Self.natives.indices.contains(number) ? Self.natives[number] : Self(rawValue: "\(number)")
+            let words = [Self.unknown, .owner, .administrator, .privateUser, .publicUser]
+            self.init(rawValue: word(native.rawValue, of: words))
         }
     }
 
     extension ShareParticipant.Acceptance {
-        private static let natives: [Self] = [.unknown, .pending, .accepted, .removed]
-
         fileprivate init(_ native: CKShare.ParticipantAcceptanceStatus) {
-            let number = native.rawValue
-            self = Self.natives.indices.contains(number) ? Self.natives[number] : Self(rawValue: "\(number)")
+            self.init(rawValue: word(native.rawValue, of: [Self.unknown, .pending, .accepted, .removed]))
         }
+    }
+
+    /// The word for a case of the framework, by its number, because older SDKs have no name for the administrator. What a
+    /// later version adds is kept as a number.
+    private func word(_ number: Int, of words: [some RawRepresentable<String>]) -> String {
+        words.indices.contains(number) ? words[number].rawValue : "\(number)"
     }
 #endif

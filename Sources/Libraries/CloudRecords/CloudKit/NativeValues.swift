@@ -1,12 +1,7 @@
 #if canImport(CloudKit)
     public import CloudKit
     public import CoreLocation
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import Foundation
 
     /// Reads values of the framework by the type that a field is declared with.
     ///

@@ -1,6 +1,5 @@
 #if canImport(CloudKit)
     public import CloudKit
-    // NSKeyedArchiver is not in FoundationEssentials; where the framework is, all of Foundation is.
     import Foundation
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
@@ -12,8 +11,7 @@
         ///   - fields: What the mapping knows of its fields; none keep the system fields alone.
         ///   - desiredKeys: The fields that were asked for when the record was fetched; nil when all were.
         public init(_ native: CKRecord, fields: [RecordFieldDescription] = [], desiredKeys: [String]? = nil) {
-            let record = CloudRecord(native, fields: fields, desiredKeys: desiredKeys)
-            if fields.isEmpty { self.init(systemFieldsOf: record) } else { self.init(record) }
+            self.init(CloudRecord(native, fields: fields, desiredKeys: desiredKeys))
             let coder = NSKeyedArchiver(requiringSecureCoding: true)
             native.encodeSystemFields(with: coder)
             coder.finishEncoding()

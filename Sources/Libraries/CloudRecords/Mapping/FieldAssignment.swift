@@ -1,23 +1,13 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A field and the value that it is to have.
 struct FieldAssignment: Sendable {
-    let field: RecordFieldDescription
+    let typedField: AnyRecordField
     /// Nil clears the field.
     let value: RecordValue?
-    /// What a record has for the field; see ``AnyRecordField/writtenValue``.
-    private let writtenValue: @Sendable (CloudRecord) throws(RecordMappingFailure.Problem) -> RecordValue?
 
     /// Assigns a value to a field.
-    init(_ field: AnyRecordField, _ value: RecordValue?) {
-        self.field = field.description
-        self.value = value
-        writtenValue = field.writtenValue
-    }
+    init(_ field: AnyRecordField, _ value: RecordValue?) { (typedField, self.value) = (field, value) }
+
+    var field: RecordFieldDescription { typedField.description }
 
     /// Whether the value may become an asset.
     var isVariableLength: Bool { field.assetKey != nil }
@@ -30,17 +20,8 @@ struct FieldAssignment: Sendable {
 
     /// Whether a record means the value already, be it that it has none and that means a default.
     func isImplied(by record: CloudRecord) -> Bool {
-        let stored = Result { () throws(RecordMappingFailure.Problem) in try writtenValue(record) }
+        let stored = Result { () throws(RecordMappingFailure.Problem) in try typedField.writtenValue(record) }
         return if case .success(let stored) = stored { stored.isIdentical(to: value) } else { false }
-    }
-
-    /// What an asset would hold.
-    var assetContent: Data? {
-        switch value {
-        case .string(let text): Data(text.utf8)
-        case .bytes(let data): data
-        default: nil
-        }
     }
 }
 
@@ -96,7 +77,7 @@ extension CloudRecord {
 
     private mutating func place(_ assignment: FieldAssignment, _ size: inout Int) {
         let isInside = size + (assignment.value?.size() ?? 0) <= Self.inlineLimit
-        let content = isInside ? nil : assignment.assetContent
+        let content = isInside ? nil : assignment.value?.assetContent
         let inline = content == nil ? assignment.value : nil
         set(inline, for: assignment.field)
         if let assetKey = assignment.field.assetKey { self[assetKey] = content.map { .asset(.data($0)) } }

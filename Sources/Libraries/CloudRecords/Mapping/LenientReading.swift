@@ -18,7 +18,9 @@ public struct LenientReading<Value: MirroredEntity>: Hashable, Sendable {
     ///
     /// - Throws: When the record is of another type or entity, or a field that must have a value has none to read.
     public init(_ record: CloudRecord) throws(RecordMappingFailure) {
-        let unreadable = try Value.fields(of: record).compactMap { field in field.problem(record).map { (field, $0) } }
+        let entity = try record.mirroredEntityName(recordType: Value.recordType)
+        let fields = Value.fields(ofEntity: entity)
+        let unreadable = fields.compactMap { field in field.problem(record).map { (field, $0) } }
         var readable = record
         for key in unreadable.flatMap(\.0.description.keys) { readable[key] = nil }
         do throws(RecordMappingFailure) {

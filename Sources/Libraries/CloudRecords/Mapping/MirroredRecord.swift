@@ -60,12 +60,12 @@ extension CloudRecord {
     /// The value of a field, or as soon as one has any the problems of all fields of a mapping.
     func read<Value>(
         _ field: RecordField<Value>,
-        of fields: @autoclosure () -> [AnyRecordField]
+        of fields: [AnyRecordField]
     ) throws(RecordMappingFailure) -> Value {
         do throws(RecordMappingFailure.Problem) {
             return try field.value(in: self)
         } catch {
-            let problems = fields().compactMap { $0.problem(self) }
+            let problems = fields.compactMap { $0.problem(self) }
             throw RecordMappingFailure(problems.isEmpty ? [error] : problems, with: self)
         }
     }
@@ -75,9 +75,7 @@ extension CloudRecord {
     ///
     /// - Throws: When the record has another type, or the field was not fetched or holds something else than text.
     public func mirroredEntityName(recordType: String) throws(RecordMappingFailure) -> String {
-        guard type == recordType else {
-            throw RecordMappingFailure([.recordType(expected: recordType, found: type)], with: self)
-        }
+        try checkType(recordType)
         do throws(RecordMappingFailure.Problem) {
             return try RecordField<String?>(MirroredKeys.entityName).value(in: self) ?? entityNameOfType
         } catch {
@@ -124,7 +122,11 @@ public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or a value cannot be stored.
     public mutating func apply(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        let identity = RecordIdentity(Record.recordType, entity: Record.entityName, name: recordName)
+        let identity = RecordIdentity(
+            recordType: Record.recordType,
+            entityName: Record.entityName,
+            recordName: recordName
+        )
         try record.write(assignments, as: identity, besides: problems)
     }
 }

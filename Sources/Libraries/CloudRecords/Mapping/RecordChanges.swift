@@ -42,10 +42,10 @@ public struct RecordChanges<Value: MirroredEntity>: Hashable, Sendable {
 
     fileprivate init(_ value: Value, since base: Value) throws(RecordMappingFailure) {
         let (old, new) = (try base.newRecord(), try value.newRecord())
-        let entityName = try new.mirroredEntityName(recordType: Value.recordType)
-        identity = RecordIdentity(Value.recordType, entity: entityName, name: value.recordName.rawValue)
+        let entity = try new.mirroredEntityName(recordType: Value.recordType)
+        identity = RecordIdentity(recordType: Value.recordType, entityName: entity, recordName: new.id.name)
         try identity.check(old)
-        changes = try Value.fields(of: new).map(\.description).compactMap { field in
+        changes = Value.fields(ofEntity: entity).map(\.description).compactMap { field in
             let (before, now) = (try? field.storedValue(in: old), try? field.storedValue(in: new))
             return before.isIdentical(to: now) ? nil : Change(field: field, base: before, value: now)
         }
@@ -81,7 +81,7 @@ public struct RecordChanges<Value: MirroredEntity>: Hashable, Sendable {
     ///
     /// - Throws: When the record has another type, name or entity; it stays as it was then.
     public func apply(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        let fields = Value.memberTypes.first { $0.entityName == identity.entityName }?.fields ?? []
+        let fields = Value.fields(ofEntity: identity.entityName)
         let assignments = changes.compactMap { change in
             fields.first { $0.description == change.field }.map { FieldAssignment($0, change.value) }
         }

@@ -1,20 +1,10 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A field of a record, and the Swift type of its values.
 ///
 ///     static let title = RecordField<String?>("CD_title", assetKey: "CD_title_ckAsset")
 ///     static let rating = RecordField<Int16>("CD_rating", default: 3)
 public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
-    /// The field's name in the record.
-    public let key: String
-    /// Whether the value is in the encrypted payload.
-    public let isEncrypted: Bool
-    /// The field that holds the value as an asset when it is too large for the record; nil where there is none.
-    public let assetKey: String?
+    /// The field without its Swift type.
+    public let description: RecordFieldDescription
     /// What a record without a value means; nil where there must be one.
     ///
     /// Core Data's own import sets the attribute's default, so that is what an absent value has to mean here.
@@ -22,16 +12,12 @@ public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
 
     /// Describes a field.
     public init(_ key: String, isEncrypted: Bool = false, assetKey: String? = nil, default value: Value? = nil) {
-        self.key = key
-        self.isEncrypted = isEncrypted
-        self.assetKey = assetKey
+        description = RecordFieldDescription(key, Value.fieldType, isEncrypted: isEncrypted, assetKey: assetKey)
         absentValue = value ?? Value.absentValue
     }
 
-    /// The field without its Swift type.
-    public var description: RecordFieldDescription {
-        RecordFieldDescription(key, Value.fieldType, isEncrypted: isEncrypted, assetKey: assetKey)
-    }
+    /// The field's name in the record.
+    public var key: String { description.key }
 
     /// The value that a record has for the field, or what its absence means.
     func value(in record: CloudRecord) throws(RecordMappingFailure.Problem) -> Value {
@@ -116,13 +102,11 @@ public struct RecordFieldDescription: Hashable, Sendable {
         return nil
     }
 
-    /// Text is stored as UTF-8, data as it is.
+    /// The value that an asset holds.
     private func content(of value: RecordValue, in field: String) throws(RecordMappingFailure.Problem) -> RecordValue {
         guard case .asset(let asset) = value else { throw .notAnAsset(value, in: field) }
         do throws(AssetFailure) {
-            let content = try asset.contents()
-            if type == .bytes { return .bytes(content) }
-            if let text = String(data: content, encoding: .utf8) { return .string(text) }
+            if let value = RecordValue(assetContent: try asset.contents(), as: type) { return value }
         } catch {
             throw .unreadableAsset(error, in: field)
         }

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-extension String: RecordFieldValue {
+extension String: OrderedFieldValue {
     /// Text.
     public static var fieldType: RecordFieldType { .string }
 
@@ -64,7 +64,7 @@ extension RecordName: RecordFieldValue {
     public func recordValue() -> RecordValue? { .string(rawValue) }
 }
 
-extension Double: RecordFieldValue {
+extension Double: OrderedFieldValue {
     /// A number.
     public static var fieldType: RecordFieldType { .double }
 
@@ -88,7 +88,7 @@ extension Double: RecordFieldValue {
 }
 
 /// Rounded to the nearest `Float` when it is read, as Core Data does.
-extension Float: RecordFieldValue {
+extension Float: OrderedFieldValue {
     /// A number.
     public static var fieldType: RecordFieldType { .double }
 
@@ -144,7 +144,7 @@ extension Data: RecordFieldValue {
 }
 
 /// Web Services keep whole milliseconds; nothing is rounded here.
-extension Date: RecordFieldValue {
+extension Date: OrderedFieldValue {
     /// A point in time.
     public static var fieldType: RecordFieldType { .timestamp }
 

@@ -31,6 +31,9 @@ extension RecordFieldValue {
     public static var mayBeUnfetched: Bool { false }
 }
 
+/// A value of which one can be less than another, for the server as for Swift.
+public protocol OrderedFieldValue: RecordFieldValue {}
+
 /// Why a value cannot be converted.
 public enum RecordValueFailure: Error, Hashable, Sendable {
     /// It has another type than the field should have.
@@ -56,6 +59,8 @@ extension Optional: RecordFieldValue where Wrapped: RecordFieldValue {
     public func recordValue() throws(RecordValueFailure) -> RecordValue? { try self?.recordValue() }
 }
 
+extension Optional: OrderedFieldValue where Wrapped: OrderedFieldValue {}
+
 extension RecordFieldValue where Self: FixedWidthInteger {
     /// A number.
     public static var fieldType: RecordFieldType { .int64 }
@@ -74,11 +79,14 @@ extension RecordFieldValue where Self: FixedWidthInteger {
     public func recordValue() -> RecordValue? { .int64(Int64(self)) }
 }
 
-extension Int64: RecordFieldValue {}
+/// The raw values of most enumerations of numbers.
+extension Int: OrderedFieldValue {}
 
-extension Int32: RecordFieldValue {}
+extension Int64: OrderedFieldValue {}
 
-extension Int16: RecordFieldValue {}
+extension Int32: OrderedFieldValue {}
+
+extension Int16: OrderedFieldValue {}
 
 /// Written as 0 or 1; every other number is read as true, as `NSNumber` does.
 extension Bool: RecordFieldValue {

@@ -5,12 +5,6 @@ struct RecordIdentity: Hashable, Sendable {
     let entityName: String?
     let recordName: String
 
-    init(_ recordType: String, entity entityName: String?, name recordName: String) {
-        self.recordType = recordType
-        self.entityName = entityName
-        self.recordName = recordName
-    }
-
     /// Refuses a record of another type, name or entity, and what is wrong besides.
     func check(
         _ record: CloudRecord,
@@ -46,6 +40,13 @@ struct RecordIdentity: Hashable, Sendable {
 }
 
 extension CloudRecord {
+    /// Refuses a record of another type.
+    func checkType(_ expected: String) throws(RecordMappingFailure) {
+        guard type == expected else {
+            throw RecordMappingFailure([.recordType(expected: expected, found: type)], with: self)
+        }
+    }
+
     /// Writes values to the record, all of them or, when something is wrong, none.
     mutating func write(
         _ assignments: [FieldAssignment],

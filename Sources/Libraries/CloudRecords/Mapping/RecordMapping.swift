@@ -67,9 +67,8 @@ extension MirroredEntity {
         return [RecordFieldDescription(MirroredKeys.entityName, .string)] + fields.filter { seen.insert($0).inserted }
     }
 
-    /// The typed fields of a record that this mapping can read.
-    static func fields(of record: CloudRecord) throws(RecordMappingFailure) -> [AnyRecordField] {
-        let entity = try record.mirroredEntityName(recordType: recordType)
-        return memberTypes.first { $0.entityName == entity }?.fields ?? []
+    /// The typed fields of an entity; none of one that this mapping does not know.
+    static func fields(ofEntity name: String?) -> [AnyRecordField] {
+        memberTypes.first { $0.entityName == name }?.fields ?? []
     }
 }

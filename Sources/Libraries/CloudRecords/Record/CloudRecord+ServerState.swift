@@ -24,7 +24,7 @@ extension CloudRecord {
     ///     post.serverState(of: "CD_title")     // .value(.string("Old"))
     ///     post.serverState(of: "CD_other")     // .unknown, when only some fields were fetched
     public func serverState(of key: String) -> ServerState {
-        if let field = servedField(key) { return .value(field.value) }
+        if let field = served?[key] { return .value(field.value) }
         return isAbsentOnServer(key) ? .absent : .unknown
     }
 
@@ -41,7 +41,7 @@ extension CloudRecord {
 
     /// Whether the server is known to have what stands in a field.
     func isAsServed(_ key: String) -> Bool {
-        switch (fields[key], servedField(key)) {
+        switch (fields[key], served?[key]) {
         case (let field?, let served?):
             field.isEncrypted == served.isEncrypted && field.value.isIdentical(to: served.value)
         case (nil, nil): isAbsentOnServer(key)

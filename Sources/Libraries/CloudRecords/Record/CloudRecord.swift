@@ -35,7 +35,7 @@ public struct CloudRecord: Hashable, Sendable {
     /// The fields of which the server is not known to have what stands here.
     private(set) var changes: [String: Change] = [:]
     /// The fields that came from the server, as they came; nil when nothing did.
-    private var served: [String: Field]?
+    private(set) var served: [String: Field]?
     /// The parent that came from the server.
     private(set) var servedParent: RecordReference?
 
@@ -62,12 +62,13 @@ public struct CloudRecord: Hashable, Sendable {
     /// The schema must agree, or the server refuses the record.
     public var encryptedValues: EncryptedValues {
         get { EncryptedValues(record: self) }
-        set { replaceEncryptedValues(with: newValue.record) }
+        set {
+            // What the other record lacks is cleared.
+            for key in Set(encryptedValues.keys + newValue.keys) { set(newValue[key], for: key, isEncrypted: true) }
+        }
         _modify {
             var values = EncryptedValues(record: self)
-            // The view must be the only owner of the fields, or each assignment would copy them all.
-            (fields, changes) = ([:], [:])
-            defer { (fields, changes) = (values.record.fields, values.record.changes) }
+            defer { self = values.record }
             yield &values
         }
     }
@@ -111,6 +112,14 @@ extension CloudRecord {
 
     /// The fields that have a value, plain and encrypted ones, sorted.
     public var keys: [String] { fields.keys.sorted() }
+
+    /// The values of all fields, those of lists one by one, in the order of the keys.
+    var elements: [RecordValue] { keys.compactMap { fields[$0]?.value }.flatMap(\.elements) }
+
+    /// The references of all fields, in the order of the keys.
+    package var references: [RecordReference] {
+        elements.compactMap { if case .reference(let reference) = $0 { reference } else { nil } }
+    }
 
     /// The fields that were set to something else than the server is known to have, cleared ones included, sorted.
     ///
@@ -157,11 +166,6 @@ extension CloudRecord {
         fields[key] = Field(value: value, isEncrypted: isEncrypted)
     }
 
-    func servedField(_ key: String) -> Field? { served?[key] }
-
-    /// The fields that came from the server; nil when nothing did.
-    var servedFields: [String: Field]? { served }
-
     /// Takes back what an archive kept of the server's state.
     mutating func restore(served: [String: Field]?, parent: RecordReference?) {
         (self.served, servedParent) = (served, parent)
@@ -183,11 +187,4 @@ extension CloudRecord {
 
     /// Whether all fields of the record came from the server.
     package var isWhole: Bool { served != nil && changeTag != nil && fetchedKeys == nil }
-
-    /// Takes over the encrypted values of another record, and clears the others.
-    private mutating func replaceEncryptedValues(with other: CloudRecord) {
-        for key in Set(encryptedValues.keys + other.encryptedValues.keys) {
-            set(other.encryptedValues[key], for: key, isEncrypted: true)
-        }
-    }
 }

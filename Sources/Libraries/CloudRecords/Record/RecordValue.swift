@@ -87,6 +87,40 @@ public enum RecordValue: Hashable, Sendable {
         }
     }
 
+    /// A list of values of one type, that of the list or of a single value. Values of another type are left out.
+    init(list: [RecordValue], of type: RecordFieldType) {
+        self =
+            switch type {
+            case .string, .strings: .strings(list.compactMap { try? String(recordValue: $0) })
+            case .int64, .int64s: .int64s(list.compactMap { try? Int64(recordValue: $0) })
+            case .double, .doubles: .doubles(list.compactMap { try? Double(recordValue: $0) })
+            case .timestamp, .timestamps: .timestamps(list.compactMap { try? Date(recordValue: $0) })
+            case .bytes, .bytesList: .bytesList(list.compactMap { try? Data(recordValue: $0) })
+            case .reference, .references: .references(list.compactMap { try? RecordReference(recordValue: $0) })
+            case .asset, .assets: .assets(list.compactMap { try? RecordAsset(recordValue: $0) })
+            case .location, .locations: .locations(list.compactMap { try? RecordLocation(recordValue: $0) })
+            }
+    }
+
+    /// The value that stands in an asset: text as UTF-8, data as it is. Nil for bytes that are no text.
+    init?(assetContent content: Data, as type: RecordFieldType) {
+        guard type != .bytes else {
+            self = .bytes(content)
+            return
+        }
+        guard let text = String(data: content, encoding: .utf8) else { return nil }
+        self = .string(text)
+    }
+
+    /// The bytes of an asset that stands for the value; nil for what is always inside the record.
+    var assetContent: Data? {
+        switch self {
+        case .string(let text): Data(text.utf8)
+        case .bytes(let data): data
+        default: nil
+        }
+    }
+
     /// The bytes of the value itself; an asset lies beside the record.
     package func size(ofLocation locationSize: Int = 64) -> Int {
         switch self {
@@ -150,6 +184,17 @@ public enum RecordFieldType: String, CaseIterable, Sendable {
     case assets = "ASSET_LIST"
     /// Coordinates.
     case locations = "LOCATION_LIST"
+
+    /// Whether it is the type of a list.
+    package var isList: Bool { rawValue.hasSuffix("_LIST") }
+
+    /// The type of the elements of a list; itself for a single value.
+    package var element: RecordFieldType {
+        isList ? RecordFieldType(rawValue: String(rawValue.dropLast("_LIST".count))) ?? self : self
+    }
+
+    /// The type of a list of such values; itself for a list.
+    var list: RecordFieldType { RecordFieldType(rawValue: "\(rawValue)_LIST") ?? self }
 
     /// Whether CloudKit encrypts such a field when asked to: assets it encrypts anyway, references never.
     public var canBeEncrypted: Bool {

@@ -65,6 +65,11 @@ public struct ParkedRecords: Hashable, Sendable {
     /// Forgets a record that came: it was deleted, or a later state of it can be read. Changes that wait to be sent stay.
     public mutating func forget(_ id: RecordID) { entries.removeAll { $0.record.id == id && $0.reason != .refused } }
 
+    /// Forgets the changes of a record that the server refused: they were taken back, or the record was deleted here.
+    public mutating func forgetRefused(_ id: RecordID) {
+        entries.removeAll { $0.record.id == id && $0.reason == .refused }
+    }
+
     /// Takes out what other builds parked.
     public mutating func replay(in build: String) -> Replay {
         var replay = Replay()
@@ -126,7 +131,7 @@ extension CloudRecord {
     /// Whether all of a record that came is here: every field, and the bytes of every asset.
     fileprivate var isAtHand: Bool {
         guard fetchedKeys == nil else { return false }
-        return keys.compactMap { fields[$0]?.value }.flatMap(\.elements).allSatisfy { value in
+        return elements.allSatisfy { value in
             guard case .asset(let asset) = value else { return true }
             return (try? asset.contents()) != nil
         }

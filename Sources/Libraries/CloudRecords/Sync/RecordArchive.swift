@@ -33,6 +33,7 @@ public struct RecordArchive: Hashable, Sendable {
         bare.parent = record.parent
         bare.share = record.share
         bare.terms = record.terms
+        bare.fetchedKeys = []
         bare.restore(served: nil, parent: record.servedParent)
         self.init(bare)
     }
@@ -74,9 +75,7 @@ extension RecordArchive {
     }
 
     func json() throws(RecordFormatFailure) -> JSONValue {
-        let stamps = try RecordFormatFailure.naming(of: record) { () throws(FormatProblem) in
-            (created: try record.created?.json(), modified: try record.modified?.json())
-        }
+        let stamps = try record.stampsJSON()
         return .object(ofPresent: [
             "cloudRecord": .integer(Self.format), "type": .string(record.type), "name": .string(record.id.name),
             "zone": record.id.zone.json, "tag": record.changeTag.map(JSONValue.string), "created": stamps.created,
@@ -91,42 +90,29 @@ extension RecordArchive {
 
 extension CloudRecord {
     fileprivate func servedJSON() throws(RecordFormatFailure) -> JSONValue? {
-        guard let served = servedFields else { return nil }
-        var members: [String: JSONValue] = [:]
-        for (key, field) in served {
-            members[key] = try RecordFormatFailure.naming(field: key, of: self) { () throws(FormatProblem) in
-                try field.archivedJSON()
-            }
-        }
-        return .object(members)
+        guard let served else { return nil }
+        return try object(of: served.keys) { key throws(FormatProblem) in try served[key]?.archivedJSON() }
     }
 
     /// What is to be sent; a cleared field has no value.
     fileprivate func changesJSON() throws(RecordFormatFailure) -> JSONValue? {
         if changes.isEmpty { return nil }
-        var members: [String: JSONValue] = [:]
-        for (key, change) in changes {
-            members[key] = try RecordFormatFailure.naming(field: key, of: self) { () throws(FormatProblem) in
-                try fields[key]?.archivedJSON()
-                    ?? .field(.null, change.clearedType?.rawValue, isEncrypted: change.isEncrypted)
-            }
+        return try object(of: changes.keys) { key throws(FormatProblem) in
+            try fields[key]?.archivedJSON() ?? changes[key]?.clearedJSON
         }
-        return .object(members)
     }
 
     fileprivate mutating func restoreValues(from json: JSONValue) throws(RecordFormatFailure) {
         do throws(FormatProblem) {
             parent = try json["parent"]?.asReference()
             share = try json["share"]?.asReference()
-            let served = try json["served"]?.members.map { members throws(FormatProblem) in
-                try Dictionary(
-                    members.map { member throws(FormatProblem) in (member.key, try Field(archived: member.value)) }
-                ) { $1 }
-            }
-            restore(served: served?.compactMapValues(\.self), parent: try json["servedParent"]?.asReference())
+            let members = json["served"]?.members
+            var served: [String: Field]? = members.map { _ in [:] }
+            for (key, member) in members ?? [:] { served?[key] = try Field(archived: member) }
+            restore(served: served, parent: try json["servedParent"]?.asReference())
             for (key, member) in json["changes"]?.members ?? [:] {
                 let field = try Field(archived: member)
-                let isEncrypted = member["isEncrypted"]?.isTrue ?? false
+                let isEncrypted = member["isEncrypted"] == .bool(true)
                 let clearedType = field == nil ? member["type"]?.text.flatMap(RecordFieldType.init) : nil
                 restore(Change(isEncrypted: isEncrypted, clearedType: clearedType), of: key, to: field)
             }

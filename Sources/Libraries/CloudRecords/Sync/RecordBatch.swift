@@ -64,16 +64,10 @@ public struct RecordBatch: Hashable, Sendable {
     ///   - limits: How much the server takes at once.
     /// - Returns: The batches, in the order in which they are to be sent.
     public static func cut(_ changes: [PendingChange], limits: BatchLimits = .native) -> [RecordBatch] {
-        var zones: [RecordZoneID] = []
-        var changesByZone: [RecordZoneID: [PendingChange]] = [:]
-        var seen: Set<RecordID> = []
-        let latest = changes.reversed().filter { seen.insert($0.record.id).inserted }
-        for change in latest.reversed() {
-            let zone = change.record.id.zone
-            if changesByZone[zone] == nil { zones.append(zone) }
-            changesByZone[zone, default: []].append(change)
-        }
-        return zones.flatMap { zone in fill(units(of: changesByZone[zone] ?? []), zone, limits) }
+        var (seen, seenZones): (Set<RecordID>, Set<RecordZoneID>) = ([], [])
+        let latest = Array(changes.reversed().filter { seen.insert($0.record.id).inserted }.reversed())
+        let zones = latest.map(\.record.id.zone).filter { seenZones.insert($0).inserted }
+        return zones.flatMap { zone in fill(units(of: latest.filter { $0.record.id.zone == zone }), zone, limits) }
     }
 
     /// The two halves of a batch that the server found too large, or in which one change makes it refuse all; nil for one
@@ -124,8 +118,7 @@ public struct RecordBatch: Hashable, Sendable {
     /// The changes of one zone in the order of sending, a share right after its root.
     private static func units(of changes: [PendingChange]) -> [[PendingChange]] {
         let saves = changes.filter { !$0.isDeletion }
-        let shares = Dictionary(saves.filter { $0.record.isShare }.map { ($0.record.id.name, $0) }) { first, _ in first
-        }
+        let shares = Dictionary(saves.filter(\.record.isShare).map { ($0.record.id.name, $0) }) { first, _ in first }
         var roots: Set<String> = []
         var units = inOrder(saves.filter { !$0.record.isShare }).map { change in
             let share = change.record.share.flatMap { shares[$0.recordName] }
@@ -161,8 +154,6 @@ extension CloudRecord {
     /// The records of the same zone that must be there before this one: its parent, and those that its references follow
     /// or check.
     fileprivate var neededNames: [String] {
-        let values = keys.compactMap { fields[$0]?.value }.flatMap(\.elements)
-        let references = values.compactMap { if case .reference(let reference) = $0 { reference } else { nil } }
         let acting = references.filter { $0.action != .none }
         return ([parent].compactMap(\.self) + acting).filter { $0.zone == nil || $0.zone == id.zone }.map(\.recordName)
     }

@@ -18,7 +18,7 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// Takes what Web Services answered. A code that this version does not know counts as one that is never tried again.
     public init(_ failure: WebServiceFailure) {
-        let code = failure.code.nearestCKErrorCode.flatMap(RecordErrorCode.init) ?? .serverRejectedRequest
+        let code = failure.code.nearestErrorCode ?? .serverRejectedRequest
         self.init(code, reason: failure.reason ?? failure.code.rawValue, retryAfter: failure.retryAfter)
     }
 

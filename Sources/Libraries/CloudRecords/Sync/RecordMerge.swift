@@ -90,12 +90,7 @@ extension CloudRecord {
         merge.record.forgetChanges()
         for unit in MergeUnit.units(of: changedKeys, fields) {
             if let key = unit.keys.first(where: { merge.record.serverState(of: $0) == .unknown }) {
-                throw RecordFormatFailure(
-                    .missing("what the server has"),
-                    recordType: type,
-                    recordName: id.name,
-                    field: key
-                )
+                throw failure(.missing("what the server has"), field: key)
             }
             if unit.keys.allSatisfy({ hasSameValue($0, as: server) }) { continue }
             let isMineOnly = unit.keys.allSatisfy { key in
@@ -139,7 +134,7 @@ extension CloudRecord {
         case .unknown: changeTag == nil && server.fields[key] == nil
         case .absent: server.fields[key] == nil
         case .value(let value):
-            server.fields[key]?.isEncrypted == servedField(key)?.isEncrypted
+            server.fields[key]?.isEncrypted == served?[key]?.isEncrypted
                 && Optional(value).isIdentical(to: server.fields[key]?.value)
         }
     }

@@ -64,12 +64,13 @@ public struct AssetUploadRequest: WebServiceRequest {
         ])
     }
 
-    /// Reads the body of the answer, whatever its status.
+    /// Reads an answer that is no failure.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
-    public func response(from data: Data) throws(WebServiceResponseFailure) -> [AssetUploadPlace] {
-        try JSONValue(response: data).list("tokens").map { json throws(WebServiceResponseFailure) in
-            guard let name = json["recordName"]?.text, let field = json["fieldName"]?.text, let url = json["url"]?.text
+    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [AssetUploadPlace] {
+        try json.list("tokens").map { token throws(WebServiceResponseFailure) in
+            guard let name = token["recordName"]?.text, let field = token["fieldName"]?.text,
+                let url = token["url"]?.text
             else { throw .unreadable(RecordFormatFailure(.missing("url"))) }
             return AssetUploadPlace(recordName: name, field: field, url: url)
         }

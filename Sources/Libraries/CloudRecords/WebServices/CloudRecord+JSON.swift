@@ -40,14 +40,19 @@ extension CloudRecord {
         members["fields"] = try fieldsJSON(keys)
         members["zoneID"] = id.zone.json
         members["recordChangeTag"] = changeTag.map(JSONValue.string)
-        let stamps = try RecordFormatFailure.naming(of: self) { () throws(FormatProblem) in
-            (created: try created?.json(), modified: try modified?.json())
-        }
-        members["created"] = stamps.created
-        members["modified"] = stamps.modified
+        (members["created"], members["modified"]) = try stampsJSON()
         members["share"] = share?.json
         if let terms { members.merge(terms.json) { $1 } }
         return .object(members)
+    }
+
+    /// When the record was created, and last changed.
+    func stampsJSON() throws(RecordFormatFailure) -> (created: JSONValue?, modified: JSONValue?) {
+        do throws(FormatProblem) {
+            return (try created?.json(), try modified?.json())
+        } catch {
+            throw failure(error)
+        }
     }
 
     /// What every request says of a record that it saves.
@@ -59,11 +64,22 @@ extension CloudRecord {
 
     /// Some fields; those that were cleared are `null`.
     func fieldsJSON(_ keys: [String]) throws(RecordFormatFailure) -> JSONValue {
+        try object(of: keys) { key throws(FormatProblem) in
+            try fields[key]?.json() ?? changes[key]?.clearedJSON
+        }
+    }
+
+    /// An object with a member for each field that has one; a problem names its field.
+    func object(
+        of keys: some Sequence<String>,
+        _ json: (String) throws(FormatProblem) -> JSONValue?
+    ) throws(RecordFormatFailure) -> JSONValue {
         var members: [String: JSONValue] = [:]
         for key in keys {
-            members[key] = try RecordFormatFailure.naming(field: key, of: self) { () throws(FormatProblem) in
-                try fields[key]?.json()
-                    ?? changes[key].map { .field(.null, $0.clearedType?.rawValue, isEncrypted: $0.isEncrypted) }
+            do throws(FormatProblem) {
+                members[key] = try json(key)
+            } catch {
+                throw failure(error, field: key)
             }
         }
         return .object(members)
@@ -72,13 +88,13 @@ extension CloudRecord {
     /// Some fields as a request has them: an asset with the receipt of its upload, or not at all.
     func sentFieldsJSON(_ keys: [String]) throws(RecordFormatFailure) -> JSONValue {
         for key in keys where fields[key]?.value.isWithoutReceipt ?? false {
-            throw RecordFormatFailure(.assetNotUploaded, recordType: type, recordName: id.name, field: key)
+            throw failure(.assetNotUploaded, field: key)
         }
         return try fieldsJSON(keys)
     }
 
-    func failure(_ problem: FormatProblem) -> RecordFormatFailure {
-        RecordFormatFailure(problem, recordType: type, recordName: id.name)
+    func failure(_ problem: FormatProblem, field: String? = nil) -> RecordFormatFailure {
+        RecordFormatFailure(problem, recordType: type, recordName: id.name, field: field)
     }
 
     private mutating func readFields(_ json: JSONValue?) throws(RecordFormatFailure) {
@@ -87,10 +103,12 @@ extension CloudRecord {
             throw failure(.unexpected(json.summary, expected: "the fields of the record"))
         }
         for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-            let field = try RecordFormatFailure.naming(field: key, of: self) { () throws(FormatProblem) in
-                try Field(json: member)
+            do throws(FormatProblem) {
+                guard let field = try Field(json: member) else { continue }
+                read(field.value, for: key, isEncrypted: field.isEncrypted)
+            } catch {
+                throw failure(error, field: key)
             }
-            if let field { read(field.value, for: key, isEncrypted: field.isEncrypted) }
         }
     }
 }
@@ -117,7 +135,7 @@ extension CloudRecord.Field {
         // A name that kept a prefix would be read as another one when it is written and comes back.
         var name = tag
         while let longer = name, longer.hasPrefix("ENCRYPTED_") { name = String(longer.dropFirst("ENCRYPTED_".count)) }
-        isEncrypted = name != tag || json["isEncrypted"]?.isTrue ?? false
+        isEncrypted = name != tag || json["isEncrypted"] == .bool(true)
         if let type = RecordFieldType(answer: name, value) {
             self.value = try RecordValue(value, as: type)
         } else if !value.isWhole {
@@ -133,6 +151,11 @@ extension CloudRecord.Field {
         let typeName: String? = if case .unknown(let unknown) = value { unknown.typeName } else { value.typeName }
         return .field(try value.json(), typeName, isEncrypted: isEncrypted)
     }
+}
+
+extension CloudRecord.Change {
+    /// The dictionary of a field that was cleared.
+    var clearedJSON: JSONValue { .field(.null, clearedType?.rawValue, isEncrypted: isEncrypted) }
 }
 
 extension JSONValue {
@@ -166,7 +189,7 @@ extension RecordFieldType {
         let types = Set((json.elements ?? [json]).map { Self.single($0, isAnswer) })
         let mixed: Self? = isAnswer && types == [.int64, .double] ? .double : nil
         guard let type = mixed ?? (types.count == 1 ? types.first ?? nil : nil) else { return nil }
-        self.init(rawValue: json.elements == nil ? type.rawValue : "\(type.rawValue)_LIST")
+        self = json.elements == nil ? type : type.list
     }
 
     private static func single(_ json: JSONValue, _ isAnswer: Bool) -> RecordFieldType? {

@@ -27,8 +27,11 @@ extension JSONValue {
     ///
     /// - Throws: ``RecordFormatFailure`` for a number that is not finite, and for what is deeper than ``depthLimit``.
     public func data() throws(RecordFormatFailure) -> Data {
-        let text = try RecordFormatFailure.naming { () throws(FormatProblem) in try written(depth: 0) }
-        return Data(text.utf8)
+        do throws(FormatProblem) {
+            return Data(try written(depth: 0).utf8)
+        } catch {
+            throw RecordFormatFailure(error)
+        }
     }
 
     /// The most brackets that are open at once; of text that is no JSON, at least as many as a parser would see.

@@ -30,8 +30,6 @@ public enum JSONValue: Hashable, Sendable {
         if case .string(let text) = self { text } else { nil }
     }
 
-    package var isTrue: Bool { self == .bool(true) }
-
     package var elements: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }

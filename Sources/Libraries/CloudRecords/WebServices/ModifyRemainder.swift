@@ -33,35 +33,27 @@ extension ModifyRequest {
     public func remainder(after response: RecordsResponse) -> ModifyRemainder {
         let failures = Dictionary(response.results.failures.map { ($0.recordName ?? "", $0) }) { first, _ in first }
         var remainder = ModifyRemainder()
-        var again: [RecordOperation] = []
+        var again: [ModifyRemainder.Refusal] = []
         for operation in operations {
             guard let failure = failures[operation.record.id.name] else { continue }
+            let refusal = ModifyRemainder.Refusal(operation: operation, failure: failure)
             if let seconds = failure.retryAfter {
                 remainder.delay = max(remainder.delay, seconds)
-                again.append(operation)
+                again.append(refusal)
             } else if failure.code == .atomicError {
-                again.append(operation)
+                again.append(refusal)
             } else {
-                remainder.refusals.append(ModifyRemainder.Refusal(operation: operation, failure: failure))
+                remainder.refusals.append(refusal)
             }
         }
-        // Where nothing stood in the way of the others, they would fail in the same way for ever.
-        let isProgress = !remainder.refusals.isEmpty || remainder.delay > 0
-        remainder.request = again.isEmpty || !isProgress ? nil : request(again)
-        if !isProgress { remainder.refusals += again.compactMap { refusal(of: $0, failures) } }
+        if remainder.refusals.isEmpty, remainder.delay == 0 {
+            // Where nothing stood in the way of the others, they would fail in the same way for ever.
+            remainder.refusals = again
+        } else if !again.isEmpty {
+            var request = self
+            request.operations = again.map(\.operation)
+            remainder.request = request
+        }
         return remainder
-    }
-
-    private func request(_ operations: [RecordOperation]) -> ModifyRequest {
-        var request = self
-        request.operations = operations
-        return request
-    }
-
-    private func refusal(
-        of operation: RecordOperation,
-        _ failures: [String: WebServiceFailure]
-    ) -> ModifyRemainder.Refusal? {
-        failures[operation.record.id.name].map { ModifyRemainder.Refusal(operation: operation, failure: $0) }
     }
 }

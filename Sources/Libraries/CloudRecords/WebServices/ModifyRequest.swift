@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// Saves and deletes records of one zone.
 ///
 ///     var request = ModifyRequest(zone: .mirroring)
@@ -42,11 +36,11 @@ public struct ModifyRequest: WebServiceRequest {
         ])
     }
 
-    /// Reads the body of the answer, whatever its status.
+    /// Reads an answer that is no failure.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
-    public func response(from data: Data) throws(WebServiceResponseFailure) -> RecordsResponse {
-        try RecordsResponse(data, from: zone, desiredKeys: desiredKeys)
+    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
+        try RecordsResponse(json, from: zone, desiredKeys: desiredKeys)
     }
 
     private func check() throws(RecordFormatFailure) {
@@ -56,6 +50,11 @@ public struct ModifyRequest: WebServiceRequest {
             guard names.insert(record.id.name).inserted else { throw record.failure(.repeatedRecord) }
         }
     }
+}
+
+extension ModifyRequest {
+    /// Saves and deletes records of a mapping and those beside them, in the zone of its database.
+    public init<Mapping: RecordMapping>(_ mapping: Mapping.Type) { self.init(zone: mapping.zone) }
 }
 
 /// What to do with one record.

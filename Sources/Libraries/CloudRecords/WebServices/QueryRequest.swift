@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// Fetches the records of a type that fulfil conditions, page by page.
 ///
 /// Send the same request with the ``RecordsResponse/continuationMarker`` of the last answer until there is none.
@@ -51,13 +45,13 @@ public struct QueryRequest: WebServiceRequest {
         ])
     }
 
-    /// Reads the body of the answer, whatever its status.
+    /// Reads an answer that is no failure.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
-    public func response(from data: Data) throws(WebServiceResponseFailure) -> RecordsResponse {
+    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
         // The zone that was asked about is the current user's, whatever the answer calls the owner. Of a whole database only
         // the default zone is sure to be; others of one name may have many owners.
-        try RecordsResponse(data, from: isDatabaseWide ? .default : zone, desiredKeys: desiredKeys)
+        try RecordsResponse(json, from: isDatabaseWide ? .default : zone, desiredKeys: desiredKeys)
     }
 
     private func queryJSON() throws(RecordFormatFailure) -> JSONValue {
@@ -67,6 +61,11 @@ public struct QueryRequest: WebServiceRequest {
             "sortBy": .array(try orders.map { order throws(RecordFormatFailure) in try order.json() }),
         ])
     }
+}
+
+extension QueryRequest {
+    /// Asks for all records of a mapping, in the zone of its database.
+    public init<Mapping: RecordMapping>(_ mapping: Mapping.Type) { self.init(mapping.recordType, in: mapping.zone) }
 }
 
 /// A condition on a field. Encrypted fields and fields without an index have none.

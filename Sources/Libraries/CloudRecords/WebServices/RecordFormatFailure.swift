@@ -81,16 +81,15 @@ public struct RecordFormatFailure: Error, Hashable, Sendable, CustomStringConver
         return place.isEmpty ? problem.description : "\(place): \(problem.description)"
     }
 
-    /// Names the place of a problem that comes up.
+    /// Names the field of a problem that comes up.
     static func naming<Value>(
-        field: String? = nil,
-        of record: CloudRecord? = nil,
+        field: String,
         _ body: () throws(Problem) -> Value
     ) throws(RecordFormatFailure) -> Value {
         do {
             return try body()
         } catch {
-            throw RecordFormatFailure(error, recordType: record?.type, recordName: record?.id.name, field: field)
+            throw RecordFormatFailure(error, field: field)
         }
     }
 }

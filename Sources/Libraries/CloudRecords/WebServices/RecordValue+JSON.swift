@@ -17,16 +17,14 @@ extension RecordValue {
             case .reference: .reference(try json.asReference())
             case .asset: .asset(try json.asAsset())
             case .location: .location(try json.asLocation())
-            case .strings: .strings(try json.asList(type) { json throws(FormatProblem) in try json.asString() })
-            case .int64s: .int64s(try json.asList(type) { json throws(FormatProblem) in try json.asInt64() })
-            case .doubles: .doubles(try json.asList(type) { json throws(FormatProblem) in try json.asDouble() })
-            case .timestamps: .timestamps(try json.asList(type) { json throws(FormatProblem) in try json.asDate() })
-            case .bytesList: .bytesList(try json.asList(type) { json throws(FormatProblem) in try json.asBytes() })
-            case .references:
-                .references(try json.asList(type) { json throws(FormatProblem) in try json.asReference() })
-            case .assets: .assets(try json.asList(type) { json throws(FormatProblem) in try json.asAsset() })
-            case .locations: .locations(try json.asList(type) { json throws(FormatProblem) in try json.asLocation() })
+            case .strings, .int64s, .doubles, .timestamps, .bytesList, .references, .assets, .locations:
+                try Self.list(json, of: type)
             }
+    }
+
+    private static func list(_ json: JSONValue, of type: RecordFieldType) throws(FormatProblem) -> RecordValue {
+        let values = try json.asList(type).map { json throws(FormatProblem) in try RecordValue(json, as: type.element) }
+        return RecordValue(list: values, of: type)
     }
 
     /// The value as a field dictionary has it.
@@ -97,12 +95,7 @@ extension JSONValue {
         return .remote(asset)
     }
 
-    func asList<Element>(
-        _ type: RecordFieldType,
-        of element: (JSONValue) throws(FormatProblem) -> Element
-    ) throws(FormatProblem) -> [Element] {
-        try expect(elements, type).map(element)
-    }
+    func asList(_ type: RecordFieldType) throws(FormatProblem) -> [JSONValue] { try expect(elements, type) }
 
     private func expect<Value>(_ value: Value?, _ type: RecordFieldType) throws(FormatProblem) -> Value {
         guard let value else { throw .unexpected(summary, expected: type.rawValue) }
@@ -139,7 +132,7 @@ extension Date {
     }
 
     /// Milliseconds since 1970, without a fraction.
-    var nearestMillisecond: Double { (timeIntervalSince1970 * 1000).rounded() }
+    package var nearestMillisecond: Double { (timeIntervalSince1970 * 1000).rounded() }
 }
 
 extension Double {
@@ -170,11 +163,7 @@ extension RecordLocation {
 
 extension AssetReceipt {
     /// Reads what an upload was answered with; nil where a part is missing.
-    ///
-    /// The answer has it below `singleFile`:
-    ///
-    ///     AssetReceipt(json: answer["singleFile"] ?? .null)
-    public init?(json: JSONValue) {
+    init?(json: JSONValue) {
         guard let fileChecksum = json["fileChecksum"]?.text, let size = json["size"]?.integer,
             let receipt = json["receipt"]?.text
         else { return nil }

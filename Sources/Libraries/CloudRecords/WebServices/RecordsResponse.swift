@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// The answer to a modification, a lookup or a query.
 public struct RecordsResponse: Hashable, Sendable {
     /// One result for each record, in the order of the answer; match by name, not by position.
@@ -13,19 +7,7 @@ public struct RecordsResponse: Hashable, Sendable {
     /// The state of the zone after this request, where it was asked for.
     public var syncToken: String?
 
-    /// Reads an answer.
-    ///
-    /// - Parameters:
-    ///   - data: The body of the answer.
-    ///   - zone: The zone that was asked.
-    ///   - desiredKeys: The fields that were asked for; nil when all were.
-    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
-    public init(
-        _ data: Data,
-        from zone: RecordZoneID = .mirroring,
-        desiredKeys: [String]? = nil
-    ) throws(WebServiceResponseFailure) {
-        let json = try JSONValue(response: data)
+    init(_ json: JSONValue, from zone: RecordZoneID, desiredKeys: [String]?) throws(WebServiceResponseFailure) {
         results = try json.list("records").map { RecordResult(json: $0, in: zone, desiredKeys: desiredKeys) }
         continuationMarker = json["continuationMarker"]?.text
         syncToken = json["syncToken"]?.text
@@ -49,7 +31,7 @@ public enum RecordResult: Hashable, Sendable {
     init(json: JSONValue, in zone: RecordZoneID, desiredKeys: [String]?) {
         if let failure = WebServiceFailure(json: json) {
             self = .failure(failure)
-        } else if json["deleted"]?.isTrue ?? false, let name = json["recordName"]?.text {
+        } else if json["deleted"] == .bool(true), let name = json["recordName"]?.text {
             self = .deleted(RecordID(name, in: RecordZoneID(answer: json["zoneID"], about: zone)))
         } else {
             do throws(RecordFormatFailure) {
@@ -84,16 +66,6 @@ extension [RecordResult] {
 }
 
 extension JSONValue {
-    /// Reads an answer; its HTTP status is not needed, since the body says the same.
-    init(response data: Data) throws(WebServiceResponseFailure) {
-        do {
-            try self.init(parsing: data)
-        } catch {
-            throw .unreadable(error)
-        }
-        if let failure = WebServiceFailure(json: self) { throw .refused(failure) }
-    }
-
     /// The list below a key, which every answer of its kind has.
     func list(_ key: String) throws(WebServiceResponseFailure) -> [JSONValue] {
         guard let elements = self[key]?.elements else { throw .unreadable(RecordFormatFailure(.missing(key))) }

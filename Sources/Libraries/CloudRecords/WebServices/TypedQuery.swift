@@ -1,34 +1,21 @@
-/// A field that a query can ask for by name: a ``RecordField`` of a mapping, or a narrower key for those with an index.
-public protocol QueryableField<Value>: Sendable {
-    /// The Swift type of the field's values.
-    associatedtype Value: RecordFieldValue
-    /// The field.
-    var description: RecordFieldDescription { get }
-}
-
-extension RecordField: QueryableField {}
-
 /// A condition on a field of a mapping, whose value has the field's type.
 ///
 ///     try QueryRequest(PostRecord.self, where: [PostRecord.Fields.rating >= 3, PostRecord.Fields.title.begins(with: "A")])
 public struct TypedFilter: Sendable {
     fileprivate let filters: Result<[QueryFilter], RecordFormatFailure>
 
-    fileprivate init<Value>(_ field: some QueryableField, _ condition: QueryCondition<Value>) {
-        let description = field.description
+    fileprivate init<Field, Value>(_ field: RecordField<Field>, _ condition: QueryCondition<Value>) {
         filters = Result { () throws(RecordFormatFailure) in
-            if description.isEncrypted {
-                throw RecordFormatFailure(
-                    .unexpected("an encrypted field", expected: "one that the server can read"),
-                    field: description.key
-                )
+            guard !field.description.isEncrypted else {
+                let problem = FormatProblem.unexpected("an encrypted field", expected: "one that the server can read")
+                throw RecordFormatFailure(problem, field: field.key)
             }
-            return try condition.filters(on: description.key)
+            return try condition.filters(on: field.key)
         }
     }
 }
 
-extension QueryableField {
+extension RecordField {
     /// Is the value.
     public static func == (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .equals(value)) }
 
@@ -42,13 +29,13 @@ extension QueryableField {
     public func isNotIn(_ values: [Value]) -> TypedFilter { TypedFilter(self, .isNotIn(values)) }
 
     /// The smallest value first.
-    public var ascending: QueryOrder { QueryOrder(description.key) }
+    public var ascending: QueryOrder { QueryOrder(key) }
 
     /// The greatest value first.
-    public var descending: QueryOrder { QueryOrder(description.key, isAscending: false) }
+    public var descending: QueryOrder { QueryOrder(key, isAscending: false) }
 }
 
-extension QueryableField where Value: OrderedFieldValue {
+extension RecordField where Value: OrderedFieldValue {
     /// Is less.
     public static func < (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .less(than: value)) }
 
@@ -62,12 +49,12 @@ extension QueryableField where Value: OrderedFieldValue {
     public static func >= (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .atLeast(value)) }
 }
 
-extension QueryableField where Value == String {
+extension RecordField where Value == String {
     /// Begins with a text.
     public func begins(with text: String) -> TypedFilter { TypedFilter(self, .begins(with: text)) }
 }
 
-extension QueryableField where Value == String? {
+extension RecordField where Value == String? {
     /// Begins with a text.
     public func begins(with text: String) -> TypedFilter {
         TypedFilter(self, QueryCondition<String>.begins(with: text))

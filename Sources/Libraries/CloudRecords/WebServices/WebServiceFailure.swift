@@ -110,27 +110,27 @@ public struct WebServiceErrorCode: RawRepresentable, Hashable, Sendable {
     /// The failure of a single record comes inside an answer with status 200.
     public var httpStatus: Int? { Self.meanings[self]?.httpStatus }
 
-    /// The raw value of the `CKError` that the framework has for it, as far as there is one; nil for an unknown code.
+    /// The code of the `CKError` that the framework has for it; nil for an unknown code.
     ///
     /// Apple gives no such table; this is the nearest by meaning.
-    public var nearestCKErrorCode: Int? { Self.meanings[self]?.ckErrorCode }
+    public var nearestErrorCode: RecordErrorCode? { Self.meanings[self]?.nearestErrorCode }
 
-    private static let meanings: [WebServiceErrorCode: (httpStatus: Int?, ckErrorCode: Int)] = [
-        .accessDenied: (403, 10),
-        .atomicError: (400, 22),
-        .authenticationFailed: (401, 9),
-        .authenticationRequired: (421, 9),
-        .badRequest: (400, 12),
-        .conflict: (409, 14),
-        .exists: (409, 14),
-        .internalError: (500, 1),
-        .notFound: (404, 11),
-        .quotaExceeded: (413, 25),
-        .throttled: (429, 7),
-        .tryAgainLater: (503, 6),
-        .uniqueFieldError: (nil, 19),
-        .unknownItem: (nil, 11),
-        .validatingReferenceError: (412, 31),
-        .zoneNotFound: (404, 26),
+    private static let meanings: [WebServiceErrorCode: (httpStatus: Int?, nearestErrorCode: RecordErrorCode)] = [
+        .accessDenied: (403, .permissionFailure),
+        .atomicError: (400, .batchRequestFailed),
+        .authenticationFailed: (401, .notAuthenticated),
+        .authenticationRequired: (421, .notAuthenticated),
+        .badRequest: (400, .invalidArguments),
+        .conflict: (409, .serverRecordChanged),
+        .exists: (409, .serverRecordChanged),
+        .internalError: (500, .internalError),
+        .notFound: (404, .unknownItem),
+        .quotaExceeded: (413, .quotaExceeded),
+        .throttled: (429, .requestRateLimited),
+        .tryAgainLater: (503, .serviceUnavailable),
+        .uniqueFieldError: (nil, .constraintViolation),
+        .unknownItem: (nil, .unknownItem),
+        .validatingReferenceError: (412, .referenceViolation),
+        .zoneNotFound: (404, .zoneNotFound),
     ]
 }

@@ -20,10 +20,10 @@ public protocol WebServiceRequest: Hashable, Sendable {
     /// - Throws: ``RecordFormatFailure`` for what the server would refuse in any case, or JSON cannot say.
     func json() throws(RecordFormatFailure) -> JSONValue
 
-    /// Reads the body of the answer, whatever its status.
+    /// Reads an answer that is no failure.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
-    func response(from data: Data) throws(WebServiceResponseFailure) -> Response
+    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    func response(from json: JSONValue) throws(WebServiceResponseFailure) -> Response
 }
 
 extension WebServiceRequest {
@@ -31,41 +31,40 @@ extension WebServiceRequest {
     ///
     /// - Throws: ``RecordFormatFailure`` for what the server would refuse in any case, or JSON cannot say.
     public func body() throws(RecordFormatFailure) -> Data { try json().data() }
-}
-
-/// Fetches records by name. One that does not exist is a failure of its own in the answer.
-public struct LookupRequest: WebServiceRequest {
-    /// The last part of the path.
-    public static let operation = "records/lookup"
-
-    /// The names of the records.
-    public var recordNames: [String]
-    /// Their zone.
-    public var zone: RecordZoneID
-    /// The fields to fetch; nil for all.
-    public var desiredKeys: [String]?
-    /// Whether the answer has its numbers as text, for readers that lose digits.
-    public var numbersAsStrings = false
-
-    /// Asks for records.
-    public init(_ recordNames: [String], in zone: RecordZoneID = .mirroring, desiredKeys: [String]? = nil) {
-        self.recordNames = recordNames
-        self.zone = zone
-        self.desiredKeys = desiredKeys
-    }
-
-    /// What the request says.
-    public func json() -> JSONValue {
-        .object(ofPresent: [
-            "records": .array(recordNames.map { .object(["recordName": .string($0)]) }), "zoneID": zone.json,
-            "desiredKeys": desiredKeys.map(JSONValue.strings), "numbersAsStrings": numbersAsStrings ? .bool(true) : nil,
-        ])
-    }
 
     /// Reads the body of the answer, whatever its status.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
-    public func response(from data: Data) throws(WebServiceResponseFailure) -> RecordsResponse {
-        try RecordsResponse(data, from: zone, desiredKeys: desiredKeys)
+    public func response(from data: Data) throws(WebServiceResponseFailure) -> Response {
+        try response(from: JSONValue(response: data))
+    }
+}
+
+extension RecordsResponse {
+    /// Reads an answer whose request is not at hand.
+    ///
+    /// - Parameters:
+    ///   - data: The body of the answer.
+    ///   - zone: The zone that was asked.
+    ///   - desiredKeys: The fields that were asked for; nil when all were.
+    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
+    public init(
+        _ data: Data,
+        from zone: RecordZoneID = .mirroring,
+        desiredKeys: [String]? = nil
+    ) throws(WebServiceResponseFailure) {
+        try self.init(JSONValue(response: data), from: zone, desiredKeys: desiredKeys)
+    }
+}
+
+extension JSONValue {
+    /// Reads an answer; its HTTP status is not needed, since the body says the same.
+    init(response data: Data) throws(WebServiceResponseFailure) {
+        do {
+            try self.init(parsing: data)
+        } catch {
+            throw .unreadable(error)
+        }
+        if let failure = WebServiceFailure(json: self) { throw .refused(failure) }
     }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// Fetches what changed in zones since a token, or since ever.
 ///
 /// Keep the token of each zone; ask again at once while ``ZoneChanges/moreComing`` is true.
@@ -55,11 +49,11 @@ public struct ZoneChangesRequest: WebServiceRequest {
         ])
     }
 
-    /// Reads the body of the answer, whatever its status.
+    /// Reads an answer that is no failure.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
-    public func response(from data: Data) throws(WebServiceResponseFailure) -> ZoneChangesResponse {
-        try ZoneChangesResponse(data, to: zones)
+    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> ZoneChangesResponse {
+        try ZoneChangesResponse(json, to: zones)
     }
 }
 
@@ -76,15 +70,9 @@ public struct ZoneChangesResponse: Hashable, Sendable {
     /// One result for each zone, in the order of the answer.
     public var results: [ZoneResult]
 
-    /// Reads an answer.
-    ///
-    /// - Parameters:
-    ///   - data: The body of the answer.
-    ///   - zones: What was asked.
-    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole, or a zone cannot be told from another.
-    public init(_ data: Data, to zones: [ZoneChangesRequest.Zone]) throws(WebServiceResponseFailure) {
+    init(_ json: JSONValue, to zones: [ZoneChangesRequest.Zone]) throws(WebServiceResponseFailure) {
         let questions = Dictionary(zones.map { ($0.id, $0) }) { first, _ in first }
-        results = try JSONValue(response: data).list("zones").map { json throws(WebServiceResponseFailure) in
+        results = try json.list("zones").map { json throws(WebServiceResponseFailure) in
             if let failure = WebServiceFailure(json: json) { return .failure(failure) }
             return .changes(try ZoneChanges(json: json, questions: questions))
         }
@@ -114,6 +102,6 @@ public struct ZoneChanges: Hashable, Sendable {
             RecordResult(json: $0, in: zone, desiredKeys: question?.desiredKeys)
         }
         syncToken = json["syncToken"]?.text
-        moreComing = json["moreComing"]?.isTrue ?? false
+        moreComing = json["moreComing"] == .bool(true)
     }
 }

@@ -7,63 +7,44 @@ extension InMemoryRecordDatabase {
     /// Every field that a condition or the order names needs its index, as on the server; without conditions, the
     /// record name needs one. A query sees what was saved before it at once, which CloudKit does not promise.
     ///
-    /// - Parameters:
-    ///   - type: The record type.
-    ///   - filters: The conditions, all of which must hold; the names of system fields are in `SystemFieldName`.
-    ///   - orders: The fields to sort by, the most important first.
-    ///   - zone: The zone; nil for all zones of the database.
-    ///   - desiredKeys: The fields to fetch; nil for all.
-    ///   - limit: The most records of the page; nil for as many as the server gives.
-    ///   - continuation: Where the page begins; nil for the first.
+    ///     try database.query(JourneyRecord.query(kind: .equals(.known(.ride))))
+    ///
+    /// - Parameter request: What is asked, such as a query of generated records.
     /// - Returns: The records, and where the next page begins.
     /// - Throws: ``RecordDatabaseError`` when the schema does not allow the query.
-    public mutating func query(
-        _ type: String,
-        where filters: [QueryFilter] = [],
-        orderedBy orders: [QueryOrder] = [],
-        in zone: RecordZoneID? = nil,
-        desiredKeys: [String]? = nil,
-        limit: Int? = nil,
-        continuation: String? = nil
-    ) throws(RecordDatabaseError) -> RecordQueryPage {
+    public mutating func query(_ request: QueryRequest) throws(RecordDatabaseError) -> RecordQueryPage {
         try beginRequest()
-        let query = RecordQuery(type: type, filters: filters, orders: orders)
-        return try page(of: query, in: zone, limit, Set(desiredKeys), continuation)
+        return try page(of: request)
     }
 
-    func page(
-        of query: RecordQuery,
-        in zone: RecordZoneID?,
-        _ limit: Int?,
-        _ keys: Set<String>?,
-        _ continuation: String?
-    ) throws(RecordDatabaseError) -> RecordQueryPage {
-        let found = try records(for: query, in: zone)
-        guard let start = Int(continuation ?? "0", radix: 36), (0...found.count).contains(start) else {
+    func page(of request: QueryRequest) throws(RecordDatabaseError) -> RecordQueryPage {
+        let found = try records(for: request)
+        guard let start = Int(request.continuationMarker ?? "0", radix: 36), (0...found.count).contains(start) else {
             throw .invalid("the continuation is of another query")
         }
-        let end = start + min(found.count - start, pageSize(limit))
+        let end = start + min(found.count - start, pageSize(request.resultsLimit))
+        let keys = request.desiredKeys.map(Set.init)
         return RecordQueryPage(
             records: found[start..<end].map { $0.restricted(to: keys) },
             continuation: end < found.count ? String(end, radix: 36) : nil
         )
     }
 
-    private func records(for query: RecordQuery, in zone: RecordZoneID?) throws(RecordDatabaseError) -> [CloudRecord] {
-        if let zone, let error = zoneError(zone) { throw error.about(zone) }
-        if let error = error(of: query) { throw error }
-        let zones = zone.map { [$0] } ?? store.sortedZones
-        let found = zones.flatMap { store.zones[$0]?.records.values.map(\.record) ?? [] }.filter(query.matches)
-        return query.sort(found.filter { grantError(.read, on: query.type, $0) == nil })
+    private func records(for request: QueryRequest) throws(RecordDatabaseError) -> [CloudRecord] {
+        if !request.isDatabaseWide, let error = zoneError(request.zone) { throw error.about(request.zone) }
+        if let error = error(of: request) { throw error }
+        let zones = request.isDatabaseWide ? store.sortedZones : [request.zone]
+        let found = zones.flatMap { store.zones[$0]?.records.values.map(\.record) ?? [] }.filter(request.matches)
+        return request.sort(found.filter { grantError(.read, on: request.recordType, $0) == nil })
     }
 
     // MARK: What may be asked
 
-    private func error(of query: RecordQuery) -> RecordDatabaseError? {
-        guard let type = types[query.type] else {
-            return RecordDatabaseError(.unknownItem, 2003, "Did not find record type: \(query.type)")
+    private func error(of query: QueryRequest) -> RecordDatabaseError? {
+        guard let type = types[query.recordType] else {
+            return RecordDatabaseError(.unknownItem, 2003, "Did not find record type: \(query.recordType)")
         }
-        if !type.hasIndex { return .query("Type is not marked indexable: \(query.type)") }
+        if !type.hasIndex { return .query("Type is not marked indexable: \(query.recordType)") }
         let isNameFound = type.fields[SystemFieldName.recordName]?.indexes.contains(.queryable) ?? false
         if query.filters.isEmpty, !isNameFound { return .query("Field 'recordName' is not marked queryable") }
         return query.filters.lazy.compactMap { error(of: $0, type) }.first
@@ -109,7 +90,7 @@ extension InMemoryRecordDatabase {
 public struct RecordQueryPage: Hashable, Sendable {
     /// The records, in the order that was asked for, then by record name.
     public var records: [CloudRecord]
-    /// What to give for the next page; nil on the last one.
+    /// What the request for the next page has as its `continuationMarker`; nil on the last one.
     public var continuation: String?
 }
 

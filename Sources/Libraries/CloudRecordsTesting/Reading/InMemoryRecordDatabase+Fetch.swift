@@ -14,7 +14,7 @@ extension InMemoryRecordDatabase {
         desiredKeys: [String]? = nil
     ) throws(RecordDatabaseError) -> CloudRecord {
         try beginRequest()
-        return try fetch(id, Set(desiredKeys)).get()
+        return try fetch(id, desiredKeys.map(Set.init)).get()
     }
 
     /// Fetches records.
@@ -30,7 +30,8 @@ extension InMemoryRecordDatabase {
     ) throws(RecordDatabaseError) -> [Result<CloudRecord, RecordDatabaseError>] {
         try beginRequest()
         if let error = tooManyItems(ids.count) { throw error }
-        return ids.map { fetch($0, Set(desiredKeys)) }
+        let keys = desiredKeys.map(Set.init)
+        return ids.map { fetch($0, keys) }
     }
 
     /// Everything in a zone as it is, sorted by record name, for a test to look at; no request.
@@ -43,12 +44,5 @@ extension InMemoryRecordDatabase {
         guard let record = store.stored(id)?.record else { return .failure(.recordNotFound.about(id)) }
         let error = grantError(.read, on: record.type, record)
         return error.map { .failure($0.about(id)) } ?? .success(record.restricted(to: keys))
-    }
-}
-
-extension Set<String> {
-    init?(_ keys: [String]?) {
-        guard let keys else { return nil }
-        self.init(keys)
     }
 }

@@ -4,7 +4,7 @@ extension InMemoryRecordDatabase {
     /// Fetches what changed in a zone since a token, as `CKFetchRecordZoneChangesOperation` does.
     ///
     /// A record that changed more than once comes once, in its latest state. Ask again at once while
-    /// ``RecordChanges/moreComing`` is true.
+    /// ``RecordZoneChanges/moreComing`` is true.
     ///
     /// - Parameters:
     ///   - zone: The zone; the default zone keeps no changes.
@@ -19,9 +19,9 @@ extension InMemoryRecordDatabase {
         since token: ChangeToken? = nil,
         limit: Int? = nil,
         desiredKeys: [String]? = nil
-    ) throws(RecordDatabaseError) -> RecordChanges {
+    ) throws(RecordDatabaseError) -> RecordZoneChanges {
         try beginRequest()
-        return try changes(in: zone, since: token, limit, Set(desiredKeys))
+        return try changes(in: zone, since: token, limit, desiredKeys.map(Set.init))
     }
 
     func changes(
@@ -29,7 +29,7 @@ extension InMemoryRecordDatabase {
         since token: ChangeToken?,
         _ limit: Int?,
         _ keys: Set<String>?
-    ) throws(RecordDatabaseError) -> RecordChanges {
+    ) throws(RecordDatabaseError) -> RecordZoneChanges {
         if let error = zoneError(zone) { throw error.about(zone) }
         if zone.isDefault {
             let message = "AppDefaultZone does not support getChanges call"
@@ -46,7 +46,7 @@ extension InMemoryRecordDatabase {
         let pageSize = pageSize(limit)
         let names = latest.prefix(pageSize).map { contents.changes[$0] }
         let next = latest.dropFirst(pageSize).first
-        return RecordChanges(
+        return RecordZoneChanges(
             saved: names.compactMap { contents.records[$0]?.record.restricted(to: keys) },
             deleted: names.compactMap { name in
                 contents.tombstones[name].map { .init(id: RecordID(name, in: zone), recordType: $0.type) }
@@ -70,7 +70,7 @@ extension ZoneContents {
 }
 
 /// Some changes of a zone, and where the next ones begin.
-public struct RecordChanges: Hashable, Sendable {
+public struct RecordZoneChanges: Hashable, Sendable {
     /// A record that is gone.
     public struct Deletion: Hashable, Sendable {
         /// The record.

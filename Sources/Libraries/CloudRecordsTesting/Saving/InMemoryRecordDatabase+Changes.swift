@@ -25,7 +25,7 @@ extension InMemoryRecordDatabase {
         // A single change is checked before it is made; only more of them have something to take back.
         let before = isAtomic && changes.count > 1 ? (store, types) : nil
         var batch = ZoneBatch(changes)
-        while let index = batch.next { attempt(index, of: &batch) }
+        perform(&batch)
         guard isAtomic, batch.hasFailed else { return batch.results }
         if let before { (store, types) = before }
         let atomicFailure = RecordDatabaseError(.batchRequestFailed, 2024, "Atomic failure")
@@ -34,17 +34,35 @@ extension InMemoryRecordDatabase {
         }
     }
 
+    /// Makes the changes, in as many rounds as it takes.
+    ///
+    /// A record may need another of the same request, whatever the order of the two: a child needs its parent, and a
+    /// parent goes after its children. Such a change waits for the next round.
+    private mutating func perform(_ batch: inout ZoneBatch) {
+        var (open, mayWait) = (batch.order, true)
+        while !open.isEmpty {
+            var waiting: [Int] = []
+            for index in open where !attempt(index, of: &batch, mayWait: mayWait) { waiting.append(index) }
+            // Where all are left, they wait for one another.
+            mayWait = waiting.count < open.count
+            open = waiting
+        }
+    }
+
     /// Makes one change, or leaves it until the records that it needs, or that are in its way, are dealt with.
-    private mutating func attempt(_ index: Int, of batch: inout ZoneBatch) {
+    ///
+    /// - Returns: Whether the change has a result.
+    private mutating func attempt(_ index: Int, of batch: inout ZoneBatch, mayWait: Bool) -> Bool {
         let change = batch.changes[index]
         do throws(RecordDatabaseError) {
             if itemFaults[change.id]?.isEmpty == false, let error = itemFaults[change.id]?.removeFirst() { throw error }
             let others = obstacles(to: change)
-            if let first = others.first, batch.canWait(for: others) { return batch.wait(index, for: first) }
+            if mayWait, !others.isEmpty, batch.openNames.isSuperset(of: others) { return false }
             batch.finish(index, .success(try make(change, obstacles: others, batch)))
         } catch {
             batch.finish(index, .failure(error.about(change.id)))
         }
+        return true
     }
 
     /// The records that have to be there before a change, or to be gone.

@@ -126,15 +126,10 @@ extension SaveAttempt {
         guard case .participant(_, let sharesWholeZone) = zone.access else { return nil }
         if zone.isReadOnly(merged) || stored.map({ zone.isReadOnly($0.record) }) == true { return .readOnlyShare }
         // Assumption: the owner alone changes a share. What the server lets administrators do is not known.
-        if sent.isShare {
-            return RecordDatabaseError(.permissionFailure, explanation: "a share is changed by its owner")
-        }
-        if zone.hiddenNames.contains(name) {
-            return RecordDatabaseError(.permissionFailure, explanation: "the owner has a record of that name")
-        }
+        if sent.isShare { return .denied("a share is changed by its owner") }
+        if zone.hiddenNames.contains(name) { return .denied("the owner has a record of that name") }
         guard isNew, sent.parent == nil, !sharesWholeZone else { return nil }
-        let explanation = "a participant can add records below a shared one only: set the parent"
-        return RecordDatabaseError(.permissionFailure, explanation: explanation)
+        return .denied("a participant can add records below a shared one only: set the parent")
     }
 
     /// What the schema's grants say in the public database.

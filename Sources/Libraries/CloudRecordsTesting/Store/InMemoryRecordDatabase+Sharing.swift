@@ -27,8 +27,7 @@ extension InMemoryRecordDatabase {
                 )
             )
         } else {
-            let explanation = "\(userRecordName) was not invited, and the share is not public"
-            throw RecordDatabaseError(.permissionFailure, explanation: explanation).about(id)
+            throw .denied("\(userRecordName) was not invited, and the share is not public").about(id)
         }
         share.terms = terms
         touch(share)
@@ -85,30 +84,28 @@ extension InMemoryRecordDatabase {
 extension ZoneContents {
     /// What a participant sees of the zone; nil when nothing of it is shared with the user.
     fileprivate func view(of userRecordName: String, in zone: RecordZoneID) -> ZoneContents? {
-        var permissions: [String: SharePermission] = [:]
+        var participants: [String: ShareParticipant] = [:]
         for share in records.values.map(\.record) where share.isShare {
-            permissions[share.id.name] = share.terms?.permission(of: userRecordName)
+            participants[share.id.name] = share.terms?.participant(userRecordName)
         }
-        permissions = permissions.filter(\.value.allowsReading)
-        if permissions.isEmpty { return nil }
-        let whole = permissions[RecordID.zoneShareName]
-        let names = whole == nil ? permissions.keys.flatMap(hierarchy) + permissions.keys : Array(records.keys)
-        let access = ZoneAccess.participant(mayWrite: whole != .readOnly, sharesWholeZone: whole != nil)
+        participants = participants.filter(\.value.permission.allowsReading)
+        if participants.isEmpty { return nil }
+        let whole = participants[RecordID.zoneShareName]
+        let names = whole == nil ? participants.keys.flatMap(hierarchy) + participants.keys : Array(records.keys)
+        let access = ZoneAccess.participant(mayWrite: whole?.mayWrite ?? true, sharesWholeZone: whole != nil)
         var view = ZoneContents(self, access: access, names: Set(names)) { $0.moved(to: zone, for: userRecordName) }
-        view.readOnlyShares = Set(permissions.filter { $0.value == .readOnly }.keys)
+        view.readOnlyShares = Set(participants.filter { $0.value.mayWrite == false }.keys)
         return view
     }
 }
 
 extension ShareTerms {
-    /// What somebody who accepted may do; the owner of the records needs no share.
-    fileprivate func permission(of userRecordName: String) -> SharePermission? {
-        let participant = participants.first { $0.userRecordName == userRecordName }
-        guard let participant, participant.role != .owner, participant.acceptance == .accepted else { return nil }
-        return participant.role == .publicUser ? publicPermission : participant.permission
+    /// Somebody who accepted; the owner of the records needs no share.
+    fileprivate func participant(_ userRecordName: String) -> ShareParticipant? {
+        participants.first { $0.userRecordName == userRecordName && $0.role != .owner && $0.acceptance == .accepted }
     }
 
-    /// The terms as the server keeps them: with their owner.
+    /// The terms as the server keeps them: with their owner, and the public permission for those who came by the link.
     func kept(by userRecordName: String?) -> ShareTerms {
         var terms = self
         var owner = ShareParticipant(userRecordName: userRecordName, role: .owner, acceptance: .accepted)
@@ -116,6 +113,9 @@ extension ShareTerms {
             owner = known
         } else {
             terms.participants.insert(owner, at: 0)
+        }
+        for index in terms.participants.indices where terms.participants[index].role == .publicUser {
+            terms.participants[index].permission = publicPermission
         }
         terms.currentUser = owner
         return terms

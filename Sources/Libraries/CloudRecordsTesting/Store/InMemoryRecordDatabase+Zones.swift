@@ -15,6 +15,10 @@ extension InMemoryRecordDatabase {
     ///   whose zones are made by others, and when nobody is signed in.
     public mutating func createZone(_ zone: RecordZoneID) throws(RecordDatabaseError) {
         try beginRequest(writes: true)
+        try add(zone)
+    }
+
+    mutating func add(_ zone: RecordZoneID) throws(RecordDatabaseError) {
         if let error = creationError(of: zone) { throw error.about(zone) }
         if store.zones[zone] == nil { store.addZone(zone) }
     }
@@ -24,6 +28,10 @@ extension InMemoryRecordDatabase {
     /// - Throws: ``RecordDatabaseError`` for the default zone, and for a zone that does not exist.
     public mutating func deleteZone(_ zone: RecordZoneID) throws(RecordDatabaseError) {
         try beginRequest(writes: true)
+        try remove(zone)
+    }
+
+    mutating func remove(_ zone: RecordZoneID) throws(RecordDatabaseError) {
         if zone.isDefault { throw .invalid("the default zone cannot be deleted").about(zone) }
         if store.losses.removeValue(forKey: zone) != nil { return }
         if let error = zoneError(zone) { throw error.about(zone) }

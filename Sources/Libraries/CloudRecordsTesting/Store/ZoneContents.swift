@@ -224,17 +224,6 @@ struct Pointers: Sendable {
 }
 
 extension CloudRecord {
-    /// The references of all fields, in the order of the keys.
-    var references: [RecordReference] {
-        keys.flatMap { key -> [RecordReference] in
-            switch self[key] {
-            case .reference(let reference): [reference]
-            case .references(let references): references
-            default: []
-            }
-        }
-    }
-
     /// The pointers that the server follows; they stay in the zone.
     var pointers: [(target: String, kind: Pointers.Kind)] {
         let parent = parent.map { [(target: $0.recordName, kind: Pointers.Kind.parent)] } ?? []

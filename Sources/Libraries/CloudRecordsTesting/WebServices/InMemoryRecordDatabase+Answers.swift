@@ -68,8 +68,8 @@ struct AnswerStyle: Sendable {
     let numbersAsStrings: Bool
 
     init(_ json: JSONValue) {
-        keys = Set(json["desiredKeys"]?.strings)
-        numbersAsStrings = json["numbersAsStrings"]?.isTrue ?? false
+        keys = json["desiredKeys"]?.names
+        numbersAsStrings = json["numbersAsStrings"] == .bool(true)
     }
 
     /// A field dictionary as answers have it.
@@ -117,7 +117,7 @@ extension JSONValue {
         }
     }
 
-    var strings: [String]? { elements.map { $0.compactMap(\.text) } }
+    var names: Set<String>? { elements.map { Set($0.compactMap(\.text)) } }
 
     /// The same object with members added or replaced.
     func adding(_ members: [String: JSONValue]) -> JSONValue {

@@ -12,7 +12,7 @@ extension InMemoryRecordDatabase {
         let records = try wanted.map { record throws(RecordDatabaseError) in
             guard let name = record["recordName"]?.text else { throw .missingField("recordName") }
             var style = AnswerStyle(json)
-            style.keys = Set(record["desiredKeys"]?.strings) ?? style.keys
+            style.keys = record["desiredKeys"]?.names ?? style.keys
             return webJSON(of: fetch(RecordID(name, in: zone), style.keys), style)
         }
         return .object(["records": .array(records)])
@@ -22,14 +22,16 @@ extension InMemoryRecordDatabase {
     mutating func webQuery(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest()
         guard let query = json["query"] else { throw .missingField("query") }
-        let zone = json["zoneWide"]?.isTrue ?? false ? nil : try webZone(json)
-        let question = try RecordQuery(query)
+        let isDatabaseWide = json["zoneWide"] == .bool(true)
+        var request = try QueryRequest(query, in: isDatabaseWide ? .default : try webZone(json))
+        request.isDatabaseWide = isDatabaseWide
         // Web Services have a text of their own for types without an index.
-        if zone.flatMap(zoneError) == nil, types[question.type]?.hasIndex == false {
+        if isDatabaseWide || zoneError(request.zone) == nil, types[request.recordType]?.hasIndex == false {
             throw RecordDatabaseError(.invalidArguments, 2015, "Queried type is not marked indexable")
         }
-        let (limit, marker) = (json["resultsLimit"]?.int, json["continuationMarker"]?.text)
-        let page = try page(of: question, in: zone, limit, nil, marker)
+        request.resultsLimit = json["resultsLimit"]?.int
+        request.continuationMarker = json["continuationMarker"]?.text
+        let page = try page(of: request)
         let style = AnswerStyle(json)
         let records = try page.records.map { record throws(RecordDatabaseError) in try webJSON(of: record, style) }
         let marking = page.continuation.map { ["continuationMarker": JSONValue.string($0)] } ?? [:]
@@ -37,17 +39,15 @@ extension InMemoryRecordDatabase {
     }
 }
 
-extension RecordQuery {
+extension QueryRequest {
     /// Reads the question in `records/query`.
-    fileprivate init(_ json: JSONValue) throws(RecordDatabaseError) {
+    fileprivate init(_ json: JSONValue, in zone: RecordZoneID) throws(RecordDatabaseError) {
         guard let type = json["recordType"]?.text else { throw .missingField("recordType") }
-        let filters = json["filterBy"]?.elements ?? []
-        let orders = json["sortBy"]?.elements ?? []
-        self.init(
-            type: type,
-            filters: try filters.map { json throws(RecordDatabaseError) in try QueryFilter(json) },
-            orders: try orders.map { json throws(RecordDatabaseError) in try QueryOrder(json) }
-        )
+        self.init(type, in: zone)
+        filters = try (json["filterBy"]?.elements ?? []).map { json throws(RecordDatabaseError) in
+            try QueryFilter(json)
+        }
+        orders = try (json["sortBy"]?.elements ?? []).map { json throws(RecordDatabaseError) in try QueryOrder(json) }
     }
 }
 

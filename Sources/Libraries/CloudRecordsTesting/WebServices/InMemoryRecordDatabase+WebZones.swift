@@ -26,8 +26,9 @@ extension InMemoryRecordDatabase {
         }
     }
 
-    private func webRecords(of changes: RecordChanges, _ json: JSONValue) throws(RecordDatabaseError) -> [JSONValue] {
-        let (style, types) = (AnswerStyle(json), Set(json["desiredRecordTypes"]?.strings))
+    private func webRecords(of changes: RecordZoneChanges, _ json: JSONValue) throws(RecordDatabaseError) -> [JSONValue]
+    {
+        let (style, types) = (AnswerStyle(json), json["desiredRecordTypes"]?.names)
         let saved = changes.saved.filter { types?.contains($0.type) ?? true }
         let deleted = changes.deleted.filter { types?.contains($0.recordType) ?? true }
         return try saved.map { record throws(RecordDatabaseError) in try webJSON(of: record, style) }
@@ -52,6 +53,7 @@ extension InMemoryRecordDatabase {
 
     /// The answer to `zones/modify`.
     mutating func modifyZones(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
+        try beginRequest(writes: true)
         guard let operations = json["operations"]?.elements else { throw .missingField("operations") }
         let zones = try operations.map { operation throws(RecordDatabaseError) in
             guard let question = operation["zone"], let kind = operation["operationType"]?.text else {
@@ -65,9 +67,9 @@ extension InMemoryRecordDatabase {
     private mutating func modifyZone(_ zone: RecordZoneID, _ kind: String) -> JSONValue {
         do throws(RecordDatabaseError) {
             switch kind {
-            case "create": try createZone(zone)
+            case "create": try add(zone)
             case "delete":
-                try deleteZone(zone)
+                try remove(zone)
                 return .object(["zoneID": webJSON(of: zone), "deleted": .bool(true)])
             default: throw RecordDatabaseError.unexpectedInput
             }

@@ -14,7 +14,7 @@ extension CloudRecord.Field {
     init?(request json: JSONValue, column: FieldType?, _ key: String, _ recordType: String) throws(WebFieldProblem) {
         guard json.members != nil else { throw .request(.unexpectedInput) }
         guard let value = json["value"] else { return nil }
-        let isEncrypted = json["isEncrypted"]?.isTrue ?? false
+        let isEncrypted = json["isEncrypted"] == .bool(true)
         if let tag = json["type"]?.text {
             let type: RecordFieldType? = tag == "ASSETID" ? .asset : RecordFieldType(rawValue: tag)
             guard let type else { throw .request(.unexpectedInput) }
@@ -36,7 +36,7 @@ extension CloudRecord.Field {
             return
         }
         guard let type = RecordFieldType(shapeOf: value, inAnswer: false) else { throw .request(.unexpectedInput) }
-        if let column, !column.primitive.isNumber, column.primitive.rawValue != type.elementName {
+        if let column, !column.primitive.isNumber, column.primitive.rawValue != type.element.rawValue {
             throw .record(.invalidValue(column.messageName))
         }
         self.init(value: try RecordValue(request: value, type), isEncrypted: false)
@@ -62,10 +62,7 @@ extension RecordValue {
 extension JSONValue {
     /// Whether the value can be what its type says. A date is whole milliseconds; an asset has the receipt of its upload.
     fileprivate func fits(_ type: RecordFieldType) -> Bool {
-        if type.isList {
-            guard let elements, let type = RecordFieldType(rawValue: type.elementName) else { return false }
-            return elements.allSatisfy { $0.fits(type) }
-        }
+        if type.isList { return elements?.allSatisfy { $0.fits(type.element) } ?? false }
         return switch type {
         case .string, .bytes: text != nil
         case .int64, .timestamp: int != nil
@@ -78,13 +75,6 @@ extension JSONValue {
         default: false
         }
     }
-}
-
-extension RecordFieldType {
-    /// The type of the elements of a list, or of the single value.
-    var elementName: String { isList ? String(rawValue.dropLast(5)) : rawValue }
-
-    var isList: Bool { rawValue.hasSuffix("_LIST") }
 }
 
 extension RecordDatabaseError {

@@ -46,7 +46,10 @@ public struct JourneySync: Sendable {
     }
 
     /// Deletes a record here, and with the next batch on the server.
-    public mutating func delete(_ id: RecordID) { deletions[id] = records.removeValue(forKey: id) ?? deletions[id] }
+    public mutating func delete(_ id: RecordID) {
+        deletions[id] = records.removeValue(forKey: id) ?? deletions[id]
+        parked.forgetRefused(id)
+    }
 
     // MARK: What is to be sent
 

@@ -177,9 +177,7 @@
     extension RecordArchive {
         /// Keeps a record that came. Of an unknown type it knows that nothing was read of it.
         fileprivate init(journey native: CKRecord) {
-            let fields = AnyRecord.fieldDescriptions(of: native.recordType)
-            self.init(CloudRecord(native, fields: fields))
-            nativeSystemFields = RecordArchive(native).nativeSystemFields
+            self.init(native, fields: AnyRecord.fieldDescriptions(of: native.recordType))
         }
     }
 

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Two objects that a many-to-many relationship joins: in CloudKit a record of its own, of type `CDMR`.
 ///
 /// The record names both sides three times, in text with a colon between: the records, the entities that declare the
@@ -71,7 +65,7 @@ public struct ManyToManyLink: Hashable, Sendable {
     ///
     /// - Throws: When the record is no link, or one of its fields does not consist of two names.
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        try Self.checkType(of: record)
+        try record.checkType(Self.recordType)
         let pairs = [Keys.records, Keys.entities, Keys.relationships].map { Self.pair($0, in: record) }
         guard case .success(let records) = pairs[0], case .success(let entities) = pairs[1],
             case .success(let relationships) = pairs[2]
@@ -88,7 +82,7 @@ public struct ManyToManyLink: Hashable, Sendable {
     ///
     /// - Throws: When the record has another type, or a name has a colon in it, which no reader could make sense of.
     public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
-        try Self.checkType(of: record)
+        try record.checkType(Self.recordType)
         if let link = try? ManyToManyLink(record: record), link == self { return }
         let fields = [
             (Keys.records, first.record, second.record),
@@ -98,23 +92,6 @@ public struct ManyToManyLink: Hashable, Sendable {
         let problems = fields.filter { "\($1)\($2)".contains(":") }.map { RecordMappingFailure.Problem.colon(in: $0.0) }
         guard problems.isEmpty else { throw RecordMappingFailure(problems, with: record) }
         for (key, first, second) in fields { record[key] = .string("\(first):\(second)") }
-    }
-
-    /// The name of a record for this link, the same for ever: a UUID made of what the link says, in whichever order.
-    var recordName: String {
-        let sides = [first, second].map { "\($0.entity):\($0.relationship):\($0.record)" }.sorted()
-        return UUID(of: sides.joined(separator: ":"), in: Self.namespace).uuidString
-    }
-
-    /// Chosen at random, once and for all.
-    private static let namespace = UUID(
-        uuid: (0x5B, 0x1E, 0x0C, 0x6A, 0x2F, 0x47, 0x4D, 0x93, 0x9A, 0x70, 0xD1, 0x38, 0x64, 0xE2, 0xB5, 0x0F)
-    )
-
-    static func checkType(of record: CloudRecord) throws(RecordMappingFailure) {
-        guard record.type == recordType else {
-            throw RecordMappingFailure([.recordType(expected: recordType, found: record.type)], with: record)
-        }
     }
 
     private static func pair(

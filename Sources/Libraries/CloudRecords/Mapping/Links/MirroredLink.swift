@@ -57,11 +57,7 @@ extension MirroredLink {
     ///
     /// - Throws: When the record has another type or name, or a name has a colon in it.
     public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
-        try ManyToManyLink.checkType(of: record)
-        guard record.id.name == recordName.rawValue else {
-            let problem = RecordMappingFailure.Problem.recordName(expected: recordName.rawValue, found: record.id.name)
-            throw RecordMappingFailure([problem], with: record)
-        }
+        try RecordIdentity(recordType: Self.recordType, entityName: nil, recordName: recordName.rawValue).check(record)
         // A link that Core Data wrote may name subentities; it says the same.
         if let written = try? Self(record: record), written == self { return }
         try Self.relationship.link(from: source.rawValue, to: destination.rawValue).update(&record)
@@ -94,8 +90,6 @@ public struct ManyToManyRelationship: Hashable, Sendable {
             self.subentities = subentities
         }
 
-        func isSameEnd(as other: Side) -> Bool { name == other.name && entity == other.entity }
-
         func matches(_ side: ManyToManyLink.Side) -> Bool {
             side.relationship == name && (side.entity == entity || subentities.contains(side.entity))
         }
@@ -118,8 +112,10 @@ public struct ManyToManyRelationship: Hashable, Sendable {
         _ source: RecordName<Source>,
         _ destination: RecordName<Destination>
     ) -> (RecordName<Source>, RecordName<Destination>) {
+        guard (self.source.name, self.source.entity) == (self.destination.name, self.destination.entity) else {
+            return (source, destination)
+        }
         let link = link(from: source.rawValue, to: destination.rawValue)
-        guard self.source.isSameEnd(as: self.destination) else { return (source, destination) }
         return (RecordName(link.first.record), RecordName(link.second.record))
     }
 

@@ -4,9 +4,7 @@ public struct NativeRecordReader<Record: NativeRecord>: Sendable {
 
     /// Checks that a record is of the mapping's type.
     init(_ record: CloudRecord) throws(RecordMappingFailure) {
-        guard record.type == Record.recordType else {
-            throw RecordMappingFailure([.recordType(expected: Record.recordType, found: record.type)], with: record)
-        }
+        try record.checkType(Record.recordType)
         self.record = record
     }
 

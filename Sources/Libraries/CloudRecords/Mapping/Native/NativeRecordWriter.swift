@@ -7,7 +7,7 @@ public struct NativeRecordWriter<Record: NativeRecord>: Sendable {
     private var parent: String??
 
     init(for value: Record) {
-        identity = RecordIdentity(Record.recordType, entity: nil, name: value.recordName.rawValue)
+        identity = RecordIdentity(recordType: Record.recordType, entityName: nil, recordName: value.recordName.rawValue)
     }
 
     /// Notes the value of a field.

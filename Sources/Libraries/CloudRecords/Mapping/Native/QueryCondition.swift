@@ -5,22 +5,24 @@
 public struct QueryCondition<Value: RecordFieldValue>: Sendable {
     private struct Part: Sendable {
         let comparator: QueryFilter.Comparator
-        let value: @Sendable () throws(RecordValueFailure) -> RecordValue?
+        let value: Result<RecordValue?, RecordValueFailure>
         var distance: Double?
     }
 
     private let parts: [Part]
 
     fileprivate init(_ comparator: QueryFilter.Comparator, _ value: Value) {
-        parts = [Part(comparator: comparator) { () throws(RecordValueFailure) in try value.recordValue() }]
+        let value = Result { () throws(RecordValueFailure) in try value.recordValue() }
+        parts = [Part(comparator: comparator, value: value)]
     }
 
     fileprivate init(_ comparator: QueryFilter.Comparator, anyOf values: [Value]) {
-        parts = [Part(comparator: comparator) { () throws(RecordValueFailure) in try values.recordValue() }]
+        let value = Result { () throws(RecordValueFailure) in try values.recordValue() }
+        parts = [Part(comparator: comparator, value: value)]
     }
 
     fileprivate init(near place: RecordLocation, within distance: Double) {
-        parts = [Part(comparator: .near, value: { .location(place) }, distance: distance)]
+        parts = [Part(comparator: .near, value: .success(.location(place)), distance: distance)]
     }
 
     fileprivate init(_ first: Self, and second: Self) { parts = first.parts + second.parts }
@@ -32,7 +34,7 @@ public struct QueryCondition<Value: RecordFieldValue>: Sendable {
         var filters: [QueryFilter] = []
         for part in parts {
             do throws(RecordValueFailure) {
-                guard let value = try part.value() else { throw .type }
+                guard let value = try part.value.get() else { throw .type }
                 var filter = QueryFilter(field, part.comparator, value)
                 filter.distance = part.distance
                 filters.append(filter)

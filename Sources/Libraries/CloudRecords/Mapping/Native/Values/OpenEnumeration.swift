@@ -38,6 +38,3 @@ extension OpenEnumeration: RecordFieldValue {
     /// The value.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? { try rawValue.recordValue() }
 }
-
-/// The raw values of most enumerations of numbers.
-extension Int: RecordFieldValue {}

@@ -1,6 +1,6 @@
 extension Array: RecordFieldValue where Element: RecordFieldValue {
     /// The list of what the elements are.
-    public static var fieldType: RecordFieldType { Element.fieldType.ofList }
+    public static var fieldType: RecordFieldType { Element.fieldType.list }
 
     /// Takes a list whose elements can all be read. An empty one may have come without its type.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
@@ -30,7 +30,7 @@ extension Array: FieldForm where Element: FieldForm {
 /// A list in which the order means nothing, and each value is there once. It is written in an order of its own.
 extension Set: RecordFieldValue where Element: RecordFieldValue {
     /// The list of what the elements are.
-    public static var fieldType: RecordFieldType { Element.fieldType.ofList }
+    public static var fieldType: RecordFieldType { Element.fieldType.list }
 
     /// Takes a list.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
@@ -50,28 +50,4 @@ extension Set: FieldForm where Element: FieldForm {
 
     /// The values.
     public var content: Set<Element.Content> { Set<Element.Content>(map(\.content)) }
-}
-
-extension RecordFieldType {
-    /// The type of a list of such values; itself for a list.
-    var ofList: RecordFieldType { RecordFieldType(rawValue: "\(rawValue)_LIST") ?? self }
-}
-
-extension RecordValue {
-    /// A list of values of one type; nil for a type that there are no lists of. Values of another type are left out.
-    init?(list: [RecordValue], of type: RecordFieldType) {
-        switch type {
-        case .string: self = .strings(list.compactMap { if case .string(let value) = $0 { value } else { nil } })
-        case .int64: self = .int64s(list.compactMap { if case .int64(let value) = $0 { value } else { nil } })
-        case .double: self = .doubles(list.compactMap { if case .double(let value) = $0 { value } else { nil } })
-        case .timestamp:
-            self = .timestamps(list.compactMap { if case .timestamp(let value) = $0 { value } else { nil } })
-        case .bytes: self = .bytesList(list.compactMap { if case .bytes(let value) = $0 { value } else { nil } })
-        case .reference:
-            self = .references(list.compactMap { if case .reference(let value) = $0 { value } else { nil } })
-        case .asset: self = .assets(list.compactMap { if case .asset(let value) = $0 { value } else { nil } })
-        case .location: self = .locations(list.compactMap { if case .location(let value) = $0 { value } else { nil } })
-        case .strings, .int64s, .doubles, .timestamps, .bytesList, .references, .assets, .locations: return nil
-        }
-    }
 }

@@ -7,6 +7,19 @@
 ///     }
 ///
 /// Records that are not understood are to be kept, and read again by the next version of the app.
+///
+/// For native schemas modelc generates `AnyRecord`. For mirrored records, list the types that the app reads in an enum:
+///
+///     enum Fetched: Hashable, Sendable { case post(PostRecord), media(AnyMediaRecord), share(CloudRecord) }
+///
+///     let reading = RecordReading(record) { record throws(RecordMappingFailure) -> Fetched? in
+///         switch record.type {
+///         case PostRecord.recordType: .post(try PostRecord(record: record))
+///         case AnyMediaRecord.recordType: .media(try AnyMediaRecord(record: record))
+///         case "cloudkit.share": .share(record)
+///         default: nil
+///         }
+///     }
 public enum RecordReading<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The value.
     case decoded(Value)
@@ -15,7 +28,7 @@ public enum RecordReading<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The record has a type that is known, and something is wrong with it.
     case unreadable(CloudRecord, RecordMappingFailure)
 
-    /// Reads a record; generated code calls it.
+    /// Reads a record; generated code calls it, too.
     ///
     /// - Parameters:
     ///   - record: The record.

@@ -8,14 +8,9 @@ import CloudRecords
     import Glibc
 #endif
 
-/// A question for records.
-struct RecordQuery: Hashable, Sendable {
-    var type: String
-    var filters: [QueryFilter]
-    var orders: [QueryOrder]
-
+extension QueryRequest {
     func matches(_ record: CloudRecord) -> Bool {
-        record.type == type && filters.allSatisfy { $0.matches(record) }
+        record.type == recordType && filters.allSatisfy { $0.matches(record) }
     }
 
     /// Sorts by the fields that were named, then by record name, so that the order is the same every time.
@@ -23,11 +18,8 @@ struct RecordQuery: Hashable, Sendable {
         let keyed = records.map { record in (record, orders.map { $0.key(of: record) }) }
         return keyed.sorted { left, right in
             for (index, order) in orders.enumerated() {
-                switch ValueOrder(left.1[index], right.1[index]) {
-                case .less: return order.isAscending
-                case .greater: return !order.isAscending
-                case .same: continue
-                }
+                let isFirst = left.1[index].precedes(right.1[index])
+                if isFirst || right.1[index].precedes(left.1[index]) { return isFirst == order.isAscending }
             }
             return left.0.id.name < right.0.id.name
         }.map(\.0)
@@ -82,10 +74,10 @@ extension QueryFilter {
         guard let found else { return false }
         return switch comparator {
         case .equals: found.isSame(as: value)
-        case .lessThan: relation(found, [.less])
-        case .lessThanOrEquals: relation(found, [.less, .same])
-        case .greaterThan: relation(found, [.greater])
-        case .greaterThanOrEquals: relation(found, [.greater, .same])
+        case .lessThan: found.precedes(value) == true
+        case .lessThanOrEquals: value.precedes(found) == false
+        case .greaterThan: value.precedes(found) == true
+        case .greaterThanOrEquals: found.precedes(value) == false
         case .isIn: value.elements.contains(where: found.isSame)
         case .listContains: found.elements.contains(where: value.isSame)
         case .listContainsAll: value.elements.allSatisfy { one in found.elements.contains(where: one.isSame) }
@@ -99,10 +91,6 @@ extension QueryFilter {
         }
     }
 
-    private func relation(_ found: RecordValue, _ orders: [ValueOrder]) -> Bool {
-        ValueOrder(of: found, value).map(orders.contains) ?? false
-    }
-
     private func isNear(_ found: RecordValue) -> Bool {
         guard case .location(let place) = found, case .location(let center) = value, let distance else { return false }
         return place.distance(to: center) <= distance
@@ -112,7 +100,25 @@ extension QueryFilter {
 extension RecordValue {
     /// Whether two values are the same for a query: references lead to the same record, numbers are the same number.
     fileprivate func isSame(as other: RecordValue) -> Bool {
-        ValueOrder(of: self, other).map { $0 == .same } ?? (self == other)
+        guard let isLess = precedes(other), let isGreater = other.precedes(self) else { return self == other }
+        return !isLess && !isGreater
+    }
+
+    /// Whether the value is less than another one; nil for values of different kinds, and of kinds without an order.
+    ///
+    /// Assumption: text is compared by its Unicode scalars, not as a language does. The server's order of text is not
+    /// documented.
+    fileprivate func precedes(_ other: RecordValue) -> Bool? {
+        switch (self, other) {
+        // Bytes of UTF-8 are in the order of the scalars.
+        case (.string(let text), .string(let other)): text.utf8.lexicographicallyPrecedes(other.utf8)
+        case (.int64(let number), .int64(let other)): number < other
+        case (.timestamp(let date), .timestamp(let other)): date < other
+        case (.bytes(let data), .bytes(let other)): data.lexicographicallyPrecedes(other)
+        case (.reference(let reference), .reference(let other)):
+            reference.recordName.utf8.lexicographicallyPrecedes(other.recordName.utf8)
+        default: number.flatMap { number in other.number.map { number < $0 } }
+        }
     }
 
     fileprivate func begins(with other: RecordValue) -> Bool {
@@ -136,45 +142,11 @@ extension RecordValue {
     }
 }
 
-/// Which of two values comes first.
-private enum ValueOrder {
-    case less
-    case same
-    case greater
-
-    /// Assumption: a field without a value comes before those with one; text is compared by its Unicode scalars, not as
-    /// a language does. The server's order of text is not documented.
-    init(_ left: RecordValue?, _ right: RecordValue?) {
-        switch (left, right) {
-        case (nil, nil): self = .same
-        case (nil, _): self = .less
-        case (_, nil): self = .greater
-        case (let left?, let right?): self = Self(of: left, right) ?? .same
-        }
-    }
-
-    /// Nil for values of different kinds, and of kinds without an order.
-    init?(of left: RecordValue, _ right: RecordValue) {
-        switch (left, right) {
-        case (.string(let left), .string(let right)): self.init(bytes: left.utf8, right.utf8)
-        case (.int64(let left), .int64(let right)): self.init(comparing: left, right)
-        case (.timestamp(let left), .timestamp(let right)): self.init(comparing: left, right)
-        case (.bytes(let left), .bytes(let right)): self.init(bytes: left, right)
-        case (.reference(let left), .reference(let right)):
-            self.init(bytes: left.recordName.utf8, right.recordName.utf8)
-        default:
-            guard let left = left.number, let right = right.number else { return nil }
-            self.init(comparing: left, right)
-        }
-    }
-
-    private init<Value: Comparable>(comparing left: Value, _ right: Value) {
-        self = left < right ? .less : right < left ? .greater : .same
-    }
-
-    /// Bytes of UTF-8 are in the order of the scalars.
-    private init(bytes left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) {
-        self = left.lexicographicallyPrecedes(right) ? .less : right.lexicographicallyPrecedes(left) ? .greater : .same
+extension RecordValue? {
+    /// Whether the value comes before another one. Assumption: a field without a value comes before those with one.
+    fileprivate func precedes(_ other: RecordValue?) -> Bool {
+        guard let self, let other else { return self == nil && other != nil }
+        return self.precedes(other) == true
     }
 }
 

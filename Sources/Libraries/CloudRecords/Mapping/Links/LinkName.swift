@@ -1,26 +1,24 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
-extension UUID {
-    /// The UUID that a text has in a namespace: version 5 of RFC 9562, the same text for ever the same UUID.
-    init(of text: String, in namespace: UUID) {
-        var hash = withUnsafeBytes(of: namespace.uuid) { SHA1.hash(Array($0) + Array(text.utf8)) }
+extension ManyToManyLink {
+    /// The name of a record for this link, the same for ever: a UUID made of what the link says, in whichever order.
+    ///
+    /// The UUID is of version 5 (RFC 9562): the same text has the same one.
+    var recordName: String {
+        let sides = [first, second].map { "\($0.entity):\($0.relationship):\($0.record)" }.sorted()
+        var hash = SHA1.hash(Self.namespace + Array(sides.joined(separator: ":").utf8))
         hash[6] = hash[6] & 0x0F | 0x50
         hash[8] = hash[8] & 0x3F | 0x80
-        self.init(
-            uuid: (
-                hash[0], hash[1], hash[2], hash[3], hash[4], hash[5], hash[6], hash[7], hash[8], hash[9], hash[10],
-                hash[11], hash[12], hash[13], hash[14], hash[15]
-            )
-        )
+        let digits = hash.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
     }
+
+    /// Chosen at random, once and for all.
+    private static let namespace: [UInt8] = [
+        0x5B, 0x1E, 0x0C, 0x6A, 0x2F, 0x47, 0x4D, 0x93, 0x9A, 0x70, 0xD1, 0x38, 0x64, 0xE2, 0xB5, 0x0F,
+    ]
 }
 
 /// SHA-1 (FIPS 180-4), which no library has on all platforms. It makes names here and protects nothing.
-enum SHA1 {
+private enum SHA1 {
     static func hash(_ message: [UInt8]) -> [UInt8] {
         var padded = message + [0x80]
         padded += Array(repeating: 0, count: (120 - padded.count % 64) % 64)
@@ -55,6 +53,6 @@ enum SHA1 {
 
     /// The bytes of a number, the most significant first.
     private static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
-        withUnsafeBytes(of: number.bigEndian) { Array($0) }
+        stride(from: Number.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 }
