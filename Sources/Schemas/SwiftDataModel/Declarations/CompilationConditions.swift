@@ -34,7 +34,7 @@ public struct CompilationConditions: Hashable, Sendable {
 
     /// Whether a condition holds; nil when that is not decided.
     func value(of condition: SyntaxSlice) -> Bool? {
-        var evaluation = ConditionEvaluation(conditions: self, parser: .parser(of: condition))
+        var evaluation = ConditionEvaluation(conditions: self, parser: DeclarationParser(condition))
         let value = evaluation.disjunction(depth: 0)
         return evaluation.isAtEnd ? value : nil
     }
@@ -86,7 +86,7 @@ private struct ConditionEvaluation {
         if depth > SwiftSourceLimits.depth || parser.isAtEnd { return nil }
         if parser.accept(mark: "!") { return operand(depth: depth + 1).map { !$0 } }
         if parser.isMark("("), let slice = try? parser.parseBrackets() {
-            var inner = ConditionEvaluation(conditions: conditions, parser: .parser(of: slice))
+            var inner = ConditionEvaluation(conditions: conditions, parser: DeclarationParser(slice))
             let value = inner.disjunction(depth: depth + 1)
             return inner.isAtEnd ? value : nil
         }
@@ -98,9 +98,7 @@ private struct ConditionEvaluation {
     }
 
     private mutating func acceptTwice(_ mark: Unicode.Scalar) -> Bool {
-        guard parser.isMark(mark), parser.index + 1 < parser.end, parser.list.isMark(mark, at: parser.index + 1) else {
-            return false
-        }
+        guard parser.isMark(mark), parser.isMark(mark, after: 1) else { return false }
         parser.index += 2
         return true
     }

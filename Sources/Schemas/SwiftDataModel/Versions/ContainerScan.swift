@@ -31,7 +31,7 @@ struct ContainerScan {
     }
 
     private mutating func addConfiguration(_ slice: SyntaxSlice, _ location: SourceLocation) {
-        guard let arguments = try? DeclarationParser.arguments(in: slice) else { return }
+        let arguments = slice.arguments
         var name: String?
         if let first = arguments.first, first.label == nil, case .string(let text) = Expression(first.value) {
             name = text
@@ -71,7 +71,7 @@ struct ContainerScan {
         _ location: SourceLocation,
         isSchema: Bool
     ) {
-        guard let arguments = try? DeclarationParser.arguments(in: slice) else { return }
+        let arguments = slice.arguments
         var list = SwiftDataModelList(location: location)
         for (position, argument) in arguments.enumerated() {
             switch argument.label {

@@ -21,13 +21,12 @@ extension DeclarationTable {
 
     /// `{ get { return [A.self] } }`, `{ return [A.self] }` or `{ [A.self] }`.
     private static func value(ofGetter body: SyntaxSlice) -> SyntaxSlice? {
-        var parser = DeclarationParser.parser(of: body)
-        if parser.isWord("get") {
-            parser.index += 1
+        var parser = DeclarationParser(body)
+        if parser.accept(word: "get") {
             guard parser.isMark("{"), let inner = try? parser.parseBrackets() else { return nil }
-            parser = .parser(of: inner)
+            parser = DeclarationParser(inner)
         }
-        if parser.isWord("return") { parser.index += 1 }
+        _ = parser.accept(word: "return")
         return parser.isAtEnd ? nil : SyntaxSlice(list: body.list, range: parser.index..<parser.end)
     }
 
@@ -66,7 +65,7 @@ extension DeclarationTable {
 extension SyntaxSlice {
     /// What stands between the `+` outside of all brackets.
     fileprivate var summands: [SyntaxSlice] {
-        var parser = DeclarationParser.parser(of: self)
+        var parser = DeclarationParser(self)
         var parts: [SyntaxSlice] = []
         var start = range.lowerBound
         while !parser.isAtEnd {
