@@ -9,8 +9,8 @@ struct DeclarationTable {
         let scope: [String]
         /// The conditions of `#if` around it that nothing decides.
         let conditions: [String]
-        /// The position among all aliases.
-        let position: Int
+        /// The type that it leads to in the end; nil where that is no declared type.
+        var target: Int?
     }
 
     /// What a name stands for.
@@ -31,8 +31,6 @@ struct DeclarationTable {
     private var known: Set<Place> = []
     private var aliases: [Alias] = []
     private var aliasPositions: [String: [Int]] = [:]
-    /// For each alias the type it leads to in the end; none where that is no declared type.
-    private var aliasTargets: [Int?] = []
     private var extensions: [DeclaredType] = []
     private let conditions: CompilationConditions
     /// Types that are left out, because looking up names in them would take too long.
@@ -85,7 +83,7 @@ struct DeclarationTable {
     private func type(of meaning: Meaning) -> Int? {
         switch meaning {
         case .type(let position): position
-        case .alias(let alias): aliasTargets[alias.position]
+        case .alias(let alias): alias.target
         }
     }
 
@@ -117,16 +115,17 @@ struct DeclarationTable {
 
     /// Round by round, so that no chain of aliases is followed twice; one that is longer leads nowhere.
     private mutating func resolveAliases() {
-        aliasTargets = Array(repeating: nil, count: aliases.count)
+        for position in aliases.indices { aliases[position].target = nil }
         for _ in 0..<16 {
             var isChanged = false
-            for alias in aliases where aliasTargets[alias.position] == nil && !alias.declaration.isGeneric {
+            for (position, alias) in aliases.enumerated() where alias.target == nil && !alias.declaration.isGeneric {
                 guard case .name(let components) = alias.declaration.target else { continue }
                 let names = components.map(\.name)
                 // `typealias Trip = SchemaV2.Trip` inside SchemaV1 must not find itself.
-                let meaning = meaning(of: names, in: alias.scope, source: alias.source, except: alias.position)
-                aliasTargets[alias.position] = meaning.flatMap { type(of: $0) }
-                if aliasTargets[alias.position] != nil { isChanged = true }
+                let meaning = meaning(of: names, in: alias.scope, source: alias.source, except: position)
+                guard let target = meaning.flatMap({ type(of: $0) }) else { continue }
+                aliases[position].target = target
+                isChanged = true
             }
             if !isChanged { return }
         }
@@ -165,22 +164,23 @@ extension DeclarationTable {
                 excesses.append((source, excess))
                 return
             }
-            let type = declared(declaration, member.conditions, source: source, scope: scope + names)
+            let type = DeclaredType(
+                declaration: declaration,
+                source: source,
+                scope: scope + names,
+                conditions: member.conditions,
+                members: flattened(declaration.members),
+                inherited: declaration.inherited
+            )
             if declaration.kind == .extension { extensions.append(type) } else { add(type) }
         case .alias(let declaration):
             let path = (scope + [declaration.name.text]).joined(separator: ".")
             // Of several in one source the first counts.
             if !known.insert(Place(path: "typealias \(path)", source: source)).inserted { return }
-            let alias = Alias(
-                declaration: declaration,
-                source: source,
-                scope: scope,
-                conditions: member.conditions,
-                position: aliases.count
-            )
             aliasPositions[path, default: []].append(aliases.count)
-            aliases.append(alias)
-            aliasTargets.append(nil)
+            aliases.append(
+                Alias(declaration: declaration, source: source, scope: scope, conditions: member.conditions)
+            )
         default: break
         }
     }
@@ -195,22 +195,6 @@ extension DeclarationTable {
             return SyntaxFault(message: message, bytes: name.bytes)
         }
         return nil
-    }
-
-    private func declared(
-        _ declaration: TypeDeclaration,
-        _ outer: [String],
-        source: Int,
-        scope: [String]
-    ) -> DeclaredType {
-        DeclaredType(
-            declaration: declaration,
-            source: source,
-            scope: scope,
-            conditions: outer,
-            members: flattened(declaration.members),
-            inherited: declaration.inherited
-        )
     }
 
     private mutating func add(_ type: DeclaredType) {
@@ -233,22 +217,13 @@ extension DeclarationTable {
         let collected = extensions.enumerated().sorted {
             ($0.element.scope.count, $0.offset) < ($1.element.scope.count, $1.offset)
         }
-        for (_, value) in collected {
-            let target = type(named: value.scope, in: [], source: value.source)
-            let scope = target.map { types[$0].scope } ?? value.scope
-            if let target {
+        for var (_, value) in collected {
+            if let target = type(named: value.scope, in: [], source: value.source) {
                 types[target].inherited += value.inherited
                 types[target].extensionMembers += value.members.map { ($0, value.source) }
+                value.scope = types[target].scope
             }
-            let moved = DeclaredType(
-                declaration: value.declaration,
-                source: value.source,
-                scope: scope,
-                conditions: value.conditions,
-                members: value.members,
-                inherited: []
-            )
-            addNested(in: moved)
+            addNested(in: value)
         }
         extensions = []
     }

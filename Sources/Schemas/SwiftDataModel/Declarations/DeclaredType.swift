@@ -10,7 +10,7 @@ struct DeclaredType {
     /// The position of the source.
     let source: Int
     /// The names of the types around it and its own: where names in it are looked up.
-    let scope: [String]
+    var scope: [String]
     /// The conditions of `#if` around it that nothing decides.
     let conditions: [String]
     /// The members between its own braces.

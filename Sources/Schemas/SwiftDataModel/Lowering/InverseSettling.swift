@@ -4,7 +4,7 @@ import ObjectModel
 /// Finds the inverse of every relationship: the one that is written, or the one that SwiftData infers.
 struct InverseSettling {
     private(set) var entities: [Entity]
-    private(set) var findings: FindingCollection
+    private let findings: FindingCollection
     private let open: [[OpenRelationship]]
     private let positions: [Int: Int]
     /// For each entity the positions of its relationships, by name.
@@ -81,7 +81,7 @@ struct InverseSettling {
         join(own, other)
     }
 
-    private mutating func report(_ message: String, _ relationship: OpenRelationship, _ symbol: String) {
+    private func report(_ message: String, _ relationship: OpenRelationship, _ symbol: String) {
         let message = "the inverse of '\(symbol)' cannot be: \(message)"
         findings.report(SwiftSourceRules.unresolvedInverse, message, at: relationship.location, symbol: symbol)
     }

@@ -27,6 +27,31 @@ indirect enum TypeMeaning {
         if case .optional = self { true } else { false }
     }
 
+    var isModel: Bool {
+        if case .model = unwrapped { true } else { false }
+    }
+
+    /// Why SwiftData does not store it, in words; nil when it does.
+    var refusal: String? {
+        switch unwrapped {
+        case .refused(let words): return words
+        case .array(let element):
+            if element.isOptional, element.isModel { return "an array of optional models" }
+            if case .array(let nested) = element.unwrapped, nested.isModel { return "an array of arrays of models" }
+            return element.refusal
+        default: return nil
+        }
+    }
+
+    /// The type that is declared nowhere, when it is one or an array of one.
+    var unknownName: String? {
+        switch unwrapped {
+        case .unknown(let name): name
+        case .array(let element): element.unknownName
+        default: nil
+        }
+    }
+
     /// The structure or enumeration that it is, or that is inside of arrays and the like.
     var innermostValue: Int? {
         switch self {
@@ -145,8 +170,7 @@ extension DeclarationTable {
         case ("Optional", 1): return .optional(argument(0))
         case ("Array", 1): return .array(argument(0))
         case ("Set", 1):
-            if case .model = argument(0).unwrapped { return .refused("a set of models") }
-            return .collection("a set", of: argument(0))
+            return argument(0).isModel ? .refused("a set of models") : .collection("a set", of: argument(0))
         case ("Dictionary", 2): return Self.dictionary(of: argument(1))
         case ("Any", 0), ("AnyObject", 0), ("Void", 0), ("Never", 0): return .refused(last.name)
         case (_, 0):
@@ -156,8 +180,7 @@ extension DeclarationTable {
     }
 
     private static func dictionary(of value: TypeMeaning) -> TypeMeaning {
-        if case .model = value.unwrapped { return .refused("a dictionary of models") }
-        return .collection("a dictionary", of: value)
+        value.isModel ? .refused("a dictionary of models") : .collection("a dictionary", of: value)
     }
 
     /// Modules whose names stand in front of scalars.

@@ -9,12 +9,13 @@ import Text
 struct SourceReading {
     private(set) var parsed: [ParsedSource] = []
     private(set) var texts = SourceTexts()
-    private(set) var findings = FindingCollection()
+    private let findings: FindingCollection
     private let sources: [SwiftSource]
     private var isRead: [Bool]
 
-    init(_ sources: [SwiftSource]) {
+    init(_ sources: [SwiftSource], _ findings: FindingCollection) {
         self.sources = sources
+        self.findings = findings
         isRead = Array(repeating: false, count: sources.count)
         for (index, source) in sources.enumerated() where source.mayHaveModels { read(index, isModelFile: true) }
         guard isRead.contains(true) else { return }
@@ -56,7 +57,7 @@ struct SourceReading {
         }
     }
 
-    private mutating func report(_ flaw: LexicalFlaw, in source: SwiftSource, isModelFile: Bool) {
+    private func report(_ flaw: LexicalFlaw, in source: SwiftSource, isModelFile: Bool) {
         findings.report(
             SwiftSourceRules.unreadableSource,
             flaw.message,

@@ -17,7 +17,7 @@ struct VersionReading {
     let table: DeclarationTable
     private(set) var versions: [DeclaredVersion] = []
     private(set) var plans: [SwiftDataMigrationPlan] = []
-    var findings: FindingCollection
+    private let findings: FindingCollection
 
     init(_ table: DeclarationTable, _ findings: FindingCollection) {
         self.table = table
@@ -30,7 +30,7 @@ struct VersionReading {
     }
 
     /// A list of types that a version or a plan must have.
-    private mutating func list(_ name: String, of position: Int) -> [TypeMention]? {
+    private func list(_ name: String, of position: Int) -> [TypeMention]? {
         if let list = table.typeList(name, of: position) { return list }
         let message = "the \(name) of '\(table.types[position].path)' cannot be read"
         findings.report(SwiftSourceRules.unreadableVersion, message, at: table.location(of: table.types[position]))
