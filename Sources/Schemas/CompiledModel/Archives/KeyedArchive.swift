@@ -117,7 +117,7 @@ struct ArchivedObject {
     private func plain(_ key: String) -> BinaryPropertyList.Value? { members[key].map { archive.value(at: $0) } }
 
     /// The text, when this is one.
-    var text: String? { value.text ?? plain("NS.string")?.text ?? self["NS.string"]?.text }
+    var text: String? { (self["NS.string"]?.value ?? plain("NS.string") ?? value).text }
 
     /// What the object is, when it is a text, a number or data.
     var value: BinaryPropertyList.Value { archive.value(ofObject: number) }
@@ -141,8 +141,9 @@ struct ArchivedObject {
 
     /// The objects behind a key: named there one by one, or by one array.
     private func list(_ key: String) -> [ArchivedObject]? {
-        guard let position = members[key] else { return nil }
-        guard case .array(let positions) = archive.value(at: position) else { return self[key]?.elements }
+        // An array that names itself in place of its elements has none.
+        let array = self[key].flatMap { $0.has("NS.keys") ? nil : $0.plain("NS.objects") }
+        guard case .array(let positions)? = array ?? plain(key) else { return nil }
         let numbers = positions.compactMap(archive.number)
         return numbers.count == positions.count ? numbers.map { ArchivedObject(number: $0, of: archive) } : nil
     }
