@@ -1,3 +1,5 @@
+import Text
+
 extension Lexer {
     /// The end of `/…/`; nil when the slash is an operator.
     ///

@@ -1,3 +1,5 @@
+import Text
+
 /// How many `#` a string has at either end, and whether it spans lines.
 private struct StringDelimiter {
     let pounds: Int

@@ -181,10 +181,7 @@ extension Lexer {
 // MARK: - Characters
 
 extension UInt8 {
-    var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
     var isSpace: Bool { self == UInt8(ascii: " ") || (0x09...0x0D).contains(self) || self == 0 }
-    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-    var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
     /// Letters beyond ASCII are not told from signs beyond ASCII, which only operators have.
     var isWordStart: Bool {
         isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self >= 0x80
