@@ -27,6 +27,16 @@ enum Expression: Sendable {
         if !parser.isAtEnd { self = .other }
     }
 
+    /// The text of a string; nil for anything else.
+    var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The digits of a whole number; nil for anything else.
+    var digits: String? {
+        if case .integer(let digits) = self { digits } else { nil }
+    }
+
     /// The last name of a member or of what is called: `cascade` of `Schema.Relationship.DeleteRule.cascade`.
     var lastName: String? {
         switch self {
@@ -62,11 +72,9 @@ extension DeclarationParser {
     }
 
     private mutating func parseWord() -> Expression {
-        for (word, form) in [("nil", Expression.nothing), ("true", .boolean(true)), ("false", .boolean(false))]
-        where list.text(of: index) == word {
-            index += 1
-            return form
-        }
+        if accept(word: "nil") { return .nothing }
+        if accept(word: "true") { return .boolean(true) }
+        if accept(word: "false") { return .boolean(false) }
         return parseNames(isImplicit: false)
     }
 

@@ -32,13 +32,9 @@ struct ContainerScan {
 
     private mutating func addConfiguration(_ slice: SyntaxSlice, _ location: SourceLocation) {
         let arguments = slice.arguments
-        var name: String?
-        if let first = arguments.first, first.label == nil, case .string(let text) = Expression(first.value) {
-            name = text
-        }
+        let name = arguments.first.flatMap { $0.label == nil ? Expression($0.value).text : nil }
         let inMemory = arguments.first { $0.label == "isStoredInMemoryOnly" }.map { Expression($0.value) }
-        var isInMemory = false
-        if case .boolean(let value)? = inMemory { isInMemory = value }
+        let isInMemory = if case .boolean(true)? = inMemory { true } else { false }
         let database = arguments.first { $0.label == "cloudKitDatabase" }.map { Self.mirroring(Expression($0.value)) }
         configurations.append(
             SwiftDataConfiguration(
@@ -56,10 +52,7 @@ struct ContainerScan {
         case (.member, "automatic"): return .automatic
         case (.member, "none"): return .none
         case (.call(_, _, let arguments), "private"):
-            if let first = arguments.first, case .string(let text) = Expression(first.value) {
-                return .privateDatabase(text)
-            }
-            return .privateDatabase(nil)
+            return .privateDatabase(arguments.first.flatMap { Expression($0.value).text })
         default: return .unknown
         }
     }

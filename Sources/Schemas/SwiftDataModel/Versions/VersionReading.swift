@@ -71,10 +71,7 @@ struct VersionReading {
     /// `Schema.Version(1, 0, 0)` and `.init(1, 0, 0)`.
     private static func identifier(_ slice: SyntaxSlice) -> String? {
         guard case .call(_, _, let arguments) = Expression(slice), arguments.count == 3 else { return nil }
-        let numbers = arguments.compactMap { argument -> String? in
-            guard case .integer(let digits) = Expression(argument.value) else { return nil }
-            return digits
-        }
+        let numbers = arguments.compactMap { Expression($0.value).digits }
         return numbers.count == 3 ? numbers.joined(separator: ".") : nil
     }
 
