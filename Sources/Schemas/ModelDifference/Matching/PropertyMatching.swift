@@ -29,7 +29,6 @@ struct PropertyMatching {
         unmatchedOld = old.properties
         unmatchedNew = new.properties
         for pair in known { add(pair) }
-        if known.isEmpty { matchByName(oldOfNewEntities) }
         dropMatched()
         match(oldScope: { newOfOldEntities[$0.entity] }, newScope: { $0.entity })
         dropMatched()
@@ -48,18 +47,6 @@ struct PropertyMatching {
         pairs.append(pair)
         if newOfOld[pair.old] == nil { newOfOld[pair.old] = pair.new }
         if oldOfNew[pair.new] == nil { oldOfNew[pair.new] = pair.old }
-    }
-
-    /// Most entities rename nothing: there a property is the one of its name, and need not be searched by its identifier.
-    private mutating func matchByName(_ oldOfNew: [Int?]) {
-        for case (let entity, let before?) in oldOfNew.enumerated() {
-            guard let olds = old.propertiesByName(of: before), let news = new.propertiesByName(of: entity) else {
-                continue
-            }
-            for (name, property) in news {
-                if let match = olds[name] { add(Pair(old: match, new: property)) }
-            }
-        }
     }
 
     /// Matches what is left, inside scopes that both versions number alike.
@@ -124,19 +111,6 @@ struct PropertyMatching {
 }
 
 extension ModelGraph {
-    /// The properties that an entity declares; nil when one of them has another renaming identifier than its name, or two
-    /// have one name.
-    fileprivate func propertiesByName(of entity: Int) -> [Identity: PropertyPosition]? {
-        var properties: [Identity: PropertyPosition] = [:]
-        for property in self.properties(declaredBy: entity) {
-            let key = key(of: property)
-            guard (renamingIdentifier(of: property) ?? key.name) == key.name,
-                properties.updateValue(property, forKey: key) == nil
-            else { return nil }
-        }
-        return properties
-    }
-
     fileprivate func identity(of property: PropertyPosition, scope: Int) -> Identity {
         Identity(
             scope: scope,
