@@ -53,7 +53,7 @@ struct CompositeMaking {
             isOptional: shape == nil && isOptional,
             isInPiece: isInPiece
         )
-        return reference(key, named: type.scope, table.origin(of: type)) { making in
+        return reference(key, named: type.scope.types, table.origin(of: type)) { making in
             switch shape {
             case nil: making.elements(ofStructure: type, isOptional: isOptional)
             case .raw(_, let raw)?:
@@ -174,7 +174,7 @@ extension CompositeMaking {
     private mutating func elements(ofPayload cases: [EnumCaseDeclaration], _ type: DeclaredType) -> Elements {
         var elements = elements(of: cases, type)
         for (position, value) in cases.enumerated() where !value.payload.isEmpty {
-            let meaning = table.meaning(of: value.payload[0], in: type.scope, source: type.source)
+            let meaning = table.meaning(of: value.payload[0], in: type.scope)
             var ignored: String?
             var element =
                 value.payload.count == 1

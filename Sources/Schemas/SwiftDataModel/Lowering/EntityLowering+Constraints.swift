@@ -59,7 +59,7 @@ extension EntityLowering {
     /// The names of a key path without its root, which may lie in other types: `\SchemaV1.Trip.name`.
     func path(of names: [String]) -> [String] {
         let root = names.indices.dropFirst().last { end in
-            table.type(named: Array(names[..<end]), in: type.scope, source: type.source) != nil
+            table.type(named: Array(names[..<end]), in: type.scope) != nil
         }
         return Array(names.dropFirst(root ?? 1))
     }

@@ -166,7 +166,7 @@ extension EntityLowering {
         switch written {
         case .optional(let inner), .array(let inner): return condition(around: inner)
         case .name(let components):
-            switch table.meaning(of: components.map(\.name), in: type.scope, source: type.source) {
+            switch table.meaning(of: components.map(\.name), in: type.scope) {
             case .type(let position)? where !table.types[position].isModelClass:
                 return table.types[position].conditions.first { !type.conditions.contains($0) }
             case .alias(let alias)?: return alias.conditions.first { !type.conditions.contains($0) }

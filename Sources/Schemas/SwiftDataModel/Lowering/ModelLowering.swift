@@ -61,8 +61,7 @@ final class ModelLowering {
     /// The class of the model that a class inherits from.
     private func parent(of type: DeclaredType) -> Int? {
         guard case .name(let components)? = type.declaration.inherited.first else { return nil }
-        let scope = Array(type.scope.dropLast())
-        let parent = table.type(named: components.map(\.name), in: scope, source: type.source)
+        let parent = table.type(named: components.map(\.name), in: type.scope.outer)
         return parent.flatMap { table.types[$0].isModelClass ? $0 : nil }
     }
 

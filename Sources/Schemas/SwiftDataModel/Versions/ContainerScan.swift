@@ -100,7 +100,7 @@ struct ContainerScan {
 
     /// The class of the model that names lead to. Where they stand is not known, so the name of any class will do.
     private func entity(_ names: [String], _ source: Int) -> String? {
-        guard let position = table.type(named: names, in: [], source: source) else {
+        guard let position = table.type(named: names, in: NameScope(types: [], source: source)) else {
             return names.last.flatMap { self.names.contains($0) ? $0 : nil }
         }
         return table.types[position].isModelClass ? table.types[position].name : nil

@@ -58,7 +58,7 @@ extension DeclarationTable {
     /// The type that a static property belongs to which is named inside another.
     private func owner(of names: [String], in type: Int) -> Int? {
         if names.count == 1 || names.dropLast() == ["Self"] { return type }
-        return self.type(named: Array(names.dropLast()), in: types[type].scope, source: types[type].source)
+        return self.type(named: Array(names.dropLast()), in: types[type].scope)
     }
 }
 
@@ -82,15 +82,13 @@ extension SyntaxSlice {
 /// `SchemaV1.Trip.self` and where it is looked up.
 struct TypeMention {
     let names: [String]
-    let scope: [String]
-    let source: Int
+    let scope: NameScope
     let bytes: Range<Int>
 
     init?(_ slice: SyntaxSlice, in type: DeclaredType, source: Int) {
         guard let names = Self.names(of: slice) else { return nil }
         self.names = names
-        self.source = source
-        scope = type.scope
+        scope = NameScope(types: type.scope.types, source: source)
         bytes = slice.bytes
     }
 
@@ -105,6 +103,6 @@ struct TypeMention {
 
 extension DeclarationTable {
     func type(_ mention: TypeMention) -> Int? {
-        type(named: mention.names, in: mention.scope, source: mention.source)
+        type(named: mention.names, in: mention.scope)
     }
 }

@@ -48,7 +48,7 @@ struct VersionReading {
             } else {
                 let name = mention.names.joined(separator: ".")
                 let message = "'\(name)' in the models of '\(type.path)' is no model class of these sources"
-                let place = table.sources[mention.source].location(mention.bytes)
+                let place = table.sources[mention.scope.source].location(mention.bytes)
                 findings.report(SwiftSourceRules.unreadableVersion, message, at: place)
             }
         }
