@@ -65,16 +65,15 @@ struct PropertyMatching {
     /// Pulled up or pushed down: what an entity inherited it now declares, or the other way round. One property may come
     /// from several siblings or go to several.
     private mutating func matchAlongAncestors() {
-        let oldLeft = unmatchedOld
-        let newLeft = unmatchedNew
-        if oldLeft.isEmpty || newLeft.isEmpty { return }
-        let moving = Set(oldLeft)
-        let arriving = Set(newLeft)
-        for (property, found) in inherited(newLeft, of: new, in: old, at: ofNew.entities) where moving.contains(found) {
+        if unmatchedOld.isEmpty || unmatchedNew.isEmpty { return }
+        let moving = Set(unmatchedOld)
+        let arriving = Set(unmatchedNew)
+        for (property, found) in inherited(unmatchedNew, of: new, in: old, at: ofNew.entities)
+        where moving.contains(found) {
             addInTree(Pair(old: found, new: property))
         }
-        for (property, found) in inherited(oldLeft, of: old, in: new, at: ofOld.entities) where arriving.contains(found)
-        {
+        for (property, found) in inherited(unmatchedOld, of: old, in: new, at: ofOld.entities)
+        where arriving.contains(found) {
             addInTree(Pair(old: property, new: found))
         }
     }
@@ -88,7 +87,7 @@ struct PropertyMatching {
     ) -> [(PropertyPosition, PropertyPosition)] {
         let asked = properties.filter { places[$0.entity] != nil }
         let questions = asked.compactMap { property in places[property.entity].map { ($0, graph.key(of: property)) } }
-        return zip(asked, VisibleProperties(of: other, asked: questions).answers).compactMap { property, found in
+        return zip(asked, other.visibleProperties(questions)).compactMap { property, found in
             found.map { (property, $0) }
         }
     }
