@@ -30,7 +30,7 @@ extension ArchivedObject {
 extension Attribute {
     init(_ object: ArchivedObject, named name: String, of owner: String) throws(CompiledModelError) {
         let code = object.integer("NSAttributeType") ?? 0
-        guard let type = AttributeType(archiveCode: code) else {
+        guard let type = AttributeType.ofCode(code) else {
             throw CompiledModelError("'\(owner).\(name)' has the unknown type \(code)")
         }
         self.init(name: name, type: type, flags: ArchivedSwitch.flags(\.attribute, of: object))
@@ -84,7 +84,7 @@ extension Attribute {
 
 extension Relationship {
     init(_ object: ArchivedObject, named name: String, of owner: String) throws(CompiledModelError) {
-        guard let rule = object.integer("NSDeleteRule").flatMap(DeleteRule.init(archiveCode:)) else {
+        guard let rule = object.integer("NSDeleteRule").flatMap(DeleteRule.ofCode) else {
             throw CompiledModelError("'\(owner).\(name)' has an unknown delete rule")
         }
         let (minimum, maximum) = (object.integer("NSMinCount") ?? 0, object.integer("NSMaxCount") ?? 0)
