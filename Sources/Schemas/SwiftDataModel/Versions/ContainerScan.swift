@@ -21,11 +21,11 @@ struct ContainerScan {
             else { continue }
             let slice = SyntaxSlice(list: list, range: index + 2..<close)
             let location = source.location(list[index].bytes)
-            if list.isWord("ModelConfiguration", at: index) { addConfiguration(slice, location) }
-            if list.isWord("ModelContainer", at: index) || list.isWord("modelContainer", at: index)
-                || list.isWord("Schema", at: index)
-            {
-                addList(slice, position, location, isSchema: list.isWord("Schema", at: index))
+            switch list.text(of: index) {
+            case "ModelConfiguration": addConfiguration(slice, location)
+            case "ModelContainer", "modelContainer": addList(slice, position, location, isSchema: false)
+            case "Schema": addList(slice, position, location, isSchema: true)
+            default: break
             }
         }
     }
