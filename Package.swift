@@ -78,7 +78,7 @@ let rooms: [Target] = [
     room("Schemas/CloudSchema", ["Diagnostics", "Text"]),
     room("Schemas/ObjectModel", ["Diagnostics"]),
     room("Schemas/CompiledModel", ["Diagnostics", "ObjectModel"]),
-    room("Schemas/ModelDifference", ["ObjectModel"]),
+    room("Schemas/ModelDifference", ["ObjectModel", "Text"]),
     room("Schemas/StoreFile", ["CStoreFile", "CompiledModel", "ObjectModel"]),
     room("Schemas/SwiftDataModel", ["Diagnostics", "ObjectModel", "Text"]),
     room("Schemas/XcodeModel", ["CModelXML", "Diagnostics", "ObjectModel", "Text"]),

@@ -44,6 +44,32 @@ struct HostileArchiveTests {
         }
     }
 
+    /// Objects 2 and 3 of an archive, and what the model's version identifiers are.
+    static let circles: [(itself: [String: Int], identifiers: Int)] = [
+        (["NS.objects": 2], 2), (["NS.string": 2], 3), (["NS.keys": 2, "NS.objects": 2], 2), (["searchMapping": 2], 2),
+    ]
+
+    @Test("whose lists and texts name themselves are read to their end", arguments: circles)
+    func circle(itself: [String: Int], identifiers: Int) throws {
+        var table = PropertyListTable()
+        let itself = table.add(dictionaryOf: itself.mapValues { _ in table.add(.uid(2)) })
+        let list = table.add(dictionaryOf: ["NS.objects": table.add(arrayOf: [table.add(.uid(2))])])
+        let kind = table.add(dictionaryOf: ["$classname": table.add(.string("NSManagedObjectModel"))])
+        let none = table.add(arrayOf: [])
+        let entities = table.add(dictionaryOf: ["NS.keys": none, "NS.objects": none])
+        let model = table.add(dictionaryOf: [
+            "$class": table.add(.uid(4)), "NSEntities": table.add(.uid(5)),
+            "NSVersionIdentifiers": table.add(.uid(identifiers)), "NSConfigurations": table.add(.uid(2)),
+        ])
+        let objects = [table.add(.string("$null")), model, itself, list, kind, entities]
+        let archive = table.list(of: [
+            "$archiver": table.add(.string("NSKeyedArchiver")),
+            "$objects": table.add(arrayOf: objects),
+            "$top": table.add(dictionaryOf: ["root": table.add(.uid(1))]),
+        ])
+        #expect(try CompiledModel(archive.bytes()).model.entities.isEmpty)
+    }
+
     /// Objects of archives in Python, of which number 1 is the model; `C` has numbers of classes.
     static let archives: [(objects: String, message: String)] = [
         ("model(NSEntities=UID(0))", "the model has no entities"),

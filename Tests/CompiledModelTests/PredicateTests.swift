@@ -76,7 +76,7 @@ struct PredicateTests {
         var archive = KeyedArchiver()
         let root = try archive.add(predicate)
         let object = try KeyedArchive(BinaryPropertyList(archive.bytes(root: root))).root
-        #expect(try ArchivedPredicates.text(of: object) == predicate.text)
+        #expect(try object.predicate(depth: 0).text == predicate.text)
         #expect(throws: CompiledModelError.self) { try Predicate("b == 1 AND (\(text))") }
     }
 

@@ -7,7 +7,7 @@ struct DeclarationText {
     static func text(of source: String) throws -> String {
         var text = DeclarationText()
         let list = try TokenList(Array(source.utf8))
-        for member in DeclarationParser.members(of: list) { text.add(member, 0, isInType: false) }
+        for member in DeclarationParser.members(of: list.whole) { text.add(member, 0, isInType: false) }
         return text.lines.joined(separator: "\n")
     }
 

@@ -18,3 +18,8 @@ extension Sequence {
         return filter { keys.insert(key($0)).inserted }
     }
 }
+
+extension Sequence where Element: Hashable {
+    /// Each element once, where it comes first.
+    public var uniqued: [Element] { uniqued { $0 } }
+}

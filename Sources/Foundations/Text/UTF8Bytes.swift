@@ -1,5 +1,16 @@
 // What every reader asks of the bytes of a text.
 
+extension UInt8 {
+    /// Whether this is one of `a` to `z` and `A` to `Z`.
+    public var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+
+    /// Whether this is one of `0` to `9`.
+    public var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    /// Whether a line ends here: a line feed, or a carriage return.
+    public var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+}
+
 extension [UInt8] {
     /// How many bytes the byte order mark at the beginning takes; 0 without one.
     public var byteOrderMarkLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }

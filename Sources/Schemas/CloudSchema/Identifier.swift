@@ -1,3 +1,5 @@
+import Text
+
 /// How the language spells names of record types, fields and roles.
 public enum Identifier {
     /// Words that are names only between quotes.
@@ -26,11 +28,5 @@ public enum Identifier {
 }
 
 extension UInt8 {
-    var isASCIILetter: Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
-    }
-
     fileprivate var isPartOfPlainName: Bool { isASCIILetter || isASCIIDigit || self == UInt8(ascii: "_") }
-
-    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// Cuts a schema's text into tokens, one at a time; every byte is looked at once.
 ///
 /// Comments are `//` and `--` up to the end of the line and `/* … */`. A copy of a lexer looks ahead without moving the
@@ -77,7 +79,7 @@ extension Lexer {
     }
 
     private func endOfLine(from start: Int) -> Int {
-        bytes[start...].firstIndex(where: Self.isLineBreak) ?? bytes.count
+        bytes[start...].firstIndex(where: \.isLineBreak) ?? bytes.count
     }
 }
 
@@ -86,7 +88,7 @@ extension Lexer {
 extension Lexer {
     private mutating func quotedName() -> Token {
         let start = index
-        let end = bytes[(start + 1)...].firstIndex { $0 == UInt8(ascii: "\"") || Self.isLineBreak($0) } ?? bytes.count
+        let end = bytes[(start + 1)...].firstIndex { $0 == UInt8(ascii: "\"") || $0.isLineBreak } ?? bytes.count
         guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return take(end - start, as: .openQuote) }
         index = end + 1
         return Token(.quotedName, start..<index, content: start + 1..<end)
@@ -145,8 +147,6 @@ extension Lexer {
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) }
-
-    private static func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
     /// Dots, hyphens and letters beyond ASCII count, so that a name that lacks its quotes is seen as a whole.
     private static func isWord(_ byte: UInt8) -> Bool {

@@ -4,10 +4,7 @@ import ObjectModel
 
 extension AttributeType {
     /// The type with a raw value of `NSAttributeType`.
-    init?(archiveCode code: Int) {
-        guard let type = Self.allCases.first(where: { $0.code == code }) else { return nil }
-        self = type
-    }
+    static func ofCode(_ code: Int) -> AttributeType? { allCases.first { $0.code == code } }
 
     /// The raw value of `NSAttributeType`.
     private var code: Int {
@@ -35,10 +32,7 @@ extension AttributeType {
 
 extension DeleteRule {
     /// The rule with a raw value of `NSDeleteRule`.
-    init?(archiveCode code: Int) {
-        guard let rule = Self.allCases.first(where: { $0.archiveCode == code }) else { return nil }
-        self = rule
-    }
+    static func ofCode(_ code: Int) -> DeleteRule? { allCases.first { $0.archiveCode == code } }
 
     /// The raw value of `NSDeleteRule`.
     var archiveCode: Int {

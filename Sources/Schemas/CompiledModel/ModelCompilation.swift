@@ -59,18 +59,13 @@ public struct ModelCompilation: Sendable {
         return readForm == form && VersionHashes(of: ModelGraph(read), assumingOrders: true) == hashes
     }
 
-    /// The entities whose hash is not certain. What only follows from a parent is not said again.
+    /// The entities whose hash is not certain.
     private static func assumptions(in certain: VersionHashes, of graph: ModelGraph) -> [Diagnostic] {
         var findings = Findings(rule: CompilationRules.assumedHash)
-        let uncertain = certain.entities.reduce(into: [String: String]()) { reasons, entity in
-            if case .failure(let missing) = entity.hash { reasons[entity.name] = missing.reason }
-        }
+        let uncertain = certain.missing(in: graph.model)
         let help =
             "A loaded model has the right hash all the same; compare VersionInfo.plist with momc's before you ship."
-        for entity in graph.model.entities {
-            guard let reason = uncertain[entity.name], entity.parentName.map({ uncertain[$0] == nil }) != false else {
-                continue
-            }
+        for (entity, reason) in uncertain {
             let message = "the version hash of '\(entity.name)' is not certain: \(reason)"
             findings.report(message, about: graph.model.place(of: entity), help: help)
         }
@@ -91,6 +86,17 @@ extension VersionHashes {
             bytes[entity.name] = hash.bytes
         }
         return bytes
+    }
+
+    /// The entities without a hash, and why; one whose parent has none follows from that, and is left out.
+    fileprivate func missing(in model: ManagedObjectModel) -> [(entity: Entity, reason: String)] {
+        let reasons = entities.reduce(into: [String: String]()) { reasons, entity in
+            if case .failure(let missing) = entity.hash { reasons[entity.name] = missing.reason }
+        }
+        return model.entities.compactMap { entity in
+            let followsFromParent = entity.parentName.map { reasons[$0] != nil } == true
+            return followsFromParent ? nil : reasons[entity.name].map { (entity, $0) }
+        }
     }
 }
 
@@ -122,15 +128,9 @@ extension ModelArchiveEncoder {
         }
     }
 
-    /// An entity without a hash would be missing in `VersionInfo.plist`. One whose parent has none follows from that.
+    /// An entity without a hash would be missing in `VersionInfo.plist`.
     fileprivate mutating func refuseMissingHashes(_ hashes: VersionHashes) {
-        let missing = hashes.entities.reduce(into: [String: String]()) { reasons, entity in
-            if case .failure(let missing) = entity.hash { reasons[entity.name] = missing.reason }
-        }
-        for entity in graph.model.entities {
-            guard let reason = missing[entity.name], entity.parentName.map({ missing[$0] == nil }) != false else {
-                continue
-            }
+        for (entity, reason) in hashes.missing(in: graph.model) {
             let message = "'\(entity.name)' has no version hash: \(reason)"
             findings.report(message, about: graph.model.place(of: entity), help: Self.wayOut)
         }

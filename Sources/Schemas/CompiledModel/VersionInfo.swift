@@ -26,12 +26,11 @@ public struct VersionInfo: Hashable, Sendable {
             throw CompiledModelError("the property list has no version hashes")
         }
         hashes = list.entries(at: versions).mapValues { version in
-            list.entries(at: version).compactMapValues { hash in
-                if case .data(let bytes) = list.values[hash] { bytes } else { nil }
-            }
+            list.entries(at: version).compactMapValues { list.values[$0].data }
         }
-        checksums = entries[Self.checksumsKey].map { list.entries(at: $0) }?.compactMapValues(list.text) ?? [:]
-        currentVersion = entries[Self.currentVersionKey].flatMap(list.text)
+        let texts = entries[Self.checksumsKey].map { list.entries(at: $0) } ?? [:]
+        checksums = texts.compactMapValues { list.values[$0].text }
+        currentVersion = entries[Self.currentVersionKey].flatMap { list.values[$0].text }
     }
 
     /// The file; the same values give the same bytes.
@@ -53,21 +52,4 @@ public struct VersionInfo: Hashable, Sendable {
     private static let hashesKey = "NSManagedObjectModel_VersionHashes"
     private static let checksumsKey = "NSManagedObjectModel_VersionChecksums"
     private static let currentVersionKey = "NSManagedObjectModel_CurrentVersionName"
-}
-
-extension BinaryPropertyList {
-    /// The positions of a dictionary's values by their keys; empty for other values.
-    public func entries(at position: Int) -> [String: Int] {
-        guard case .dictionary(let pairs) = values[position] else { return [:] }
-        var entries: [String: Int] = [:]
-        for pair in pairs {
-            if case .string(let key) = values[pair.key] { entries[key] = pair.value }
-        }
-        return entries
-    }
-
-    /// A text; nil for other values.
-    fileprivate func text(at position: Int) -> String? {
-        if case .string(let text) = values[position] { text } else { nil }
-    }
 }

@@ -16,8 +16,6 @@ public final class StoreFile {
         public let name: String
         /// `Z_SUPER`: the number of the parent; 0 without one.
         public let parent: Int
-        /// `Z_MAX`: the last primary key that was given, kept by the root of a tree.
-        public let lastKey: Int
     }
 
     /// The number of bytes of the file and its write-ahead log.
@@ -37,8 +35,6 @@ public final class StoreFile {
     public static let tableLimit = 50_000
     /// The largest model in a store, inflated, in bytes.
     public static let modelLimit = BinaryPropertyList.sizeLimit
-    /// From this number on entities belong to the frameworks: history, mirroring.
-    public static let firstFrameworkNumber = 16_000
 
     /// Opens a private copy of a store.
     ///
@@ -59,11 +55,11 @@ public final class StoreFile {
         }
         metadata = try Self.metadata(of: database)
         let rows = try database.rows(
-            "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY ORDER BY 1 LIMIT \(Self.tableLimit)"
+            "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY ORDER BY 1 LIMIT \(Self.tableLimit)"
         )
         entityNumbers = rows.compactMap { row in
             guard let number = row[0].integer, let name = row[1].text else { return nil }
-            return EntityNumber(number: number, name: name, parent: row[2].integer ?? 0, lastKey: row[3].integer ?? 0)
+            return EntityNumber(number: number, name: name, parent: row[2].integer ?? 0)
         }
     }
 

@@ -34,16 +34,10 @@ public struct StoreMetadata: Hashable, Sendable {
         }
         self.identifier = identifier
         isFixture = value(Self.fixtureKey) == .bool(true)
-        hashes = list.entries(at: table).compactMapValues { position in
-            if case .data(let bytes) = list.values[position] { bytes } else { nil }
-        }
-        checksum = if case .string(let text)? = value("NSStoreModelVersionChecksumKey") { text } else { nil }
-        frameworkVersion =
-            if case .integer(let number)? = value("NSPersistenceFrameworkVersion") { number } else { nil }
-        let identifiers =
-            if case .array(let elements)? = value("NSStoreModelVersionIdentifiers") { elements } else { [Int]() }
-        versionIdentifiers = identifiers.compactMap { position in
-            if case .string(let text) = list.values[position] { text } else { nil }
-        }.sorted()
+        hashes = list.entries(at: table).compactMapValues { list.values[$0].data }
+        checksum = value("NSStoreModelVersionChecksumKey")?.text
+        frameworkVersion = value("NSPersistenceFrameworkVersion")?.integer
+        let identifiers = value("NSStoreModelVersionIdentifiers")?.elements ?? []
+        versionIdentifiers = identifiers.compactMap { list.values[$0].text }.sorted()
     }
 }

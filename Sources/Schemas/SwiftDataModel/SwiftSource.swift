@@ -12,5 +12,10 @@ public struct SwiftSource: Hashable, Sendable {
     }
 
     /// Whether there is an `@Model` somewhere, be it in a comment: one look at the bytes.
-    public var mayHaveModels: Bool { SourceNames(bytes, lookingForTypes: false).mayHaveModels }
+    public var mayHaveModels: Bool {
+        bytes.indices.contains { index in
+            bytes[index] == UInt8(ascii: "@")
+                && ["Model", "SwiftData"].contains { bytes[(index + 1)...].starts(with: $0.utf8) }
+        }
+    }
 }

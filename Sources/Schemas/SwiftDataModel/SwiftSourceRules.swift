@@ -3,51 +3,51 @@ public import Diagnostics
 /// What can be wrong with Swift sources of models: the part of the `SRC` family that is about SwiftData.
 public enum SwiftSourceRules {
     /// The text is no Swift, or too much of it.
-    public static let unreadableSource = obstacle(
-        "SRC031",
-        "unreadable-swift-source",
-        "A Swift file with models cannot be read.",
-        """
-        modelc reads UTF-8 of at most 32 MiB in which brackets and strings are closed. A merge that left conflict \
-        markers behind and a file that was cut off are the usual causes.
-        """
+    public static let unreadableSource = RuleMetadata.obstacle(
+        id: "SRC031",
+        name: "unreadable-swift-source",
+        summary: "A Swift file with models cannot be read.",
+        rationale: """
+            modelc reads UTF-8 of at most 32 MiB in which brackets and strings are closed. A merge that left conflict \
+            markers behind and a file that was cut off are the usual causes.
+            """
     )
     /// Something in a model class is not understood.
-    public static let unreadableMember = obstacle(
-        "SRC032",
-        "unreadable-model-member",
-        "A part of a model class cannot be read.",
-        """
-        A property that is left out by mistake would be missing from the schema. modelc does not guess; it reads \
-        declarations as the compiler does. Write the member in a plainer form.
-        """
+    public static let unreadableMember = RuleMetadata.obstacle(
+        id: "SRC032",
+        name: "unreadable-model-member",
+        summary: "A part of a model class cannot be read.",
+        rationale: """
+            A property that is left out by mistake would be missing from the schema. modelc does not guess; it reads \
+            declarations as the compiler does. Write the member in a plainer form.
+            """
     )
     /// `@Model` where SwiftData does not take it.
-    public static let notAModelClass = obstacle(
-        "SRC033",
-        "not-a-model-class",
-        "`@Model` stands where SwiftData does not allow it.",
-        "SwiftData's models are classes without generic parameters, in a file, a type or an extension."
+    public static let notAModelClass = RuleMetadata.obstacle(
+        id: "SRC033",
+        name: "not-a-model-class",
+        summary: "`@Model` stands where SwiftData does not allow it.",
+        rationale: "SwiftData's models are classes without generic parameters, in a file, a type or an extension."
     )
     /// A type that SwiftData cannot store.
-    public static let unstorableProperty = obstacle(
-        "SRC034",
-        "unstorable-property",
-        "A stored property of a model has a type that SwiftData cannot store.",
-        """
-        SwiftData stores scalars, `Codable` values, models, and arrays of these. Mark a property that is not to be \
-        stored `@Transient`, or compute it.
-        """
+    public static let unstorableProperty = RuleMetadata.obstacle(
+        id: "SRC034",
+        name: "unstorable-property",
+        summary: "A stored property of a model has a type that SwiftData cannot store.",
+        rationale: """
+            SwiftData stores scalars, `Codable` values, models, and arrays of these. Mark a property that is not to be \
+            stored `@Transient`, or compute it.
+            """
     )
     /// The type is not written and cannot be told from the default.
-    public static let untypedProperty = obstacle(
-        "SRC035",
-        "untyped-property",
-        "The type of a stored property cannot be told from its default.",
-        """
-        modelc knows the types of literals, of `T(…)`, `T.member` and `[T]()`. What other expressions give only the \
-        compiler knows. Write the type behind the name.
-        """
+    public static let untypedProperty = RuleMetadata.obstacle(
+        id: "SRC035",
+        name: "untyped-property",
+        summary: "The type of a stored property cannot be told from its default.",
+        rationale: """
+            modelc knows the types of literals, of `T(…)`, `T.member` and `[T]()`. What other expressions give only the \
+            compiler knows. Write the type behind the name.
+            """
     )
     /// The type is declared elsewhere.
     public static let unknownType = RuleMetadata(
@@ -72,14 +72,14 @@ public enum SwiftSourceRules {
             """
     )
     /// An option of a macro is not understood.
-    public static let unknownOption = obstacle(
-        "SRC038",
-        "unknown-model-option",
-        "An argument of `@Attribute`, `@Relationship`, `#Unique` or `#Index` cannot be read.",
-        """
-        What the argument means decides what is stored. modelc reads options by their names, texts and numbers that are \
-        literals, and key paths.
-        """
+    public static let unknownOption = RuleMetadata.obstacle(
+        id: "SRC038",
+        name: "unknown-model-option",
+        summary: "An argument of `@Attribute`, `@Relationship`, `#Unique` or `#Index` cannot be read.",
+        rationale: """
+            What the argument means decides what is stored. modelc reads options by their names, texts and numbers that are \
+            literals, and key paths.
+            """
     )
     /// An attribute of a property is not understood.
     public static let unknownAttribute = RuleMetadata(
@@ -93,12 +93,12 @@ public enum SwiftSourceRules {
             """
     )
     /// An inverse leads nowhere.
-    public static let unresolvedInverse = obstacle(
-        "SRC040",
-        "unresolved-inverse",
-        "The `inverse:` of a relationship is no relationship that leads back.",
-
-        "The key path names a property of the destination whose type is the model that declares the relationship."
+    public static let unresolvedInverse = RuleMetadata.obstacle(
+        id: "SRC040",
+        name: "unresolved-inverse",
+        summary: "The `inverse:` of a relationship is no relationship that leads back.",
+        rationale:
+            "The key path names a property of the destination whose type is the model that declares the relationship."
     )
     /// SwiftData may or may not find the inverse.
     public static let uncertainInverse = RuleMetadata(
@@ -112,24 +112,24 @@ public enum SwiftSourceRules {
             """
     )
     /// Two classes are one entity.
-    public static let duplicateModel = obstacle(
-        "SRC042",
-        "duplicate-model-class",
-        "Two model classes of one schema have the same name.",
-        """
-        An entity is called like its class, without the types around it. Classes of one name belong into different \
-        versions: list them in the `models` of a `VersionedSchema` each.
-        """
+    public static let duplicateModel = RuleMetadata.obstacle(
+        id: "SRC042",
+        name: "duplicate-model-class",
+        summary: "Two model classes of one schema have the same name.",
+        rationale: """
+            An entity is called like its class, without the types around it. Classes of one name belong into different \
+            versions: list them in the `models` of a `VersionedSchema` each.
+            """
     )
     /// A version does not say what it holds.
-    public static let unreadableVersion = obstacle(
-        "SRC043",
-        "unreadable-schema-version",
-        "The models or the identifier of a `VersionedSchema` cannot be read.",
-        """
-        modelc reads a list of classes, `[Trip.self, Stop.self]`, or the name of another static property that is one, \
-        and `Schema.Version(1, 0, 0)`.
-        """
+    public static let unreadableVersion = RuleMetadata.obstacle(
+        id: "SRC043",
+        name: "unreadable-schema-version",
+        summary: "The models or the identifier of a `VersionedSchema` cannot be read.",
+        rationale: """
+            modelc reads a list of classes, `[Trip.self, Stop.self]`, or the name of another static property that is one, \
+            and `Schema.Version(1, 0, 0)`.
+            """
     )
     /// A class is in no version.
     public static let unlistedModel = RuleMetadata(
@@ -147,13 +147,4 @@ public enum SwiftSourceRules {
         undecidedCondition, unknownOption, unknownAttribute, unresolvedInverse, uncertainInverse, duplicateModel,
         unreadableVersion, unlistedModel,
     ]
-
-    private static func obstacle(
-        _ id: String,
-        _ name: String,
-        _ summary: String,
-        _ rationale: String
-    ) -> RuleMetadata {
-        .obstacle(id: id, name: name, summary: summary, rationale: rationale)
-    }
 }

@@ -47,4 +47,15 @@ public struct JSONNode: Hashable, Sendable {
         case .null: .null
         }
     }
+
+    /// The value of a key; nil when there is none.
+    public subscript(key: String) -> JSONNode? {
+        guard case .object(let members) = content else { return nil }
+        return members.first { $0.key == key }?.value
+    }
+
+    /// The elements of an array; empty for anything else.
+    public var elements: [JSONNode] {
+        if case .array(let elements) = content { elements } else { [] }
+    }
 }

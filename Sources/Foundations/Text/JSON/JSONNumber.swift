@@ -34,7 +34,7 @@ extension Substring.UTF8View {
 
     /// Whether there was at least one digit.
     fileprivate mutating func dropDigits() -> Bool {
-        let rest = drop { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        let rest = drop(while: \.isASCIIDigit)
         defer { self = rest }
         return rest.count < count
     }

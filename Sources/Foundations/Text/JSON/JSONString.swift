@@ -43,24 +43,16 @@ extension JSONCursor {
     private mutating func takeEscape() throws(JSONError) -> Unicode.Scalar {
         let letter = byte(after: 1)
         if letter == UInt8(ascii: "u") { return try takeUnicodeEscape() }
-        guard let scalar = Self.meaning(ofEscaped: letter) else { throw unknownEscape }
+        guard let scalar = letter.flatMap({ Self.escapes[$0] }) else { throw unknownEscape }
         advance(by: 2)
         return scalar
     }
 
-    private static func meaning(ofEscaped letter: UInt8?) -> Unicode.Scalar? {
-        switch letter {
-        case UInt8(ascii: "\""): "\""
-        case UInt8(ascii: "\\"): "\\"
-        case UInt8(ascii: "/"): "/"
-        case UInt8(ascii: "b"): "\u{8}"
-        case UInt8(ascii: "f"): "\u{C}"
-        case UInt8(ascii: "n"): "\n"
-        case UInt8(ascii: "r"): "\r"
-        case UInt8(ascii: "t"): "\t"
-        default: nil
-        }
-    }
+    /// What stands for something else behind a backslash.
+    private static let escapes: [UInt8: Unicode.Scalar] = [
+        UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/", UInt8(ascii: "b"): "\u{8}",
+        UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
+    ]
 
     /// `\u00E9`, or two of them for what UTF-16 writes as a surrogate pair.
     private mutating func takeUnicodeEscape() throws(JSONError) -> Unicode.Scalar {

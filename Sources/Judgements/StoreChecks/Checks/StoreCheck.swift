@@ -82,7 +82,7 @@ public struct StoreCheck {
         for join in layout.joins {
             let name = table(of: join) ?? join.names[0]
             known.insert(name)
-            let orders = [join.orderColumns.ofSource, join.orderColumns.ofDestination].compactMap(\.self)
+            let orders = join.allOrderColumns
             // Of a relationship that is its own inverse, only the table is known.
             let columns =
                 join.isCertain ? [join.sourceColumn, join.destinationColumn] + orders : store.tables[name] ?? []

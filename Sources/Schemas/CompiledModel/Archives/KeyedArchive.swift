@@ -88,7 +88,7 @@ struct ArchivedObject {
     }
 
     /// The name of its class; nil for a text, a number, or data.
-    var className: String? { self["$class"]?.plainText("$classname") }
+    var className: String? { self["$class"]?.plain("$classname")?.text }
 
     /// The object behind a key; nil for nil.
     subscript(key: String) -> ArchivedObject? {
@@ -99,41 +99,25 @@ struct ArchivedObject {
     func has(_ key: String) -> Bool { members[key] != nil }
 
     /// A number that stands behind a key itself, and not as an object.
-    func integer(_ key: String) -> Int? {
-        guard let position = members[key], case .integer(let number) = archive.value(at: position) else { return nil }
-        return number
-    }
+    func integer(_ key: String) -> Int? { plain(key)?.integer }
 
     /// A floating-point number that stands behind a key itself.
-    func real(_ key: String) -> Double? {
-        guard let position = members[key], case .real(let number) = archive.value(at: position) else { return nil }
-        return number
-    }
+    func real(_ key: String) -> Double? { plain(key)?.real }
 
     /// Bytes that stand behind a key itself.
-    func data(_ key: String) -> [UInt8]? {
-        guard let position = members[key], case .data(let bytes) = archive.value(at: position) else { return nil }
-        return bytes
-    }
+    func data(_ key: String) -> [UInt8]? { plain(key)?.data }
 
     /// A truth value behind a key; false when the key is absent.
-    func bool(_ key: String) -> Bool {
-        members[key].map { archive.value(at: $0) == .bool(true) } ?? false
-    }
+    func bool(_ key: String) -> Bool { plain(key) == .bool(true) }
 
     /// The text behind a key: a string object, or a mutable one.
     func text(_ key: String) -> String? { self[key]?.text }
 
-    private func plainText(_ key: String) -> String? {
-        guard let position = members[key], case .string(let text) = archive.value(at: position) else { return nil }
-        return text
-    }
+    /// What stands behind a key itself.
+    private func plain(_ key: String) -> BinaryPropertyList.Value? { members[key].map { archive.value(at: $0) } }
 
     /// The text, when this is one.
-    var text: String? {
-        if case .string(let text) = value { return text }
-        return plainText("NS.string") ?? (members["NS.string"] == nil ? nil : self["NS.string"]?.text)
-    }
+    var text: String? { (self["NS.string"]?.value ?? plain("NS.string") ?? value).text }
 
     /// What the object is, when it is a text, a number or data.
     var value: BinaryPropertyList.Value { archive.value(ofObject: number) }
@@ -157,8 +141,9 @@ struct ArchivedObject {
 
     /// The objects behind a key: named there one by one, or by one array.
     private func list(_ key: String) -> [ArchivedObject]? {
-        guard let position = members[key] else { return nil }
-        guard case .array(let positions) = archive.value(at: position) else { return self[key]?.elements }
+        // An array that names itself in place of its elements has none.
+        let array = self[key].flatMap { $0.has("NS.keys") ? nil : $0.plain("NS.objects") }
+        guard case .array(let positions)? = array ?? plain(key) else { return nil }
         let numbers = positions.compactMap(archive.number)
         return numbers.count == positions.count ? numbers.map { ArchivedObject(number: $0, of: archive) } : nil
     }

@@ -29,6 +29,31 @@ public struct BinaryPropertyList: Hashable, Sendable {
         case array([Int])
         /// The positions of keys and values, in the order of the file.
         case dictionary([Pair])
+
+        /// The whole number; nil for other values.
+        public var integer: Int? {
+            if case .integer(let number) = self { number } else { nil }
+        }
+
+        /// The floating-point number; nil for other values.
+        public var real: Double? {
+            if case .real(let number) = self { number } else { nil }
+        }
+
+        /// The bytes; nil for other values.
+        public var data: [UInt8]? {
+            if case .data(let bytes) = self { bytes } else { nil }
+        }
+
+        /// The text; nil for other values.
+        public var text: String? {
+            if case .string(let text) = self { text } else { nil }
+        }
+
+        /// The positions of an array's elements; empty for other values.
+        public var elements: [Int] {
+            if case .array(let positions) = self { positions } else { [] }
+        }
     }
 
     /// A key of a dictionary and its value.
@@ -67,6 +92,16 @@ public struct BinaryPropertyList: Hashable, Sendable {
     ///   ``sizeLimit`` or ``valueLimit``.
     public init(_ bytes: [UInt8]) throws(CompiledModelError) {
         self = try BinaryPropertyListReader(bytes).list()
+    }
+
+    /// The positions of a dictionary's values by their keys; empty for other values.
+    public func entries(at position: Int) -> [String: Int] {
+        guard case .dictionary(let pairs) = values[position] else { return [:] }
+        var entries: [String: Int] = [:]
+        for pair in pairs {
+            if let key = values[pair.key].text { entries[key] = pair.value }
+        }
+        return entries
     }
 
     /// Whether bytes begin as a binary property list does.

@@ -1,48 +1,43 @@
-/// Archived predicates and expressions.
-///
-/// What was never seen in an archive, such as a subquery, is refused by the name of its class.
-enum ArchivedPredicates {
-    /// The text of a predicate.
-    static func text(of object: ArchivedObject) throws(CompiledModelError) -> String {
-        try predicate(object, depth: 0).text
+// Archived predicates and expressions. What was never seen in an archive, such as a subquery, is refused by the name of its
+// class.
+
+extension ArchivedObject {
+    /// The text of the predicate behind a key; nil for nil.
+    func predicateText(_ key: String) throws(CompiledModelError) -> String? {
+        guard let predicate = self[key] else { return nil }
+        return try predicate.predicate(depth: 0).text
     }
 
-    /// The text of an expression.
-    static func text(ofExpression object: ArchivedObject) throws(CompiledModelError) -> String {
-        try expression(object, depth: 0).text
+    /// The expression behind a key; nil for nil.
+    func expression(_ key: String) throws(CompiledModelError) -> PredicateExpression? {
+        guard let expression = self[key] else { return nil }
+        return try expression.expression(depth: 0)
     }
 
-    /// A derivation as the model editor takes it.
-    static func derivation(_ object: ArchivedObject) throws(CompiledModelError) -> String {
-        try expression(object, depth: 0).derivationText
-    }
-
-    private static func predicate(_ object: ArchivedObject, depth: Int) throws(CompiledModelError) -> Predicate {
-        try check(depth)
-        switch object.className {
-        case "NSComparisonPredicate": return .comparison(try comparison(object, depth))
+    func predicate(depth: Int) throws(CompiledModelError) -> Predicate {
+        try Self.check(depth)
+        switch className {
+        case "NSComparisonPredicate": return .comparison(try comparison(depth: depth + 1))
         case "NSCompoundPredicate":
-            let parts = try (object["NSSubpredicates"]?.elements ?? []).map { part throws(CompiledModelError) in
-                try predicate(part, depth: depth + 1)
+            let parts = try (self["NSSubpredicates"]?.elements ?? []).map { part throws(CompiledModelError) in
+                try part.predicate(depth: depth + 1)
             }
             // The raw values of NSCompoundPredicate.LogicalType: not, and, or.
-            let type = object.integer("NSCompoundPredicateType") ?? -1
+            let type = integer("NSCompoundPredicateType") ?? -1
             switch (type, parts.count) {
             case (0, 1): return .not(parts[0])
             case (1, 1...): return .and(parts)
             case (2, 1...): return .or(parts)
             default: throw CompiledModelError("a compound predicate has the unknown type \(type)")
             }
-        default: throw unknown(object, "predicate")
+        default: throw unknown("predicate")
         }
     }
 
-    private static func comparison(
-        _ object: ArchivedObject,
-        _ depth: Int
-    ) throws(CompiledModelError) -> PredicateComparison {
-        guard let left = object["NSLeftExpression"], let right = object["NSRightExpression"],
-            let archived = object["NSPredicateOperator"],
+    /// A comparison, whose expressions are at a depth.
+    private func comparison(depth: Int) throws(CompiledModelError) -> PredicateComparison {
+        guard let left = self["NSLeftExpression"], let right = self["NSRightExpression"],
+            let archived = self["NSPredicateOperator"],
             let comparison = archived.integer("NSOperatorType").flatMap(PredicateComparison.Operator.init(rawValue:))
         else { throw CompiledModelError("a comparison has an unknown operator") }
         let options = archived.integer("NSOptions") ?? archived.integer("NSFlags") ?? 0
@@ -50,46 +45,41 @@ enum ArchivedPredicates {
             (0...3).contains(options)
         else { throw CompiledModelError("a comparison has an unknown modifier or option") }
         return PredicateComparison(
-            left: try expression(left, depth: depth + 1),
+            left: try left.expression(depth: depth),
             comparison: comparison,
-            right: try expression(right, depth: depth + 1),
+            right: try right.expression(depth: depth),
             modifier: modifier,
             options: PredicateComparison.Options(rawValue: options)
         )
     }
 
-    private static func expression(
-        _ object: ArchivedObject,
-        depth: Int
-    ) throws(CompiledModelError) -> PredicateExpression {
-        try check(depth)
-        switch object.className {
+    private func expression(depth: Int) throws(CompiledModelError) -> PredicateExpression {
+        try Self.check(depth)
+        switch className {
         case "NSSelfExpression": return .selfObject
         case "NSVariableExpression":
-            if let name = object.text("NSVariable") { return .variable(name) }
+            if let name = text("NSVariable") { return .variable(name) }
         case "NSConstantValueExpression":
-            if let constant = constant(object) { return constant }
+            if let constant { return constant }
         case "NSKeyPathExpression":
-            if let path = object["NSArguments"]?.elements?.first?.text("NSKeyPath") {
-                let operand = try object["NSOperand"].map { operand throws(CompiledModelError) in
-                    try expression(operand, depth: depth + 1)
-                }
-                return .keyPath(path, of: operand ?? .selfObject)
+            if let path = self["NSArguments"]?.elements?.first?.text("NSKeyPath") {
+                guard let operand = self["NSOperand"] else { return .keyPath(path, of: .selfObject) }
+                return .keyPath(path, of: try operand.expression(depth: depth + 1))
             }
         case "NSFunctionExpression":
-            if let selector = object.text("NSSelectorName") {
-                let arguments = try (object["NSArguments"]?.elements ?? []).map { argument throws(CompiledModelError) in
-                    try expression(argument, depth: depth + 1)
+            if let selector = text("NSSelectorName") {
+                let arguments = try (self["NSArguments"]?.elements ?? []).map { argument throws(CompiledModelError) in
+                    try argument.expression(depth: depth + 1)
                 }
                 return .function(selector, arguments)
             }
         default: break
         }
-        throw unknown(object, "expression")
+        throw unknown("expression")
     }
 
-    private static func constant(_ object: ArchivedObject) -> PredicateExpression? {
-        guard let constant = object["NSConstantValue"] else { return nil }
+    private var constant: PredicateExpression? {
+        guard let constant = self["NSConstantValue"] else { return nil }
         return switch constant.value {
         case .bool(let truth): .boolean(truth)
         case .integer(let number): .integer(number)
@@ -102,7 +92,7 @@ enum ArchivedPredicates {
         if depth > Predicate.depthLimit { throw CompiledModelError("a predicate is nested too deeply") }
     }
 
-    private static func unknown(_ object: ArchivedObject, _ kind: String) -> CompiledModelError {
-        CompiledModelError("a \(object.className ?? "nil") in an archived \(kind) cannot be read")
+    private func unknown(_ kind: String) -> CompiledModelError {
+        CompiledModelError("a \(className ?? "nil") in an archived \(kind) cannot be read")
     }
 }

@@ -30,10 +30,13 @@ extension ArchivedObject {
 extension Attribute {
     init(_ object: ArchivedObject, named name: String, of owner: String) throws(CompiledModelError) {
         let code = object.integer("NSAttributeType") ?? 0
-        guard let type = AttributeType(archiveCode: code) else {
+        guard let type = AttributeType.ofCode(code) else {
             throw CompiledModelError("'\(owner).\(name)' has the unknown type \(code)")
         }
-        self.init(name: name, type: type, flags: AttributeFlags(object))
+        self.init(name: name, type: type, flags: ArchivedSwitch.flags(\.attribute, of: object))
+        let bits = object.integer("NSFlagsKey") ?? 0
+        if bits & 4 != 0 { flags.insert(.externalStorage) }
+        if bits & 16 != 0 { flags.insert(.preservedAfterDeletion) }
         renamingIdentifier = object.renamingIdentifier(of: name)
         details.versionHashModifier = object.text("NSVersionHashModifier")
         details.valueTransformerName = object.text("NSValueTransformerName")
@@ -42,10 +45,7 @@ extension Attribute {
         details.userInfo = try object.userInfo(of: "\(owner).\(name)")
         if object.className == "NSDerivedAttributeDescription" {
             flags.insert(.derived)
-            details.derivationExpression = try object["NSDerivationExpression"].map {
-                object throws(CompiledModelError) in
-                try ArchivedPredicates.derivation(object)
-            }
+            details.derivationExpression = try object.expression("NSDerivationExpression")?.derivationText
         }
         if let value = object["NSDefaultValue"] {
             guard let text = value.defaultText(of: type) else {
@@ -82,23 +82,9 @@ extension Attribute {
     }
 }
 
-extension AttributeFlags {
-    init(_ object: ArchivedObject) {
-        self = []
-        let switches: [(key: String, flag: AttributeFlags)] = [
-            ("NSIsOptional", .optional), ("NSIsTransient", .transient), ("NSAllowsCloudEncryption", .cloudEncryption),
-            ("NSIndexedBySpotlight", .spotlight), ("NSIsIndexed", .indexed),
-        ]
-        for (key, flag) in switches where object.bool(key) { insert(flag) }
-        let bits = object.integer("NSFlagsKey") ?? 0
-        if bits & 4 != 0 { insert(.externalStorage) }
-        if bits & 16 != 0 { insert(.preservedAfterDeletion) }
-    }
-}
-
 extension Relationship {
     init(_ object: ArchivedObject, named name: String, of owner: String) throws(CompiledModelError) {
-        guard let rule = object.integer("NSDeleteRule").flatMap(DeleteRule.init(archiveCode:)) else {
+        guard let rule = object.integer("NSDeleteRule").flatMap(DeleteRule.ofCode) else {
             throw CompiledModelError("'\(owner).\(name)' has an unknown delete rule")
         }
         let (minimum, maximum) = (object.integer("NSMinCount") ?? 0, object.integer("NSMaxCount") ?? 0)
@@ -108,13 +94,9 @@ extension Relationship {
             destinationName: object["NSDestinationEntity"]?.text("NSEntityName")
                 ?? object.text("_NSDestinationEntityName"),
             inverseName: inverse?.text("NSPropertyName") ?? object.text("_NSInverseRelationshipName"),
+            flags: ArchivedSwitch.flags(\.relationship, of: object),
             deleteRule: rule
         )
-        if object.bool("NSIsOptional") { flags.insert(.optional) }
-        if object.bool("NSIsTransient") { flags.insert(.transient) }
-        if object.bool("NSIsOrdered") { flags.insert(.ordered) }
-        if object.bool("NSIndexedBySpotlight") { flags.insert(.spotlight) }
-        if object.bool("NSIsIndexed") { flags.insert(.indexed) }
         if maximum != 1 { flags.insert(.toMany) }
         inverseEntityName = inverseName == nil ? nil : inverse?["NSEntity"]?.text("NSEntityName") ?? destinationName
         minimumCount = minimum == 0 ? nil : minimum
@@ -128,9 +110,7 @@ extension Relationship {
 extension FetchRequest {
     init(_ object: ArchivedObject, named name: String) throws(CompiledModelError) {
         try object.check(isA: "NSFetchRequest")
-        let predicate = try object["NSPredicate"].map { object throws(CompiledModelError) in
-            try ArchivedPredicates.text(of: object)
-        }
+        let predicate = try object.predicateText("NSPredicate")
         let entity = object["NSEntity"]
         self.init(name: name, entityName: entity?.text("NSEntityName") ?? entity?.text, predicate: predicate)
         fetchLimit = object.integer("NSFetchLimit").flatMap { $0 == 0 ? nil : $0 }

@@ -111,17 +111,13 @@ struct ModelArchiveDecoder {
             var written = FetchIndex.Element(property: element.text("NSPropertyName"))
             if let property = element["NSIndexedProperty"], property.className == "NSExpressionDescription" {
                 written.property = nil
-                written.expression = try property["NSExpression"].map { object throws(CompiledModelError) in
-                    try ArchivedPredicates.text(ofExpression: object)
-                }
+                written.expression = try property.expression("NSExpression")?.text
             }
             written.type = element.integer("NSFetchIndexElementType") == 1 ? "RTree" : "Binary"
             written.order = element.bool("NSAscending") ? "ascending" : "descending"
             index.elements.append(written)
         }
-        index.partialIndexPredicate = try object["NSPartialIndexPredicate"].map { object throws(CompiledModelError) in
-            try ArchivedPredicates.text(of: object)
-        }
+        index.partialIndexPredicate = try object.predicateText("NSPartialIndexPredicate")
         return index
     }
 

@@ -10,7 +10,7 @@ extension ModelArchiveEncoder {
         let entity = request.entityName.flatMap { graph.entity(named: $0) }
         if entity == nil { refuse("the fetch request of '\(symbol)' has no entity", symbol, request.origin, "entity") }
         for (setting, isUnusual) in request.unusualSettings where isUnusual {
-            refuse("how '\(setting)' of '\(symbol)' is compiled is not known", symbol, request.origin, setting)
+            refuseUnknown("'\(setting)' of '\(symbol)'", symbol, request.origin, setting)
         }
         let absent = [
             "NSSortDescriptors", "NSValuesToFetch", "NSValuesToGroupBy", "NSHavingPredicate",

@@ -11,9 +11,9 @@ extension ModelArchiveEncoder {
         renamingIdentifier: String? = nil,
         modifier: String? = nil,
         userInfo: [UserInfoEntry],
-        switches: [String: Bool]
+        switches: [String]
     ) -> Members {
-        var members = switches.filter(\.value).mapValues { KeyedArchiver.Member.bool($0) }
+        var members = Members(uniqueKeysWithValues: switches.map { ($0, .bool(true)) })
         members["NSPropertyName"] = archive.text(name)
         members["NSRenamingIdentifier"] = archive.text(renamingIdentifier ?? name)
         members["NSEntity"] = .object(entities[owner])
@@ -33,17 +33,10 @@ extension ModelArchiveEncoder {
             renamingIdentifier: attribute.renamingIdentifier,
             modifier: details.versionHashModifier,
             userInfo: details.userInfo,
-            switches: [
-                "NSIsOptional": attribute.isOptional, "NSIsTransient": attribute.isTransient,
-                "NSIsReadOnly": attribute.isDerived, "NSIsIndexed": flags.contains(.indexed),
-                "NSIndexedBySpotlight": flags.contains(.spotlight),
-                "NSAllowsCloudEncryption": attribute.allowsCloudEncryption,
-            ]
+            switches: ArchivedSwitch.keys(\.attribute, of: flags)
         )
         members["NSAttributeType"] = .integer(type(of: attribute, symbol))
-        members["NSAttributeValueClassName"] = archive.text(
-            details.customClassName ?? attribute.type.valueClassName
-        )
+        members["NSAttributeValueClassName"] = archive.text(details.customClassName ?? attribute.type.valueClassName)
         members["NSDefaultValue"] = .object(defaultValue(of: attribute, symbol))
         members["NSValueTransformerName"] = archive.text(details.valueTransformerName)
         members["NSFlagsKey"] = .integer(
@@ -52,6 +45,7 @@ extension ModelArchiveEncoder {
         checkModule(of: details.customClassName, symbol, attribute.origin, "customClassName")
         addValidation(of: attribute, symbol, to: &members)
         if attribute.isDerived {
+            members["NSIsReadOnly"] = .bool(true)
             members["NSDerivationExpression"] = .object(derivation(of: attribute, symbol))
             members["NSFilteringPredicate"] = .object(.none)
         }
@@ -61,21 +55,11 @@ extension ModelArchiveEncoder {
 
     private mutating func type(of attribute: Attribute, _ symbol: String) -> Int {
         if attribute.flags.contains(.truthFile) {
-            refuse(
-                "how '\(symbol)' in a truth file is compiled is not known",
-                symbol,
-                attribute.origin,
-                "storedInTruthFile"
-            )
+            refuseUnknown("'\(symbol)' in a truth file", symbol, attribute.origin, "storedInTruthFile")
         }
         if attribute.details.unknownTypeName == nil, let code = attribute.type.archiveCode { return Int(code) }
         let name = attribute.details.unknownTypeName ?? attribute.type.rawValue
-        refuse(
-            "how '\(symbol)' of the type \(name) is compiled is not known",
-            symbol,
-            attribute.origin,
-            "attributeType"
-        )
+        refuseUnknown("'\(symbol)' of the type \(name)", symbol, attribute.origin, "attributeType")
         return 0
     }
 
@@ -83,8 +67,8 @@ extension ModelArchiveEncoder {
         guard let value = attribute.defaultValue else { return .none }
         if let reference = archive.add(value, of: attribute) { return reference }
         let text = attribute.details.defaultDateInterval ?? attribute.defaultText ?? ""
-        let message = "how the default '\(text)' of '\(symbol)' (\(attribute.type.rawValue)) is compiled is not known"
-        refuse(message, symbol, attribute.origin, attribute.defaultSetting)
+        let what = "the default '\(text)' of '\(symbol)' (\(attribute.type.rawValue))"
+        refuseUnknown(what, symbol, attribute.origin, attribute.defaultSetting)
         return .none
     }
 
@@ -104,16 +88,15 @@ extension ModelArchiveEncoder {
             guard let text else { continue }
             let limit = ArchivedLimit(text, of: attribute.type)
             guard let limit, let predicate = try? archive.add(limit.predicate(isMinimum: position == 0)) else {
-                let message = "how the limit '\(text)' of '\(symbol)' is compiled is not known"
-                refuse(message, symbol, attribute.origin, setting)
+                refuseUnknown("the limit '\(text)' of '\(symbol)'", symbol, attribute.origin, setting)
                 continue
             }
             predicates.append(predicate)
             codes.append(archive.plain(.integer(limit.code(isMinimum: position == 0))))
         }
         if details.regularExpression != nil {
-            let message = "how the regular expression of '\(symbol)' is compiled is not known"
-            refuse(message, symbol, attribute.origin, "regularExpressionString")
+            let what = "the regular expression of '\(symbol)'"
+            refuseUnknown(what, symbol, attribute.origin, "regularExpressionString")
         }
         if predicates.isEmpty { return }
         members["NSValidationPredicates"] = archive.list(.mutableArray, predicates)
@@ -123,26 +106,20 @@ extension ModelArchiveEncoder {
     private mutating func derivation(of attribute: Attribute, _ symbol: String) -> KeyedArchiver.Reference {
         let text = attribute.details.derivationExpression ?? ""
         if let derivation = DerivationExpression(text) { return archive.add(PredicateExpression(derivation)) }
-        let message = "how '\(symbol)', derived as '\(text)', is compiled is not known"
-        refuse(message, symbol, attribute.origin, "derivationExpression")
+        refuseUnknown("'\(symbol)', derived as '\(text)',", symbol, attribute.origin, "derivationExpression")
         return .none
     }
 
     // MARK: Relationships
 
     mutating func add(_ relationship: Relationship, at position: PropertyPosition) -> KeyedArchiver.Reference {
-        let flags = relationship.flags
         var members = members(
             relationship.name,
             of: position.entity,
             renamingIdentifier: relationship.renamingIdentifier,
             modifier: relationship.versionHashModifier,
             userInfo: relationship.userInfo,
-            switches: [
-                "NSIsOptional": relationship.isOptional, "NSIsTransient": relationship.isTransient,
-                "NSIsOrdered": relationship.isOrdered, "NSIsIndexed": flags.contains(.indexed),
-                "NSIndexedBySpotlight": flags.contains(.spotlight),
-            ]
+            switches: ArchivedSwitch.keys(\.relationship, of: relationship.flags)
         )
         let inverse = graph.inverse(of: position).map { relationships[$0.entity][$0.position] }
         members["NSDestinationEntity"] = .object(graph.destination(of: position).map { entities[$0] } ?? .none)
@@ -166,10 +143,10 @@ extension ModelArchiveEncoder {
             property.name,
             of: owner,
             userInfo: property.userInfo,
-            switches: ["NSIsOptional": true, "NSIsTransient": true, "NSIsReadOnly": true]
+            switches: ["NSIsOptional", "NSIsTransient", "NSIsReadOnly"]
         )
         if !property.isOptional {
-            refuse("how '\(symbol)', which is not optional, is compiled is not known", symbol, property.origin)
+            refuseUnknown("'\(symbol)', which is not optional,", symbol, property.origin)
         }
         if let request = property.request {
             members["NSFetchRequest"] = .object(add(request, of: symbol))
@@ -185,15 +162,12 @@ extension ModelArchiveEncoder {
 extension Members {
     /// The switches again, in bits. Some tell that keys are absent: the reader does not look for these.
     fileprivate var packedFlags: Int {
-        let present = [
-            ("NSIsOptional", 0x02), ("NSIsReadOnly", 0x04), ("NSIsTransient", 0x08), ("NSIndexedBySpotlight", 0x100),
-            ("NSIsOrdered", 0x400), ("NSAllowsCloudEncryption", 0x800),
-        ]
         let absent = [
             ("NSValidationPredicates", 0x10), ("NSValidationWarnings", 0x20), ("NSUserInfo", 0x40),
             ("NSVersionHashModifier", 0x80),
         ]
-        let bits = present.filter { self[$0.0] != nil } + absent.filter { self[$0.0] == nil }
-        return bits.reduce(0x01) { $0 | $1.1 }
+        let present = ArchivedSwitch.all.filter { self[$0.key] != nil }.map(\.bit)
+        let bits = present + absent.filter { self[$0.0] == nil }.map(\.1)
+        return bits.reduce(0x01, |)
     }
 }

@@ -54,6 +54,11 @@ struct ModelArchiveEncoder {
         findings.report(message, at: graph.model.location(origin, setting), symbol: symbol, help: Self.wayOut)
     }
 
+    /// Reports something that nobody has seen compiled, so that its place in an archive is not known.
+    mutating func refuseUnknown(_ what: String, _ symbol: String, _ origin: SourceOrigin, _ setting: String? = nil) {
+        refuse("how \(what) is compiled is not known", symbol, origin, setting)
+    }
+
     /// Reports a class in the current module when nobody says which that is.
     mutating func checkModule(of name: String?, _ symbol: String, _ origin: SourceOrigin, _ setting: String) {
         guard let name, name.hasPrefix(".") else { return }
@@ -96,12 +101,8 @@ struct ModelArchiveEncoder {
         addIndexes(of: entity, at: position, to: &members)
         checkModule(of: entity.representedClassName, entity.name, entity.origin, "representedClassName")
         if entity.spotlightDisplayNameExpression != nil {
-            refuse(
-                "how the Spotlight display name of '\(entity.name)' is compiled is not known",
-                entity.name,
-                entity.origin,
-                "coreSpotlightDisplayNameExpression"
-            )
+            let what = "the Spotlight display name of '\(entity.name)'"
+            refuseUnknown(what, entity.name, entity.origin, "coreSpotlightDisplayNameExpression")
         }
         archive.fill(entities[position], .entity, members)
     }

@@ -1,4 +1,5 @@
 import ObjectModel
+import Text
 
 /// The changes of what stands beside the entities.
 extension ChangeListing {
@@ -61,13 +62,5 @@ extension ChangeListing {
 
     private func isRemoved(entityNamed name: String) -> Bool {
         old.entity(named: name).map { match.newEntity(of: $0) == nil } ?? false
-    }
-}
-
-extension [String] {
-    /// Each text once, where it stands first.
-    fileprivate var uniqued: [String] {
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
     }
 }

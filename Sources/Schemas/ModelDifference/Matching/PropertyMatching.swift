@@ -29,7 +29,6 @@ struct PropertyMatching {
         unmatchedOld = old.properties
         unmatchedNew = new.properties
         for pair in known { add(pair) }
-        if known.isEmpty { matchByName(oldOfNewEntities) }
         dropMatched()
         match(oldScope: { newOfOldEntities[$0.entity] }, newScope: { $0.entity })
         dropMatched()
@@ -50,18 +49,6 @@ struct PropertyMatching {
         if oldOfNew[pair.new] == nil { oldOfNew[pair.new] = pair.old }
     }
 
-    /// Most entities rename nothing: there a property is the one of its name, and need not be searched by its identifier.
-    private mutating func matchByName(_ oldOfNew: [Int?]) {
-        for case (let entity, let before?) in oldOfNew.enumerated() {
-            guard let olds = old.propertiesByName(of: before), let news = new.propertiesByName(of: entity) else {
-                continue
-            }
-            for (name, property) in news {
-                if let match = olds[name] { add(Pair(old: match, new: property)) }
-            }
-        }
-    }
-
     /// Matches what is left, inside scopes that both versions number alike.
     private mutating func match(oldScope: (PropertyPosition) -> Int?, newScope: (PropertyPosition) -> Int?) {
         let olds = unmatchedOld.compactMap { property in oldScope(property).map { (property: property, scope: $0) } }
@@ -78,16 +65,15 @@ struct PropertyMatching {
     /// Pulled up or pushed down: what an entity inherited it now declares, or the other way round. One property may come
     /// from several siblings or go to several.
     private mutating func matchAlongAncestors() {
-        let oldLeft = unmatchedOld
-        let newLeft = unmatchedNew
-        if oldLeft.isEmpty || newLeft.isEmpty { return }
-        let moving = Set(oldLeft)
-        let arriving = Set(newLeft)
-        for (property, found) in inherited(newLeft, of: new, in: old, at: ofNew.entities) where moving.contains(found) {
+        if unmatchedOld.isEmpty || unmatchedNew.isEmpty { return }
+        let moving = Set(unmatchedOld)
+        let arriving = Set(unmatchedNew)
+        for (property, found) in inherited(unmatchedNew, of: new, in: old, at: ofNew.entities)
+        where moving.contains(found) {
             addInTree(Pair(old: found, new: property))
         }
-        for (property, found) in inherited(oldLeft, of: old, in: new, at: ofOld.entities) where arriving.contains(found)
-        {
+        for (property, found) in inherited(unmatchedOld, of: old, in: new, at: ofOld.entities)
+        where arriving.contains(found) {
             addInTree(Pair(old: property, new: found))
         }
     }
@@ -101,7 +87,7 @@ struct PropertyMatching {
     ) -> [(PropertyPosition, PropertyPosition)] {
         let asked = properties.filter { places[$0.entity] != nil }
         let questions = asked.compactMap { property in places[property.entity].map { ($0, graph.key(of: property)) } }
-        return zip(asked, VisibleProperties(of: other, asked: questions).answers).compactMap { property, found in
+        return zip(asked, other.visibleProperties(questions)).compactMap { property, found in
             found.map { (property, $0) }
         }
     }
@@ -124,19 +110,6 @@ struct PropertyMatching {
 }
 
 extension ModelGraph {
-    /// The properties that an entity declares; nil when one of them has another renaming identifier than its name, or two
-    /// have one name.
-    fileprivate func propertiesByName(of entity: Int) -> [Identity: PropertyPosition]? {
-        var properties: [Identity: PropertyPosition] = [:]
-        for property in self.properties(declaredBy: entity) {
-            let key = key(of: property)
-            guard (renamingIdentifier(of: property) ?? key.name) == key.name,
-                properties.updateValue(property, forKey: key) == nil
-            else { return nil }
-        }
-        return properties
-    }
-
     fileprivate func identity(of property: PropertyPosition, scope: Int) -> Identity {
         Identity(
             scope: scope,

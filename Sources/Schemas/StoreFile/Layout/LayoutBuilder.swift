@@ -34,7 +34,7 @@ struct LayoutBuilder {
     /// The columns of a tree, in the order of a new table. A name that is taken gets a digit.
     func columns(below root: Int) -> [StoreLayout.Column] {
         let entities = order.filter { graph.roots[$0] == root }
-        var found: [(name: String, role: StoreLayout.Role, owner: Int)] = []
+        var found: [Named] = []
         for entity in entities {
             found += attributes(of: entity, ["INTEGER"]) + keys(of: entity)
         }
@@ -46,20 +46,18 @@ struct LayoutBuilder {
         for types in [["FLOAT", "TIMESTAMP"], ["DECIMAL"], ["VARCHAR"], ["BLOB"]] {
             for entity in entities { found += attributes(of: entity, types) }
         }
+        let columnsOfName = Dictionary(grouping: found, by: \.name)
         var counts: [String: Int] = [:]
-        let numbered = found.map { column in
+        return found.map { column in
             let count = counts[column.name, default: 0]
             counts[column.name] = count + 1
             let name = count == 0 ? column.name : "\(column.name)\(count)"
-            return StoreLayout.Column(name: name, role: column.role, owner: column.owner)
-        }
-        return zip(numbered, found).map { column, source in
-            var column = column
-            column.isCertain = counts[source.name] == 1
-            return column
+            let isCertain = columnsOfName[column.name]?.count == 1
+            return StoreLayout.Column(name: name, role: column.role, owner: column.owner, isCertain: isCertain)
         }
     }
 
+    /// A column before it is known whether another one has its name.
     private typealias Named = (name: String, role: StoreLayout.Role, owner: Int)
 
     /// The attributes of an entity whose columns have one of some types, by name.

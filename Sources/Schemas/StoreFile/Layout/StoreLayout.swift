@@ -38,7 +38,7 @@ public struct StoreLayout: Sendable {
         public let owner: Int
         /// Whether it is known that this property has this name: of several columns with one name all but one get a digit, and
         /// which one keeps the name is not known.
-        public internal(set) var isCertain = true
+        public let isCertain: Bool
     }
 
     /// What a column holds.
@@ -71,6 +71,8 @@ public struct StoreLayout: Sendable {
         public let destinationColumn: String
         /// The columns with places, for the ends that are ordered: in rows of one source, in rows of one destination.
         public let orderColumns: (ofSource: String?, ofDestination: String?)
+        /// Those that there are.
+        public var allOrderColumns: [String] { [orderColumns.ofSource, orderColumns.ofDestination].compactMap(\.self) }
         /// Whether the columns are known: not of a relationship that is its own inverse.
         public var isCertain: Bool { relationship != inverse }
     }
@@ -85,13 +87,12 @@ public struct StoreLayout: Sendable {
         let numbers = Self.newNumbers(of: graph)
         self.numbers = graph.model.entities.indices.map { known[graph.model.entities[$0].name] ?? numbers[$0] }
         let builder = LayoutBuilder(graph, self.numbers)
-        var tables: [Table] = []
-        for root in builder.order.filter({ graph.parents[$0] == nil }) {
+        let roots = builder.order.filter { graph.parents[$0] == nil }
+        tables = roots.map { root in
             let name = "Z\(graph.model.entities[root].name.uppercased())"
-            tables.append(Table(name: name, root: root, columns: builder.columns(below: root)))
-        }
-        self.tables = tables.sorted { $0.name < $1.name }
-        tablesOfRoots = Dictionary(self.tables.enumerated().map { ($1.root, $0) }) { first, _ in first }
+            return Table(name: name, root: root, columns: builder.columns(below: root))
+        }.sorted { $0.name < $1.name }
+        tablesOfRoots = Dictionary(tables.enumerated().map { ($1.root, $0) }) { first, _ in first }
         joins = builder.joins
     }
 

@@ -55,9 +55,7 @@ public struct StoreWriter {
         }
         let joins = layout.joins.map { join in
             let keys = [join.sourceColumn, join.destinationColumn].map(SQLName.quoted)
-            let orders = [join.orderColumns.ofSource, join.orderColumns.ofDestination].compactMap(\.self).map(
-                SQLName.quoted
-            )
+            let orders = join.allOrderColumns.map(SQLName.quoted)
             let columns = (keys + orders).map { "\($0) INTEGER" }.joined(separator: ", ")
             return
                 "CREATE TABLE \(SQLName.quoted(join.names[0])) ( \(columns), PRIMARY KEY (\(keys.joined(separator: ", "))) )"
@@ -109,11 +107,8 @@ public struct StoreWriter {
                     element.type == "RTree" ? nil : element.property.flatMap { layout.column(named: $0, of: entity) }
                 }
                 if columns.isEmpty || columns.count < fetchIndex.elements.count { return nil }
-                return index(
-                    "Z_\(entities[entity].name)_\(fetchIndex.name)",
-                    on: layout.table(of: entity).name,
-                    columns
-                )
+                let name = "Z_\(entities[entity].name)_\(fetchIndex.name)"
+                return index(name, on: layout.table(of: entity).name, columns)
             }
         }
     }
@@ -158,7 +153,7 @@ public struct StoreWriter {
 
     /// Links each row of the source with two of the destination.
     private func writeLinks(of join: StoreLayout.Join, _ database: StoreDatabase) throws(StoreError) {
-        let orders = [join.orderColumns.ofSource, join.orderColumns.ofDestination].compactMap(\.self)
+        let orders = join.allOrderColumns
         let columns = [join.sourceColumn, join.destinationColumn] + orders
         let insert = try insertion(into: join.names[0], columns, database)
         let (sources, destinations) = (keys(of: join.relationship.entity), keys(of: join.inverse.entity))

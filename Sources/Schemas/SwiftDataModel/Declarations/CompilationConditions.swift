@@ -34,9 +34,9 @@ public struct CompilationConditions: Hashable, Sendable {
 
     /// Whether a condition holds; nil when that is not decided.
     func value(of condition: SyntaxSlice) -> Bool? {
-        var evaluation = ConditionEvaluation(conditions: self, parser: .parser(of: condition))
-        let value = evaluation.disjunction(depth: 0)
-        return evaluation.isAtEnd ? value : nil
+        var evaluation = ConditionEvaluation(conditions: self, parser: DeclarationParser(condition))
+        let value = evaluation.disjunction()
+        return evaluation.parser.isAtEnd ? value : nil
     }
 
     fileprivate func value(of name: String) -> Bool? {
@@ -60,13 +60,9 @@ private struct ConditionEvaluation {
     let conditions: CompilationConditions
     var parser: DeclarationParser
 
-    var isAtEnd: Bool { parser.isAtEnd }
+    mutating func disjunction() -> Bool? { operands("|", decisive: true) { $0.conjunction() } }
 
-    mutating func disjunction(depth: Int) -> Bool? { operands("|", decisive: true) { $0.conjunction(depth: depth) } }
-
-    private mutating func conjunction(depth: Int) -> Bool? {
-        operands("&", decisive: false) { $0.operand(depth: depth) }
-    }
+    private mutating func conjunction() -> Bool? { operands("&", decisive: false) { $0.operand() } }
 
     /// Several operands, of which one with a certain value decides.
     private mutating func operands(
@@ -82,14 +78,16 @@ private struct ConditionEvaluation {
         return value
     }
 
-    private mutating func operand(depth: Int) -> Bool? {
-        if depth > SwiftSourceLimits.depth || parser.isAtEnd { return nil }
-        if parser.accept(mark: "!") { return operand(depth: depth + 1).map { !$0 } }
-        if parser.isMark("("), let slice = try? parser.parseBrackets() {
-            var inner = ConditionEvaluation(conditions: conditions, parser: .parser(of: slice))
-            let value = inner.disjunction(depth: depth + 1)
-            return inner.isAtEnd ? value : nil
-        }
+    private mutating func operand() -> Bool? {
+        var isNegated = false
+        while parser.accept(mark: "!") { isNegated.toggle() }
+        return condition().map { $0 != isNegated }
+    }
+
+    /// One name or call, or what stands in parentheses, whose depth is limited already.
+    private mutating func condition() -> Bool? {
+        if parser.isAtEnd { return nil }
+        if parser.isMark("("), let slice = try? parser.parseBrackets() { return conditions.value(of: slice) }
         let start = parser.index
         parser.index += 1
         if parser.isMark("(") { parser.step() }
@@ -98,9 +96,7 @@ private struct ConditionEvaluation {
     }
 
     private mutating func acceptTwice(_ mark: Unicode.Scalar) -> Bool {
-        guard parser.isMark(mark), parser.index + 1 < parser.end, parser.list.isMark(mark, at: parser.index + 1) else {
-            return false
-        }
+        guard parser.isMark(mark), parser.isMark(mark, after: 1) else { return false }
         parser.index += 2
         return true
     }

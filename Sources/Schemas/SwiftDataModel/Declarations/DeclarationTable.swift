@@ -5,12 +5,11 @@ struct DeclarationTable {
     /// An alias and where its target is looked up.
     struct Alias {
         let declaration: AliasDeclaration
-        let source: Int
-        let scope: [String]
+        let scope: NameScope
         /// The conditions of `#if` around it that nothing decides.
         let conditions: [String]
-        /// The position among all aliases.
-        let position: Int
+        /// The type that it leads to in the end; nil where that is no declared type.
+        var target: Int?
     }
 
     /// What a name stands for.
@@ -19,20 +18,14 @@ struct DeclarationTable {
         case alias(Alias)
     }
 
-    private struct Place: Hashable {
-        let path: String
-        let source: Int
-    }
-
     let sources: [ParsedSource]
     private(set) var types: [DeclaredType] = []
     /// Of each source the first type under a path; thousands of the same name must not be looked through again and again.
     private var positions: [String: [Int]] = [:]
-    private var known: Set<Place> = []
+    private var known: Set<NameScope> = []
+    private var knownAliases: Set<NameScope> = []
     private var aliases: [Alias] = []
     private var aliasPositions: [String: [Int]] = [:]
-    /// For each alias the type it leads to in the end; none where that is no declared type.
-    private var aliasTargets: [Int?] = []
     private var extensions: [DeclaredType] = []
     private let conditions: CompilationConditions
     /// Types that are left out, because looking up names in them would take too long.
@@ -42,7 +35,8 @@ struct DeclarationTable {
         self.sources = sources
         self.conditions = conditions
         for (position, source) in sources.enumerated() {
-            for member in flattened(source.members) { add(member, source: position, scope: []) }
+            let file = NameScope(types: [], source: position)
+            for member in flattened(source.members) { add(member, in: file) }
         }
         resolveAliases()
         addExtensions()
@@ -53,10 +47,10 @@ struct DeclarationTable {
     ///
     /// The name of the app's own module may stand in front of a model. Nothing says what that module is called, and a model
     /// is not likely to be called like a type inside another type of an SDK.
-    func meaning(of names: [String], in scope: [String], source: Int, except alias: Int? = nil) -> Meaning? {
+    func meaning(of names: [String], in scope: NameScope, except alias: Int? = nil) -> Meaning? {
         guard let first = names.first else { return nil }
-        guard var current = outermost(first, in: scope, source: source, except: alias) else {
-            return ownModuleMeaning(of: names, source: source, except: alias)
+        guard var current = outermost(first, in: scope, except: alias) else {
+            return ownModuleMeaning(of: names, in: scope.file, except: alias)
         }
         for name in names.dropFirst() {
             guard let outer = type(of: current),
@@ -67,10 +61,10 @@ struct DeclarationTable {
         return current
     }
 
-    private func ownModuleMeaning(of names: [String], source: Int, except alias: Int?) -> Meaning? {
+    private func ownModuleMeaning(of names: [String], in file: NameScope, except alias: Int?) -> Meaning? {
         let inner = Array(names.dropFirst())
-        guard let first = inner.first, outermost(first, in: [], source: source, except: alias) != nil,
-            let found = meaning(of: inner, in: [], source: source, except: alias)
+        guard let first = inner.first, outermost(first, in: file, except: alias) != nil,
+            let found = meaning(of: inner, in: file, except: alias)
         else { return nil }
         // `Foundation.Data` is what it says, also beside a model that is called `Data`.
         if Self.modules.contains(names[0]) { return Scalar(named: first) == nil || inner.count > 1 ? found : nil }
@@ -78,14 +72,14 @@ struct DeclarationTable {
     }
 
     /// The declared type that names between dots lead to, through aliases if need be.
-    func type(named names: [String], in scope: [String], source: Int) -> Int? {
-        meaning(of: names, in: scope, source: source).flatMap { type(of: $0) }
+    func type(named names: [String], in scope: NameScope) -> Int? {
+        meaning(of: names, in: scope).flatMap { type(of: $0) }
     }
 
     private func type(of meaning: Meaning) -> Int? {
         switch meaning {
         case .type(let position): position
-        case .alias(let alias): aliasTargets[alias.position]
+        case .alias(let alias): alias.target
         }
     }
 
@@ -97,10 +91,10 @@ struct DeclarationTable {
     /// The same place, as models keep it.
     func origin(of type: DeclaredType) -> SourceOrigin { sources[type.source].origin(type.declaration.name.bytes) }
 
-    private func outermost(_ name: String, in scope: [String], source: Int, except alias: Int?) -> Meaning? {
-        for depth in stride(from: scope.count, through: 0, by: -1) {
-            let path = (scope.prefix(depth) + [name]).joined(separator: ".")
-            if let meaning = meaning(at: path, source: source, except: alias) { return meaning }
+    private func outermost(_ name: String, in scope: NameScope, except alias: Int?) -> Meaning? {
+        for depth in stride(from: scope.types.count, through: 0, by: -1) {
+            let path = (scope.types.prefix(depth) + [name]).joined(separator: ".")
+            if let meaning = meaning(at: path, source: scope.source, except: alias) { return meaning }
         }
         return nil
     }
@@ -112,21 +106,22 @@ struct DeclarationTable {
         }
         let found = (aliasPositions[path] ?? []).filter { $0 != alias }
         guard let first = found.first else { return nil }
-        return .alias(aliases[found.first { aliases[$0].source == source } ?? first])
+        return .alias(aliases[found.first { aliases[$0].scope.source == source } ?? first])
     }
 
     /// Round by round, so that no chain of aliases is followed twice; one that is longer leads nowhere.
     private mutating func resolveAliases() {
-        aliasTargets = Array(repeating: nil, count: aliases.count)
+        for position in aliases.indices { aliases[position].target = nil }
         for _ in 0..<16 {
             var isChanged = false
-            for alias in aliases where aliasTargets[alias.position] == nil && !alias.declaration.isGeneric {
+            for (position, alias) in aliases.enumerated() where alias.target == nil && !alias.declaration.isGeneric {
                 guard case .name(let components) = alias.declaration.target else { continue }
                 let names = components.map(\.name)
                 // `typealias Trip = SchemaV2.Trip` inside SchemaV1 must not find itself.
-                let meaning = meaning(of: names, in: alias.scope, source: alias.source, except: alias.position)
-                aliasTargets[alias.position] = meaning.flatMap { type(of: $0) }
-                if aliasTargets[alias.position] != nil { isChanged = true }
+                let meaning = meaning(of: names, in: alias.scope, except: position)
+                guard let target = meaning.flatMap({ type(of: $0) }) else { continue }
+                aliases[position].target = target
+                isChanged = true
             }
             if !isChanged { return }
         }
@@ -157,30 +152,28 @@ extension DeclarationTable {
         }
     }
 
-    private mutating func add(_ member: DeclaredMember, source: Int, scope: [String]) {
+    private mutating func add(_ member: DeclaredMember, in scope: NameScope) {
         switch member.member {
         case .type(let declaration):
             let names = declaration.name.text.split(separator: ".").map(String.init)
-            if let excess = excess(in: declaration.name, depth: scope.count + names.count) {
-                excesses.append((source, excess))
+            if let excess = excess(in: declaration.name, depth: scope.types.count + names.count) {
+                excesses.append((scope.source, excess))
                 return
             }
-            let type = declared(declaration, member.conditions, source: source, scope: scope + names)
+            let type = DeclaredType(
+                declaration: declaration,
+                scope: scope.inside(names),
+                conditions: member.conditions,
+                members: flattened(declaration.members),
+                inherited: declaration.inherited
+            )
             if declaration.kind == .extension { extensions.append(type) } else { add(type) }
         case .alias(let declaration):
-            let path = (scope + [declaration.name.text]).joined(separator: ".")
+            let own = scope.inside([declaration.name.text])
             // Of several in one source the first counts.
-            if !known.insert(Place(path: "typealias \(path)", source: source)).inserted { return }
-            let alias = Alias(
-                declaration: declaration,
-                source: source,
-                scope: scope,
-                conditions: member.conditions,
-                position: aliases.count
-            )
-            aliasPositions[path, default: []].append(aliases.count)
-            aliases.append(alias)
-            aliasTargets.append(nil)
+            if !knownAliases.insert(own).inserted { return }
+            aliasPositions[own.path, default: []].append(aliases.count)
+            aliases.append(Alias(declaration: declaration, scope: scope, conditions: member.conditions))
         default: break
         }
     }
@@ -197,24 +190,8 @@ extension DeclarationTable {
         return nil
     }
 
-    private func declared(
-        _ declaration: TypeDeclaration,
-        _ outer: [String],
-        source: Int,
-        scope: [String]
-    ) -> DeclaredType {
-        DeclaredType(
-            declaration: declaration,
-            source: source,
-            scope: scope,
-            conditions: outer,
-            members: flattened(declaration.members),
-            inherited: declaration.inherited
-        )
-    }
-
     private mutating func add(_ type: DeclaredType) {
-        if known.insert(Place(path: type.path, source: type.source)).inserted {
+        if known.insert(type.scope).inserted {
             positions[type.path, default: []].append(types.count)
         }
         types.append(type)
@@ -224,31 +201,22 @@ extension DeclarationTable {
     private mutating func addNested(in type: DeclaredType) {
         for member in type.members {
             let nested = DeclaredMember(member: member.member, conditions: type.conditions + member.conditions)
-            add(nested, source: type.source, scope: type.scope)
+            add(nested, in: type.scope)
         }
     }
 
     /// Short names first: what is declared in an extension of a type may itself be extended.
     private mutating func addExtensions() {
         let collected = extensions.enumerated().sorted {
-            ($0.element.scope.count, $0.offset) < ($1.element.scope.count, $1.offset)
+            ($0.element.scope.types.count, $0.offset) < ($1.element.scope.types.count, $1.offset)
         }
-        for (_, value) in collected {
-            let target = type(named: value.scope, in: [], source: value.source)
-            let scope = target.map { types[$0].scope } ?? value.scope
-            if let target {
+        for var (_, value) in collected {
+            if let target = type(named: value.scope.types, in: value.scope.file) {
                 types[target].inherited += value.inherited
                 types[target].extensionMembers += value.members.map { ($0, value.source) }
+                value.scope.types = types[target].scope.types
             }
-            let moved = DeclaredType(
-                declaration: value.declaration,
-                source: value.source,
-                scope: scope,
-                conditions: value.conditions,
-                members: value.members,
-                inherited: []
-            )
-            addNested(in: moved)
+            addNested(in: value)
         }
         extensions = []
     }

@@ -4,13 +4,29 @@ struct DeclaredMember {
     let conditions: [String]
 }
 
+/// Where names are looked up.
+struct NameScope: Hashable {
+    /// The names of the types around, the outermost first.
+    var types: [String]
+    /// The position of the source, whose declarations win against those of others.
+    let source: Int
+
+    /// The names between dots.
+    var path: String { types.joined(separator: ".") }
+    /// What is around the innermost type.
+    var outer: NameScope { NameScope(types: types.dropLast(), source: source) }
+    /// The file, outside of all types.
+    var file: NameScope { NameScope(types: [], source: source) }
+
+    /// The scope of something declared in this one.
+    func inside(_ names: [String]) -> NameScope { NameScope(types: types + names, source: source) }
+}
+
 /// A type and where it is declared: extensions are part of the type that they extend.
 struct DeclaredType {
     let declaration: TypeDeclaration
-    /// The position of the source.
-    let source: Int
-    /// The names of the types around it and its own: where names in it are looked up.
-    let scope: [String]
+    /// Where names in it are looked up: it is the innermost type itself.
+    var scope: NameScope
     /// The conditions of `#if` around it that nothing decides.
     let conditions: [String]
     /// The members between its own braces.
@@ -20,8 +36,11 @@ struct DeclaredType {
     /// The members of its extensions, and the positions of their sources.
     var extensionMembers: [(member: DeclaredMember, source: Int)] = []
 
+    /// The position of the source.
+    var source: Int { scope.source }
+
     /// The names between dots.
-    var path: String { scope.joined(separator: ".") }
+    var path: String { scope.path }
 
     var name: String { declaration.name.text }
 

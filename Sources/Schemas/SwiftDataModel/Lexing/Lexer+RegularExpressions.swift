@@ -1,3 +1,5 @@
+import Text
+
 extension Lexer {
     /// The end of `/…/`; nil when the slash is an operator.
     ///
@@ -30,9 +32,8 @@ extension Lexer {
     /// The end of `#/…/#`, which spans lines when the first ends behind its slash.
     func endOfExtendedExpression(pounds: Int) throws(LexicalFlaw) -> Int {
         var current = index + pounds + 1
-        let isMultiline =
-            count(from: current) { $0.isSpace && !$0.isLineBreak } + current < bytes.count
-            && bytes[current + count(from: current) { $0.isSpace && !$0.isLineBreak }].isLineBreak
+        let endOfSpace = end(from: current) { $0.isSpace && !$0.isLineBreak }
+        let isMultiline = endOfSpace < bytes.count && bytes[endOfSpace].isLineBreak
         while current < bytes.count, isMultiline || !bytes[current].isLineBreak {
             if bytes[current] == UInt8(ascii: "\\") {
                 current += 1

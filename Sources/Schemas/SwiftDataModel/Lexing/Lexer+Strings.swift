@@ -1,3 +1,5 @@
+import Text
+
 /// How many `#` a string has at either end, and whether it spans lines.
 private struct StringDelimiter {
     let pounds: Int
@@ -62,11 +64,11 @@ extension Lexer {
                 open.append(.string(delimiter))
                 current += delimiter.length
             } else {
-                current += count(from: current) { $0 == UInt8(ascii: "#") }
+                current = end(from: current) { $0 == UInt8(ascii: "#") }
             }
             return
         case UInt8(ascii: "/") where starts(with: "//", at: current):
-            current += count(from: current) { !$0.isLineBreak }
+            current = end(from: current) { !$0.isLineBreak }
             return
         case UInt8(ascii: "/") where starts(with: "/*", at: current):
             current = try endOfComment(at: current)
@@ -78,9 +80,9 @@ extension Lexer {
 
     /// How the string that begins somewhere is delimited; nil when none begins there.
     private func delimiter(at start: Int) -> StringDelimiter? {
-        let pounds = count(from: start) { $0 == UInt8(ascii: "#") }
-        let quote = start + pounds
-        guard quote < bytes.count, bytes[quote] == UInt8(ascii: "\"") else { return nil }
+        let quote = end(from: start) { $0 == UInt8(ascii: "#") }
+        let pounds = quote - start
+        guard starts(with: "\"", at: quote) else { return nil }
         let isMultiline = starts(with: "\"\"\"", at: quote) && !(pounds > 0 && closesOnLine(quote + 1, pounds: pounds))
         return StringDelimiter(pounds: pounds, isMultiline: isMultiline)
     }
@@ -96,9 +98,8 @@ extension Lexer {
     }
 
     private func closes(_ delimiter: StringDelimiter, at start: Int) -> Bool {
-        guard bytes[start] == UInt8(ascii: "\"") else { return false }
-        if delimiter.isMultiline, !starts(with: "\"\"\"", at: start) { return false }
-        return hasPounds(delimiter.pounds, at: start + (delimiter.isMultiline ? 3 : 1))
+        let quotes = delimiter.isMultiline ? "\"\"\"" : "\""
+        return starts(with: quotes, at: start) && hasPounds(delimiter.pounds, at: start + quotes.utf8.count)
     }
 
     func hasPounds(_ count: Int, at start: Int) -> Bool {

@@ -19,55 +19,51 @@ struct Lexer {
     /// The tokens of a text; the last one is its end.
     static func tokens(of bytes: [UInt8]) throws(LexicalFlaw) -> [Token] {
         var lexer = Lexer(bytes)
-        if lexer.starts(with: "#!") { lexer.skipLine() }
-        while try lexer.readToken() {
+        if lexer.starts(with: "#!", at: lexer.index) { lexer.skipLine() }
+        try lexer.skipSpaceAndComments()
+        while lexer.index < bytes.count {
+            let (kind, end) = try lexer.nextToken()
+            lexer.append(kind, to: end)
             if lexer.tokens.count > SwiftSourceLimits.tokens {
-                throw LexicalFlaw(
-                    message: "the file has more than \(SwiftSourceLimits.tokens) names and signs",
-                    offset: lexer.index
-                )
+                let message = "the file has more than \(SwiftSourceLimits.tokens) names and signs"
+                throw LexicalFlaw(message: message, offset: lexer.index)
             }
+            try lexer.skipSpaceAndComments()
         }
+        lexer.append(.end, to: bytes.count)
         return lexer.tokens
     }
 
-    /// Returns false at the end.
-    private mutating func readToken() throws(LexicalFlaw) -> Bool {
-        try skipSpaceAndComments()
-        guard index < bytes.count else {
-            append(.end, length: 0)
-            return false
-        }
-        let byte = bytes[index]
-        switch byte {
-        case _ where byte.isWordStart: append(.word, length: wordLength(at: index))
-        case _ where byte.isASCIIDigit: append(.number, length: numberLength())
-        case UInt8(ascii: "\""): try append(.string, to: endOfString())
-        case UInt8(ascii: "`"): quotedWord()
-        case UInt8(ascii: "#"): try afterPound()
-        case UInt8(ascii: "-") where starts(with: "->"): append(.arrow, length: 2)
-        case UInt8(ascii: "/"): slash()
-        default: append(.mark, length: 1, mark: byte)
-        }
-        return true
-    }
-
-    private mutating func append(_ kind: Token.Kind, length: Int, mark: UInt8 = 0) {
-        let range = index..<index + length
-        let token = Token(
-            kind,
-            range,
-            mark: mark,
-            isAfterSpace: isAfterSpace,
-            isAfterLineBreak: isAfterLineBreak
+    private mutating func append(_ kind: Token.Kind, to end: Int) {
+        tokens.append(
+            Token(
+                kind: kind,
+                bytes: index..<end,
+                mark: kind == .mark ? bytes[index] : 0,
+                isAfterSpace: isAfterSpace,
+                isAfterLineBreak: isAfterLineBreak
+            )
         )
-        tokens.append(token)
-        index = range.upperBound
+        index = end
         isAfterSpace = false
         isAfterLineBreak = false
     }
 
-    private mutating func append(_ kind: Token.Kind, to end: Int) { append(kind, length: end - index) }
+    /// What begins at `index`, and where it ends.
+    private func nextToken() throws(LexicalFlaw) -> (kind: Token.Kind, end: Int) {
+        switch bytes[index] {
+        case let byte where byte.isWordStart: return (.word, endOfWord(at: index))
+        case let byte where byte.isASCIIDigit: return (.number, endOfNumber)
+        case UInt8(ascii: "\""): return (.string, try endOfString())
+        case UInt8(ascii: "`"): if let end = endOfQuotedWord { return (.quotedWord, end) }
+        case UInt8(ascii: "#"): return try tokenWithPound()
+        case UInt8(ascii: "-") where starts(with: "->", at: index): return (.arrow, index + 2)
+        case UInt8(ascii: "/"):
+            if canBeginExpression, let end = endOfBareExpression() { return (.regularExpression, end) }
+        default: break
+        }
+        return (.mark, index + 1)
+    }
 }
 
 // MARK: - Space and comments
@@ -80,10 +76,10 @@ extension Lexer {
                 index += 1
             } else if bytes[index].isSpace {
                 index += 1
-            } else if starts(with: "//") {
+            } else if starts(with: "//", at: index) {
                 skipLine()
-            } else if starts(with: "/*") {
-                let end = try endOfComment()
+            } else if starts(with: "/*", at: index) {
+                let end = try endOfComment(at: index)
                 if bytes[index..<end].contains(where: \.isLineBreak) { isAfterLineBreak = true }
                 index = end
             } else {
@@ -93,11 +89,10 @@ extension Lexer {
         }
     }
 
-    private mutating func skipLine() { index = bytes[index...].firstIndex(where: \.isLineBreak) ?? bytes.count }
+    private mutating func skipLine() { index = end(from: index) { !$0.isLineBreak } }
 
     /// Comments nest.
-    func endOfComment(at start: Int? = nil) throws(LexicalFlaw) -> Int {
-        let start = start ?? index
+    func endOfComment(at start: Int) throws(LexicalFlaw) -> Int {
         var depth = 0
         var current = start
         while current + 1 < bytes.count {
@@ -119,70 +114,52 @@ extension Lexer {
 // MARK: - Words, numbers and signs
 
 extension Lexer {
-    func starts(with text: StaticString, at start: Int? = nil) -> Bool {
-        let start = start ?? index
-        guard start + text.utf8CodeUnitCount <= bytes.count else { return false }
-        return text.withUTF8Buffer { bytes[start..<start + $0.count].elementsEqual($0) }
+    func starts(with text: String, at start: Int) -> Bool { bytes[min(start, bytes.count)...].starts(with: text.utf8) }
+
+    /// Where bytes of some kind end.
+    func end(from start: Int, while isWanted: (UInt8) -> Bool) -> Int {
+        bytes[min(start, bytes.count)...].firstIndex { !isWanted($0) } ?? bytes.count
     }
 
-    /// How many bytes from a place are of some kind.
-    func count(from start: Int, while isWanted: (UInt8) -> Bool) -> Int {
-        (bytes[min(start, bytes.count)...].firstIndex { !isWanted($0) } ?? bytes.count) - start
-    }
+    private func endOfWord(at start: Int) -> Int { end(from: start, while: \.isWordPart) }
 
-    private func wordLength(at start: Int) -> Int { count(from: start, while: \.isWordPart) }
-
-    private mutating func quotedWord() {
-        let length = count(from: index + 1) { $0 != UInt8(ascii: "`") && !$0.isLineBreak }
-        let close = index + 1 + length
-        if close < bytes.count, bytes[close] == UInt8(ascii: "`"), length > 0 {
-            append(.quotedWord, length: length + 2)
-        } else {
-            append(.mark, length: 1, mark: UInt8(ascii: "`"))
-        }
+    /// Nil when the backtick has no partner, or nothing stands between the two.
+    private var endOfQuotedWord: Int? {
+        let close = end(from: index + 1) { $0 != UInt8(ascii: "`") && !$0.isLineBreak }
+        return starts(with: "`", at: close) && close > index + 1 ? close + 1 : nil
     }
 
     /// A name, a string or a regular expression with `#` in front of it, or a lone `#`.
-    private mutating func afterPound() throws(LexicalFlaw) {
-        let pounds = count(from: index) { $0 == UInt8(ascii: "#") }
-        let next = index + pounds < bytes.count ? bytes[index + pounds] : 0
-        switch next {
-        case UInt8(ascii: "\""): try append(.string, to: endOfString())
-        case UInt8(ascii: "/"): try append(.regularExpression, to: endOfExtendedExpression(pounds: pounds))
-        case _ where pounds == 1 && next.isWordStart: append(.directive, length: 1 + wordLength(at: index + 1))
-        // All of them at once: counting on from each would take the square of their number.
-        default: append(.mark, length: pounds, mark: UInt8(ascii: "#"))
+    private func tokenWithPound() throws(LexicalFlaw) -> (kind: Token.Kind, end: Int) {
+        let next = end(from: index) { $0 == UInt8(ascii: "#") }
+        if starts(with: "\"", at: next) { return (.string, try endOfString()) }
+        if starts(with: "/", at: next) {
+            return (.regularExpression, try endOfExtendedExpression(pounds: next - index))
         }
+        if next == index + 1, next < bytes.count, bytes[next].isWordStart { return (.directive, endOfWord(at: next)) }
+        // All of them at once: counting on from each would take the square of their number.
+        return (.mark, next)
     }
 
     /// Digits of any base, one point, and the sign of an exponent.
-    private func numberLength() -> Int {
-        let isHexadecimal = starts(with: "0x")
-        var end = index + wordLength(at: index)
+    private var endOfNumber: Int {
+        var end = endOfWord(at: index)
         let isFraction = end + 1 < bytes.count && bytes[end] == UInt8(ascii: ".") && bytes[end + 1].isASCIIDigit
-        if isFraction { end += 1 + wordLength(at: end + 1) }
-        let exponents: [UInt8] = isHexadecimal ? Array("pP".utf8) : Array("eE".utf8)
-        if end + 1 < bytes.count, exponents.contains(bytes[end - 1]), bytes[end + 1].isASCIIDigit,
+        if isFraction { end = endOfWord(at: end + 1) }
+        let exponents = starts(with: "0x", at: index) ? "pP" : "eE"
+        if end + 1 < bytes.count, exponents.utf8.contains(bytes[end - 1]), bytes[end + 1].isASCIIDigit,
             bytes[end] == UInt8(ascii: "-") || bytes[end] == UInt8(ascii: "+")
         {
-            end += 1 + wordLength(at: end + 1)
+            end = endOfWord(at: end + 1)
         }
-        return end - index
-    }
-
-    private mutating func slash() {
-        if canBeginExpression, let end = endOfBareExpression() {
-            append(.regularExpression, to: end)
-        } else {
-            append(.mark, length: 1, mark: UInt8(ascii: "/"))
-        }
+        return end
     }
 
     /// Whether what comes next may be the beginning of a value: behind a value there can only be an operator.
     private var canBeginExpression: Bool {
         guard let last = tokens.last else { return true }
         switch last.kind {
-        case .word: return Self.wordsBeforeExpressions.contains(Array(bytes[last.bytes]))
+        case .word: return Self.wordsBeforeExpressions.contains(String(decoding: bytes[last.bytes], as: UTF8.self))
         case .mark:
             return switch last.mark {
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "."), UInt8(ascii: "\\"): false
@@ -195,21 +172,16 @@ extension Lexer {
         }
     }
 
-    private static let wordsBeforeExpressions: Set<[UInt8]> = Set(
-        [
-            "return", "try", "await", "case", "in", "if", "while", "where", "throw", "yield", "else", "guard", "switch",
-            "is", "as", "repeat", "do", "defer", "consume", "copy", "each",
-        ].map { Array($0.utf8) }
-    )
+    private static let wordsBeforeExpressions: Set<String> = [
+        "return", "try", "await", "case", "in", "if", "while", "where", "throw", "yield", "else", "guard", "switch",
+        "is", "as", "repeat", "do", "defer", "consume", "copy", "each",
+    ]
 }
 
 // MARK: - Characters
 
 extension UInt8 {
-    var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
     var isSpace: Bool { self == UInt8(ascii: " ") || (0x09...0x0D).contains(self) || self == 0 }
-    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-    var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
     /// Letters beyond ASCII are not told from signs beyond ASCII, which only operators have.
     var isWordStart: Bool {
         isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self >= 0x80

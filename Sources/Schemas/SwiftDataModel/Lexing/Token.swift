@@ -1,7 +1,7 @@
 /// The smallest piece of Swift that means something; comments and white space are between tokens.
 struct Token {
     /// What a token is.
-    enum Kind: UInt8 {
+    enum Kind {
         /// A name or a keyword; which of the two depends on where it stands.
         case word
         /// A name between backticks, which is never a keyword.
@@ -21,26 +21,17 @@ struct Token {
     }
 
     let kind: Kind
+    /// The bytes of the token, quotation marks and backticks included.
+    let bytes: Range<Int>
+    /// The character of a mark; 0 for other tokens.
+    let mark: UInt8
     /// Whether white space or a comment stands before the token.
     let isAfterSpace: Bool
     /// Whether the token is the first of its line.
     let isAfterLineBreak: Bool
-    /// The character of a mark; 0 for other tokens.
-    let mark: UInt8
-    private let start: UInt32
-    private let end: UInt32
 
-    init(_ kind: Kind, _ bytes: Range<Int>, mark: UInt8 = 0, isAfterSpace: Bool, isAfterLineBreak: Bool) {
-        self.kind = kind
-        self.mark = mark
-        self.isAfterSpace = isAfterSpace
-        self.isAfterLineBreak = isAfterLineBreak
-        start = UInt32(clamping: bytes.lowerBound)
-        end = UInt32(clamping: bytes.upperBound)
-    }
-
-    /// The bytes of the token, quotation marks and backticks included.
-    var bytes: Range<Int> { Int(start)..<Int(end) }
+    /// Whether it can be a name, be it in backticks.
+    var isName: Bool { kind == .word || kind == .quotedWord }
 }
 
 /// Why a text cannot be cut into tokens, or its brackets cannot be paired.

@@ -7,7 +7,8 @@ struct TokenList {
     let tokens: [Token]
     /// The brackets that have no partner; the others still lead to theirs.
     let flaws: [LexicalFlaw]
-    private let partners: [Int32]
+    /// For each token the position of its partner.
+    private let partners: [Int?]
 
     init(_ bytes: [UInt8]) throws(LexicalFlaw) {
         self.bytes = bytes
@@ -20,8 +21,11 @@ struct TokenList {
 
     subscript(index: Int) -> Token { tokens[index] }
 
+    /// The whole file, without the token that is its end.
+    var whole: SyntaxSlice { SyntaxSlice(list: self, range: 0..<tokens.count - 1) }
+
     /// The closing bracket of an opening one, or the directive that ends the clause of another; nil for other tokens.
-    func partner(of index: Int) -> Int? { partners[index] < 0 ? nil : Int(partners[index]) }
+    func partner(of index: Int) -> Int? { partners[index] }
 
     /// The text of a token, without backticks.
     func text(of index: Int) -> String {
@@ -31,35 +35,29 @@ struct TokenList {
     }
 
     /// Whether a token is a certain keyword, or name without backticks.
-    func isWord(_ word: StaticString, at index: Int) -> Bool {
-        tokens[index].kind == .word && spells(word, at: index)
+    func isWord(_ word: String, at index: Int) -> Bool {
+        tokens[index].kind == .word && bytes[tokens[index].bytes].elementsEqual(word.utf8)
     }
 
-    func isDirective(_ directive: StaticString, at index: Int) -> Bool {
-        tokens[index].kind == .directive && spells(directive, at: index)
+    func isDirective(_ directive: String, at index: Int) -> Bool {
+        tokens[index].kind == .directive && text(of: index) == directive
     }
 
     func isMark(_ mark: Unicode.Scalar, at index: Int) -> Bool { tokens[index].mark == UInt8(ascii: mark) }
-
-    private func spells(_ text: StaticString, at index: Int) -> Bool {
-        let range = tokens[index].bytes
-        guard range.count == text.utf8CodeUnitCount else { return false }
-        return text.withUTF8Buffer { bytes[range].elementsEqual($0) }
-    }
 }
 
 /// Finds the partner of every bracket.
 private struct BracketPairing {
     private let tokens: [Token]
     private let bytes: [UInt8]
-    private(set) var partners: [Int32]
+    private(set) var partners: [Int?]
     private(set) var flaws: [LexicalFlaw] = []
     private var open: [Int] = []
 
     init(_ tokens: [Token], _ bytes: [UInt8]) {
         self.tokens = tokens
         self.bytes = bytes
-        partners = Array(repeating: -1, count: tokens.count)
+        partners = Array(repeating: nil, count: tokens.count)
     }
 
     mutating func run() throws(LexicalFlaw) {
@@ -124,7 +122,7 @@ private struct BracketPairing {
             return flaws.append(flaw(index, "closes nothing"))
         }
         try drop(from: last + 1)
-        partners[open[last]] = Int32(clamping: index)
+        partners[open[last]] = index
         open.removeLast()
     }
 }

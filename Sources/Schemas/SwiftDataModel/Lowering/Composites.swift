@@ -53,10 +53,11 @@ struct CompositeMaking {
             isOptional: shape == nil && isOptional,
             isInPiece: isInPiece
         )
-        return reference(key, named: type.scope) { making in
+        return reference(key, named: type.scope.types, table.origin(of: type)) { making in
             switch shape {
             case nil: making.elements(ofStructure: type, isOptional: isOptional)
-            case .raw(_, let raw)?: making.elements(ofRawValue: raw, property, type)
+            case .raw(_, let raw)?:
+                Elements([Attribute(name: property, type: raw.type, flags: .optional)], doubt: raw.doubt)
             case .cases(let cases)?: making.elements(of: cases, type)
             case .payload(let cases)?: making.elements(ofPayload: cases, type)
             }
@@ -88,6 +89,7 @@ struct CompositeMaking {
     private mutating func reference(
         _ key: Key,
         named words: [String],
+        _ origin: SourceOrigin = SourceOrigin(),
         making make: (inout CompositeMaking) -> Elements
     ) -> CompositeReference {
         if let known = references[key] { return known }
@@ -98,7 +100,7 @@ struct CompositeMaking {
         }
         let elements = make(&self)
         open.remove(key)
-        let composite = Composite(name: name, attributes: elements.attributes, origin: elements.origin)
+        let composite = Composite(name: name, attributes: elements.attributes, origin: origin)
         if isInPiece { storedValues.append(composite) } else { composites.append(composite) }
         let reference = CompositeReference(name: name, doubt: elements.doubt)
         references[key] = reference
@@ -118,7 +120,6 @@ struct CompositeMaking {
 private struct Elements {
     var attributes: [Attribute]
     var doubt: String?
-    var origin = SourceOrigin()
 
     init(_ attributes: [Attribute] = [], doubt: String? = nil) {
         self.attributes = attributes
@@ -131,7 +132,6 @@ private struct Elements {
 extension CompositeMaking {
     private mutating func elements(ofStructure type: DeclaredType, isOptional: Bool) -> Elements {
         var elements = Elements()
-        elements.origin = table.origin(of: type)
         for (property, conditions) in type.storedProperties {
             guard let meaning = table.meaning(of: property, in: type) else {
                 elements.doubt = "has a type whose member '\(property.name.text)' has no type that can be read"
@@ -160,16 +160,9 @@ extension CompositeMaking {
         return elements
     }
 
-    private func elements(ofRawValue raw: Scalar, _ property: String, _ type: DeclaredType) -> Elements {
-        var elements = Elements([Attribute(name: property, type: raw.type, flags: .optional)], doubt: raw.doubt)
-        elements.origin = table.origin(of: type)
-        return elements
-    }
-
     /// A case is stored in the element that is called like it.
     private func elements(of cases: [EnumCaseDeclaration], _ type: DeclaredType) -> Elements {
         var elements = Elements(cases.map { Attribute(name: $0.name.text, type: .string, flags: .optional) })
-        elements.origin = table.origin(of: type)
         if cases.isEmpty { elements.doubt = "has an enumeration without cases" }
         let isConditional = type.members.contains { member in
             if case .enumCase = member.member { !member.conditions.isEmpty } else { false }
@@ -181,7 +174,7 @@ extension CompositeMaking {
     private mutating func elements(ofPayload cases: [EnumCaseDeclaration], _ type: DeclaredType) -> Elements {
         var elements = elements(of: cases, type)
         for (position, value) in cases.enumerated() where !value.payload.isEmpty {
-            let meaning = table.meaning(of: value.payload[0], in: type.scope, source: type.source)
+            let meaning = table.meaning(of: value.payload[0], in: type.scope)
             var ignored: String?
             var element =
                 value.payload.count == 1
@@ -199,7 +192,7 @@ extension CompositeMaking {
         switch meaning.unwrapped {
         case .scalar(_, let scalar):
             attribute.type = scalar.type
-            if let reason = scalar.doubt { attribute.details.hashDoubt = reason }
+            attribute.details.hashDoubt = scalar.doubt
         case .value(let position):
             hold(composite(of: position, property: name, isOptional: meaning.isOptional), in: &attribute)
         case .knownValue(let known):

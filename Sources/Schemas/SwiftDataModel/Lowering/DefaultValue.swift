@@ -58,9 +58,7 @@ enum DefaultValue {
         switch (expression, type) {
         case (.string(let text), .string): text
         case (.boolean(let value), .boolean): value ? "YES" : "NO"
-        case (.integer(let digits), .integer16), (.integer(let digits), .integer32), (.integer(let digits), .integer64):
-            number(digits).map { "\($0)" }
-        case (.integer(let digits), .double), (.integer(let digits), .float), (.integer(let digits), .decimal):
+        case (.integer(let digits), _) where type.isInteger || [.double, .float, .decimal].contains(type):
             number(digits).map { "\($0)" }
         case (.floatingPoint(let digits), .decimal): ExactDecimal(digits).map { _ in digits }
         case (.floatingPoint(let digits), .double), (.floatingPoint(let digits), .float):

@@ -22,14 +22,11 @@ enum EnumerationShape {
     }
 
     /// The compiler wants the raw type in front of all protocols, and none in an extension.
-    private static func rawType(
-        of enumeration: DeclaredType,
-        _ table: DeclarationTable,
-        depth: Int
-    ) -> (String, Scalar)? {
+    private static func rawType(of enumeration: DeclaredType, _ table: DeclarationTable, depth: Int) -> (
+        String, Scalar
+    )? {
         guard let type = enumeration.declaration.inherited.first else { return nil }
-        let scope = Array(enumeration.scope.dropLast())
-        let meaning = table.meaning(of: type, in: scope, source: enumeration.source, depth: depth + 1)
+        let meaning = table.meaning(of: type, in: enumeration.scope.outer, depth: depth + 1)
         guard case .scalar(let name, let scalar) = meaning else { return nil }
         return (name, scalar)
     }

@@ -1,11 +1,13 @@
 import Diagnostics
 
 /// Findings about sources, each once: a class that belongs to several versions is read for each of them.
-struct FindingCollection {
+///
+/// One collection goes through all that reads and judges sources.
+final class FindingCollection {
     private(set) var diagnostics: [Diagnostic] = []
     private var seen: Set<Diagnostic> = []
 
-    mutating func report(
+    func report(
         _ rule: RuleMetadata,
         _ message: String,
         at location: SourceLocation?,
@@ -25,7 +27,7 @@ struct FindingCollection {
     }
 
     /// An error, because what is left out may be one.
-    private mutating func reportExcess(at location: SourceLocation?) {
+    private func reportExcess(at location: SourceLocation?) {
         guard diagnostics.count == SwiftSourceLimits.findings else { return }
         let rule = SwiftSourceRules.unreadableSource
         let message = "there are more than \(SwiftSourceLimits.findings) findings; the others are left out"

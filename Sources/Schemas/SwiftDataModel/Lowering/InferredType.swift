@@ -1,7 +1,7 @@
 extension DeclarationTable {
     /// The type of a property, written or told from its initial value; nil when only the compiler knows.
     func meaning(of property: PropertyDeclaration, in type: DeclaredType) -> TypeMeaning? {
-        if let written = property.type { return meaning(of: written, in: type.scope, source: type.source) }
+        if let written = property.type { return meaning(of: written, in: type.scope) }
         return property.initializer.flatMap { inferred(Expression($0), type) }
     }
 
@@ -32,7 +32,7 @@ extension DeclarationTable {
         if case .name(let components) = written, components.count > 1, components.last?.name == "init" {
             written = .name(Array(components.dropLast()))
         }
-        let meaning = meaning(of: written, in: type.scope, source: type.source)
+        let meaning = meaning(of: written, in: type.scope)
         switch meaning.unwrapped {
         case .unknown, .refused: return nil
         default: return meaning

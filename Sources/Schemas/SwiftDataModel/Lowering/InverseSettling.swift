@@ -1,15 +1,16 @@
 import Diagnostics
 import ObjectModel
+import Text
 
 /// Finds the inverse of every relationship: the one that is written, or the one that SwiftData infers.
 struct InverseSettling {
     private(set) var entities: [Entity]
-    private(set) var findings: FindingCollection
+    private let findings: FindingCollection
     private let open: [[OpenRelationship]]
     private let positions: [Int: Int]
     /// For each entity the positions of its relationships, by name.
     private let names: [[String: Int]]
-    private let parents: [Int?]
+    private let graph: ModelGraph
 
     /// A relationship by the positions of its entity and of itself.
     private struct Reference: Hashable {
@@ -36,8 +37,9 @@ struct InverseSettling {
         names = entities.map { entity in
             Dictionary(entity.relationships.enumerated().map { ($1.name, $0) }) { first, _ in first }
         }
-        let entityNames = Dictionary(entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
-        parents = entities.map { entity in entity.parentName.flatMap { entityNames[$0] } }
+        var model = ManagedObjectModel()
+        model.entities = entities
+        graph = ModelGraph(model)
     }
 
     mutating func run() {
@@ -81,7 +83,7 @@ struct InverseSettling {
         join(own, other)
     }
 
-    private mutating func report(_ message: String, _ relationship: OpenRelationship, _ symbol: String) {
+    private func report(_ message: String, _ relationship: OpenRelationship, _ symbol: String) {
         let message = "the inverse of '\(symbol)' cannot be: \(message)"
         findings.report(SwiftSourceRules.unresolvedInverse, message, at: relationship.location, symbol: symbol)
     }
@@ -99,32 +101,24 @@ struct InverseSettling {
         return lineage(of: entity).contains(destination) || lineage(of: destination).contains(entity)
     }
 
-    /// The entity and its ancestors. A circle of parents ends where it began.
-    private func lineage(of entity: Int) -> [Int] {
-        var line = [entity]
-        while let parent = parents[line[line.count - 1]], !line.contains(parent), line.count < 64 {
-            line.append(parent)
-        }
-        return line
-    }
+    /// The entity and its ancestors, as far as real models have some.
+    private func lineage(of entity: Int) -> [Int] { [entity] + graph.ancestors(of: entity).prefix(63) }
 
     // MARK: Inferred
 
     private mutating func inferInverses() {
-        var ways: [Way: [Reference]] = [:]
-        var order: [Way] = []
-        for (entity, relationships) in open.enumerated() {
-            for relationship in relationships {
-                let reference = Reference(entity: entity, position: relationship.position)
-                guard let destination = positions[relationship.destination] else { continue }
-                let way = Way(from: entity, to: destination)
-                if ways[way] == nil { order.append(way) }
-                ways[way, default: []].append(reference)
-            }
+        let references = open.enumerated().flatMap { entity, relationships in
+            relationships.map { Reference(entity: entity, position: $0.position) }
         }
-        for way in order where way.from <= way.to {
-            infer(ways[way] ?? [], way.from == way.to ? [] : ways[Way(from: way.to, to: way.from)] ?? [], way)
+        let ways = Dictionary(grouping: references) { way(of: $0) }
+        for case let way? in references.map({ way(of: $0) }).uniqued where way.from <= way.to {
+            let back = Way(from: way.to, to: way.from)
+            infer(ways[way] ?? [], way == back ? [] : ways[back] ?? [], way)
         }
+    }
+
+    private func way(of reference: Reference) -> Way? {
+        destination(of: reference).map { Way(from: reference.entity, to: $0) }
     }
 
     private mutating func infer(_ there: [Reference], _ back: [Reference], _ way: Way) {

@@ -61,12 +61,14 @@ struct PropertyOptions {
         let expression = Expression(argument.value)
         if case .nothing = expression { return true }
         switch argument.label {
-        case "originalName": return set(\.originalName, Self.text(expression), "elementID", argument)
-        case "hashModifier": return set(\.hashModifier, Self.text(expression), "versionHashModifier", argument)
+        case "originalName": return set(\.originalName, expression.text, "elementID", argument)
+        case "hashModifier": return set(\.hashModifier, expression.text, "versionHashModifier", argument)
         case "deleteRule":
             return set(\.deleteRule, expression.lastName.flatMap { Self.deleteRules[$0] }, "deletionRule", argument)
-        case "minimumModelCount": return set(\.minimumCount, Self.number(expression), "minCount", argument)
-        case "maximumModelCount": return set(\.maximumCount, Self.number(expression), "maxCount", argument)
+        case "minimumModelCount":
+            return set(\.minimumCount, expression.digits.flatMap { Int($0) }, "minCount", argument)
+        case "maximumModelCount":
+            return set(\.maximumCount, expression.digits.flatMap { Int($0) }, "maxCount", argument)
         case "inverse":
             guard case .keyPath(let names) = expression else { return false }
             return set(\.inverse, names, "inverseName", argument)
@@ -90,19 +92,11 @@ struct PropertyOptions {
         "cascade": .cascade, "deny": .deny, "noAction": .noAction, "nullify": .nullify,
     ]
 
-    private static func text(_ expression: Expression) -> String? {
-        if case .string(let text) = expression { text } else { nil }
-    }
-
-    private static func number(_ expression: Expression) -> Int? {
-        if case .integer(let digits) = expression { Int(digits) } else { nil }
-    }
-
     /// `Transformer.self` or `"Transformer"`.
     private static func typeOrText(_ expression: Expression) -> String? {
         if case .member(let components, isImplicit: false) = expression, components.last?.name == "self" {
             return components.dropLast().last?.name
         }
-        return text(expression)
+        return expression.text
     }
 }

@@ -27,6 +27,31 @@ indirect enum TypeMeaning {
         if case .optional = self { true } else { false }
     }
 
+    var isModel: Bool {
+        if case .model = unwrapped { true } else { false }
+    }
+
+    /// Why SwiftData does not store it, in words; nil when it does.
+    var refusal: String? {
+        switch unwrapped {
+        case .refused(let words): return words
+        case .array(let element):
+            if element.isOptional, element.isModel { return "an array of optional models" }
+            if case .array(let nested) = element.unwrapped, nested.isModel { return "an array of arrays of models" }
+            return element.refusal
+        default: return nil
+        }
+    }
+
+    /// The type that is declared nowhere, when it is one or an array of one.
+    var unknownName: String? {
+        switch unwrapped {
+        case .unknown(let name): name
+        case .array(let element): element.unknownName
+        default: nil
+        }
+    }
+
     /// The structure or enumeration that it is, or that is inside of arrays and the like.
     var innermostValue: Int? {
         switch self {
@@ -52,55 +77,50 @@ struct KnownStructure {
 
 extension DeclarationTable {
     /// What a type means somewhere. Each alias leads to one other type, so following them costs no more than their number.
-    func meaning(of type: TypeSyntax, in scope: [String], source: Int, depth: Int = 0) -> TypeMeaning {
+    func meaning(of type: TypeSyntax, in scope: NameScope, depth: Int = 0) -> TypeMeaning {
         if depth > 64 { return .refused("an alias that leads to itself") }
-        let next = { (type: TypeSyntax) in self.meaning(of: type, in: scope, source: source, depth: depth + 1) }
+        let next = { (type: TypeSyntax) in self.meaning(of: type, in: scope, depth: depth + 1) }
         switch type {
         case .optional(let wrapped): return .optional(next(wrapped))
         case .array(let element): return .array(next(element))
         // Of two types only one is followed: aliases of dictionaries of aliases would double with each step.
         case .dictionary(_, let value): return Self.dictionary(of: next(value))
         case .other(let words): return .refused(words)
-        case .name(let components): return named(components, in: scope, source: source, depth: depth)
+        case .name(let components): return named(components, in: scope, depth: depth)
         }
     }
 
-    private func named(
-        _ components: [TypeSyntax.Component],
-        in scope: [String],
-        source: Int,
-        depth: Int
-    ) -> TypeMeaning {
+    private func named(_ components: [TypeSyntax.Component], in scope: NameScope, depth: Int) -> TypeMeaning {
         let names = components.map(\.name)
-        switch self.meaning(of: names, in: scope, source: source) {
+        switch self.meaning(of: names, in: scope) {
         case .type(let position)?: return declared(position)
         case .alias(let alias)?:
             if alias.declaration.isGeneric { return .unknown(alias.declaration.name.text) }
-            if let position = type(named: names, in: scope, source: source) { return declared(position) }
-            return meaning(of: alias.declaration.target, in: alias.scope, source: alias.source, depth: depth + 1)
+            if let position = type(named: names, in: scope) { return declared(position) }
+            return meaning(of: alias.declaration.target, in: alias.scope, depth: depth + 1)
         case nil where names.last == "RawValue" && names.count > 1:
-            return rawValue(of: Array(names.dropLast()), in: scope, source: source, depth: depth)
+            return rawValue(of: Array(names.dropLast()), in: scope, depth: depth)
         case nil where names.last == "ID" && names.count > 1:
-            return identifier(of: Array(names.dropLast()), in: scope, source: source, depth: depth)
-        case nil: return foreign(components, in: scope, source: source, depth: depth)
+            return identifier(of: Array(names.dropLast()), in: scope, depth: depth)
+        case nil: return foreign(components, in: scope, depth: depth)
         }
     }
 
     /// `Mood.RawValue` is what the enumeration's cases are written as.
-    private func rawValue(of names: [String], in scope: [String], source: Int, depth: Int) -> TypeMeaning {
-        guard let position = type(named: names, in: scope, source: source), types[position].declaration.kind == .enum,
+    private func rawValue(of names: [String], in scope: NameScope, depth: Int) -> TypeMeaning {
+        guard let position = type(named: names, in: scope), types[position].declaration.kind == .enum,
             case .raw(let name, let scalar) = EnumerationShape(types[position], in: self, depth: depth + 1)
         else { return .unknown((names + ["RawValue"]).joined(separator: ".")) }
         return .scalar(name, scalar)
     }
 
     /// `Trip.ID` is the type of the property `id`.
-    private func identifier(of names: [String], in scope: [String], source: Int, depth: Int) -> TypeMeaning {
+    private func identifier(of names: [String], in scope: NameScope, depth: Int) -> TypeMeaning {
         let unknown = TypeMeaning.unknown((names + ["ID"]).joined(separator: "."))
-        guard let position = type(named: names, in: scope, source: source) else { return unknown }
+        guard let position = type(named: names, in: scope) else { return unknown }
         for case .property(let property) in types[position].members.map(\.member) where property.name.text == "id" {
             guard !property.isStatic, let written = property.type ?? Self.callee(property.initializer) else { continue }
-            return meaning(of: written, in: types[position].scope, source: types[position].source, depth: depth + 1)
+            return meaning(of: written, in: types[position].scope, depth: depth + 1)
         }
         return unknown
     }
@@ -126,12 +146,7 @@ extension DeclarationTable {
     }
 
     /// A type that is not in the sources, a module's name in front or not.
-    private func foreign(
-        _ components: [TypeSyntax.Component],
-        in scope: [String],
-        source: Int,
-        depth: Int
-    ) -> TypeMeaning {
+    private func foreign(_ components: [TypeSyntax.Component], in scope: NameScope, depth: Int) -> TypeMeaning {
         guard let last = components.last else { return .unknown("") }
         let names = components.map(\.name)
         let isQualified = components.count > 1
@@ -139,14 +154,13 @@ extension DeclarationTable {
             return KnownStructure(named: names).map { .knownValue($0) } ?? .unknown(names.joined(separator: "."))
         }
         let argument = { (position: Int) in
-            self.meaning(of: last.arguments[position], in: scope, source: source, depth: depth + 1)
+            self.meaning(of: last.arguments[position], in: scope, depth: depth + 1)
         }
         switch (last.name, last.arguments.count) {
         case ("Optional", 1): return .optional(argument(0))
         case ("Array", 1): return .array(argument(0))
         case ("Set", 1):
-            if case .model = argument(0).unwrapped { return .refused("a set of models") }
-            return .collection("a set", of: argument(0))
+            return argument(0).isModel ? .refused("a set of models") : .collection("a set", of: argument(0))
         case ("Dictionary", 2): return Self.dictionary(of: argument(1))
         case ("Any", 0), ("AnyObject", 0), ("Void", 0), ("Never", 0): return .refused(last.name)
         case (_, 0):
@@ -156,8 +170,7 @@ extension DeclarationTable {
     }
 
     private static func dictionary(of value: TypeMeaning) -> TypeMeaning {
-        if case .model = value.unwrapped { return .refused("a dictionary of models") }
-        return .collection("a dictionary", of: value)
+        value.isModel ? .refused("a dictionary of models") : .collection("a dictionary", of: value)
     }
 
     /// Modules whose names stand in front of scalars.

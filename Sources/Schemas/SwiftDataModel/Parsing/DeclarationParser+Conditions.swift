@@ -8,7 +8,7 @@ extension DeclarationParser {
             let start = endOfCondition(before: next)
             let hasCondition = !list.isDirective("#else", at: index)
             let condition = hasCondition ? SyntaxSlice(list: list, range: index + 1..<start) : nil
-            let members = Self.members(of: list, in: start..<next)
+            let members = Self.members(of: SyntaxSlice(list: list, range: start..<next))
             clauses.append(ConditionalSyntax.Clause(condition: condition, members: members))
             index = next
         }

@@ -60,7 +60,7 @@ extension DeclarationParser {
     /// `class` is one in front of another declaration: `class func`.
     private func isModifier(_ word: String) -> Bool {
         if Self.modifiers.contains(word) { return true }
-        guard word == "class", index + 1 < end, list[index + 1].kind == .word else { return false }
+        guard word == "class", token(after: 1)?.kind == .word else { return false }
         let next = list.text(of: index + 1)
         return next == "var" || next == "let" || Self.functionWords.contains(next) || Self.modifiers.contains(next)
     }
@@ -69,7 +69,7 @@ extension DeclarationParser {
     private mutating func parseModifier() throws(SyntaxFault) -> String {
         defer { index += 1 }
         let word = list.text(of: index)
-        if index + 1 < end, list.isMark("(", at: index + 1), let close = list.partner(of: index + 1) {
+        if isMark("(", after: 1), let close = list.partner(of: index + 1) {
             index = close
             return "\(word)()"
         }
@@ -82,7 +82,7 @@ extension DeclarationParser {
         index += 1
         var name = try parseName("the name of an attribute")
         var words = [name.text]
-        while isMark("."), index + 1 < end, !list[index + 1].isAfterSpace {
+        while isMark("."), token(after: 1)?.isAfterSpace == false {
             index += 1
             name = try parseName("the name of an attribute")
             words.append(name.text)
@@ -90,31 +90,38 @@ extension DeclarationParser {
         if isMark("<") { _ = try parseGenericArguments(depth: 0) }
         let bytes = start..<name.bytes.upperBound
         let hasArguments = isMark("(") && !(ofType ? token.isAfterSpace : token.isAfterLineBreak)
-        let arguments = hasArguments ? try Self.arguments(in: parseBrackets()) : []
+        let arguments = hasArguments ? try parseBrackets().arguments : []
         return AttributeSyntax(name: words.joined(separator: "."), arguments: arguments, bytes: bytes)
     }
 
-    /// The arguments between two parentheses.
-    static func arguments(in slice: SyntaxSlice) throws(SyntaxFault) -> [ArgumentSyntax] {
-        var parser = parser(of: slice)
-        var arguments: [ArgumentSyntax] = []
-        while !parser.isAtEnd {
-            let hasLabel =
-                parser.isAtName && parser.index + 1 < parser.end
-                && parser.list.isMark(":", at: parser.index + 1)
-            let label = hasLabel ? parser.list.text(of: parser.index) : nil
-            if hasLabel { parser.index += 2 }
-            arguments.append(ArgumentSyntax(label: label, value: parser.parseElement()))
-        }
-        return arguments
-    }
-
     /// What stands up to the next comma; goes behind the comma.
-    mutating func parseElement() -> SyntaxSlice {
+    fileprivate mutating func parseElement() -> SyntaxSlice {
         let start = index
         while !isAtEnd, !isMark(",") { stepInExpression() }
         defer { index = min(index + 1, end) }
         return SyntaxSlice(list: list, range: start..<index)
+    }
+}
+
+extension SyntaxSlice {
+    /// What stands between the commas.
+    var elements: [SyntaxSlice] {
+        var parser = DeclarationParser(self)
+        var elements: [SyntaxSlice] = []
+        while !parser.isAtEnd { elements.append(parser.parseElement()) }
+        return elements
+    }
+
+    /// The arguments, when this is what stands between two parentheses.
+    var arguments: [ArgumentSyntax] {
+        elements.map { element in
+            let parser = DeclarationParser(element)
+            guard parser.isAtName, parser.isMark(":", after: 1) else {
+                return ArgumentSyntax(label: nil, value: element)
+            }
+            let value = SyntaxSlice(list: list, range: element.range.dropFirst(2))
+            return ArgumentSyntax(label: list.text(of: parser.index), value: value)
+        }
     }
 }
 
@@ -138,7 +145,7 @@ extension DeclarationParser {
             attributes: prefix.attributes,
             isGeneric: isGeneric,
             inherited: inherited,
-            members: kind == .protocol ? [] : Self.members(of: body.list, in: body.range)
+            members: kind == .protocol ? [] : Self.members(of: body)
         )
     }
 
@@ -170,7 +177,7 @@ extension DeclarationParser {
 
     /// `(String, count: Int = 1)`.
     private static func payload(in slice: SyntaxSlice) throws(SyntaxFault) -> [TypeSyntax] {
-        var parser = parser(of: slice)
+        var parser = DeclarationParser(slice)
         var types: [TypeSyntax] = []
         while !parser.isAtEnd {
             for words in [2, 1] where parser.hasLabel(of: words) {
@@ -184,8 +191,7 @@ extension DeclarationParser {
     }
 
     private func hasLabel(of words: Int) -> Bool {
-        guard index + words < end, list.isMark(":", at: index + words) else { return false }
-        return (index..<index + words).allSatisfy { list[$0].kind == .word || list[$0].kind == .quotedWord }
+        isMark(":", after: words) && list.tokens[index..<index + words].allSatisfy(\.isName)
     }
 
     private mutating func parseAlias() throws(SyntaxFault) -> AliasDeclaration {
@@ -205,7 +211,7 @@ extension DeclarationParser {
         index += 1
         if isMark("<") { _ = try parseGenericArguments(depth: 0) }
         let hasArguments = isMark("(") && !token.isAfterLineBreak
-        let arguments = hasArguments ? try Self.arguments(in: parseBrackets()) : []
+        let arguments = hasArguments ? try parseBrackets().arguments : []
         // Closures behind it, with or without labels.
         while !isAtEnd, !token.isAfterLineBreak, !isMark(";") { step() }
         return MacroExpansion(name: name, arguments: arguments)

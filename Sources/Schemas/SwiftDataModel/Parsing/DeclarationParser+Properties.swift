@@ -37,7 +37,7 @@ extension DeclarationParser {
 
     /// The keyword that an accessor block begins with, behind its attributes and modifiers; nil for a getter's body.
     private static func firstAccessor(in slice: SyntaxSlice) -> String? {
-        var parser = parser(of: slice)
+        var parser = DeclarationParser(slice)
         while parser.isMark("@") {
             guard (try? parser.parseAttribute()) != nil else { return nil }
         }

@@ -25,13 +25,9 @@ extension DeclarationParser {
 
     private var isSpecifier: Bool {
         if isMark("~") { return true }
-        guard !isAtEnd, token.kind == .word, index + 1 < end else { return false }
-        let next = list[index + 1]
-        guard
-            next.kind == .word || next.kind == .quotedWord || next.mark == UInt8(ascii: "(")
-                || next.mark == UInt8(ascii: "[") || next.mark == UInt8(ascii: "~"), next.isAfterSpace
-        else { return false }
-        return Self.specifiers.contains(list.text(of: index))
+        guard !isAtEnd, token.kind == .word, let next = token(after: 1), next.isAfterSpace else { return false }
+        let startsType = next.isName || ["(", "[", "~"].contains { isMark($0, after: 1) }
+        return startsType && Self.specifiers.contains(list.text(of: index))
     }
 
     private static let specifiers: Set<String> = [
@@ -60,7 +56,7 @@ extension DeclarationParser {
     }
 
     private mutating func acceptDot() -> Bool {
-        let isDot = isMark(".") && index + 1 < end && [.word, .quotedWord].contains(list[index + 1].kind)
+        let isDot = isMark(".") && token(after: 1)?.isName == true
         if isDot { index += 1 }
         return isDot
     }
@@ -77,13 +73,13 @@ extension DeclarationParser {
             _ = try parseType(depth: depth + 1)
             return .other("a function")
         }
-        var inner = Self.parser(of: slice)
+        var inner = DeclarationParser(slice)
         if let type = try? inner.parseType(depth: depth + 1), inner.isAtEnd { return type }
         return .other("a tuple")
     }
 
     private mutating func parseSquareBrackets(depth: Int) throws(SyntaxFault) -> TypeSyntax {
-        var inner = Self.parser(of: try parseBrackets())
+        var inner = DeclarationParser(try parseBrackets())
         if !inner.isAtEnd, inner.token.kind == .number { return .other("an inline array") }
         let first = try inner.parseType(depth: depth + 1)
         if inner.isAtEnd { return .array(first) }

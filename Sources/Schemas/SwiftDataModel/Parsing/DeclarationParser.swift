@@ -10,30 +10,21 @@ struct DeclarationParser {
     /// The position behind the last token that may be read.
     private(set) var end: Int
 
-    private init(_ list: TokenList, _ range: Range<Int>) {
-        self.list = list
-        index = range.lowerBound
-        end = range.upperBound
+    init(_ slice: SyntaxSlice) {
+        list = slice.list
+        index = slice.range.lowerBound
+        end = slice.range.upperBound
     }
 
-    /// The members of a file.
-    static func members(of list: TokenList) -> [MemberSyntax] {
-        // The last token is the end of the text.
-        members(of: list, in: 0..<list.tokens.count - 1)
-    }
-
-    /// The members between two braces.
-    static func members(of list: TokenList, in range: Range<Int>) -> [MemberSyntax] {
-        var parser = DeclarationParser(list, range)
+    /// The members of a file, or between two braces.
+    static func members(of slice: SyntaxSlice) -> [MemberSyntax] {
+        var parser = DeclarationParser(slice)
         var members: [MemberSyntax] = []
         while !parser.isAtEnd {
             if parser.isMark(";") { parser.index += 1 } else { parser.parseMembers(into: &members) }
         }
         return members
     }
-
-    /// A parser for a stretch of the same tokens.
-    static func parser(of slice: SyntaxSlice) -> DeclarationParser { DeclarationParser(slice.list, slice.range) }
 
     private mutating func parseMembers(into members: inout [MemberSyntax]) {
         let start = index
@@ -65,21 +56,24 @@ extension DeclarationParser {
     /// The next token; at the end the one that stands there, which belongs to somebody else.
     var token: Token { list[index] }
 
-    func isMark(_ mark: Unicode.Scalar) -> Bool { !isAtEnd && list.isMark(mark, at: index) }
+    /// The token that stands some places behind the next one; nil beyond the end.
+    func token(after distance: Int) -> Token? { index + distance < end ? list[index + distance] : nil }
 
-    func isWord(_ word: StaticString) -> Bool { !isAtEnd && list.isWord(word, at: index) }
+    func isMark(_ mark: Unicode.Scalar, after distance: Int = 0) -> Bool {
+        token(after: distance)?.mark == UInt8(ascii: mark)
+    }
+
+    func isWord(_ word: String) -> Bool { !isAtEnd && list.isWord(word, at: index) }
 
     /// Whether a name comes next, be it in backticks.
-    var isAtName: Bool { !isAtEnd && (token.kind == .word || token.kind == .quotedWord) }
+    var isAtName: Bool { !isAtEnd && token.isName }
 
     /// Goes behind the next token, and behind its partner when it is a bracket.
     mutating func step() {
-        if let partner = list.partner(of: index), partner < end, !isClauseStart(index) { index = partner }
+        // A clause of `#if` does not end with its bracket.
+        if let partner = list.partner(of: index), partner < end, token.kind != .directive { index = partner }
         index += 1
     }
-
-    /// A clause of `#if` does not end with its bracket.
-    private func isClauseStart(_ index: Int) -> Bool { list[index].kind == .directive }
 
     mutating func accept(mark: Unicode.Scalar) -> Bool {
         guard isMark(mark) else { return false }
@@ -87,7 +81,7 @@ extension DeclarationParser {
         return true
     }
 
-    mutating func accept(word: StaticString) -> Bool {
+    mutating func accept(word: String) -> Bool {
         guard isWord(word) else { return false }
         index += 1
         return true

@@ -22,9 +22,19 @@ enum Expression: Sendable {
 
     /// Reads the form of an expression.
     init(_ slice: SyntaxSlice) {
-        var parser = DeclarationParser.parser(of: slice)
+        var parser = DeclarationParser(slice)
         self = parser.isAtEnd ? .other : parser.parseForm()
         if !parser.isAtEnd { self = .other }
+    }
+
+    /// The text of a string; nil for anything else.
+    var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The digits of a whole number; nil for anything else.
+    var digits: String? {
+        if case .integer(let digits) = self { digits } else { nil }
     }
 
     /// The last name of a member or of what is called: `cascade` of `Schema.Relationship.DeleteRule.cascade`.
@@ -62,11 +72,9 @@ extension DeclarationParser {
     }
 
     private mutating func parseWord() -> Expression {
-        for (word, form) in [("nil", Expression.nothing), ("true", .boolean(true)), ("false", .boolean(false))]
-        where list.text(of: index) == word {
-            index += 1
-            return form
-        }
+        if accept(word: "nil") { return .nothing }
+        if accept(word: "true") { return .boolean(true) }
+        if accept(word: "false") { return .boolean(false) }
         return parseNames(isImplicit: false)
     }
 
@@ -75,29 +83,22 @@ extension DeclarationParser {
             let inner = SyntaxSlice(list: list, range: index + 1..<close)
             if close + 1 < end, list.isMark("(", at: close + 1) { return parseNames(isImplicit: false) }
             index = close + 1
-            return .array(Self.elements(of: inner))
+            return .array(inner.elements)
         }
         if accept(mark: ".") { return isAtEnd ? .other : parseNames(isImplicit: true) }
         if accept(mark: "\\") { return parseKeyPath() }
         let sign = list.text(of: index)
-        if sign == "-" || sign == "+", index + 1 < end, list[index + 1].kind == .number {
+        if sign == "-" || sign == "+", token(after: 1)?.kind == .number {
             index += 1
             return literal { Self.number($0, sign: sign == "-" ? "-" : "") }
         }
         return .other
     }
 
-    private static func elements(of slice: SyntaxSlice) -> [SyntaxSlice] {
-        var parser = parser(of: slice)
-        var elements: [SyntaxSlice] = []
-        while !parser.isAtEnd { elements.append(parser.parseElement()) }
-        return elements
-    }
-
     /// Names between dots, and perhaps arguments behind them.
     private mutating func parseNames(isImplicit: Bool) -> Expression {
         guard let type = try? parseType() else { return .other }
-        if isMark("("), let slice = try? parseBrackets(), let arguments = try? Self.arguments(in: slice) {
+        if isMark("("), let arguments = try? parseBrackets().arguments {
             skipTrailingClosures()
             if !isImplicit, isMark("."), index + 2 == end, list[index + 1].kind == .word {
                 index = end
@@ -112,9 +113,7 @@ extension DeclarationParser {
     /// `{ … } onError: { … }`.
     private mutating func skipTrailingClosures() {
         while !isAtEnd {
-            let hasLabel =
-                isAtName && index + 2 < end && list.isMark(":", at: index + 1) && list.isMark("{", at: index + 2)
-            if hasLabel { index += 2 }
+            if isAtName, isMark(":", after: 1), isMark("{", after: 2) { index += 2 }
             guard isMark("{") else { return }
             step()
         }

@@ -1,3 +1,5 @@
+import Text
+
 /// The text that a string literal stands for.
 enum StringLiteral {
     /// Nil when something is interpolated, or an escape is none.

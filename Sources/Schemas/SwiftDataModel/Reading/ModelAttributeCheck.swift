@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Makes sure that nothing is overlooked: each `@Model` in a source belongs to a class that was read.
 enum ModelAttributeCheck {
-    static func run(_ table: DeclarationTable, _ findings: inout FindingCollection) {
+    static func run(_ table: DeclarationTable, _ findings: FindingCollection) {
         for type in table.types {
             guard let attribute = type.modelAttribute, !type.isModelClass else { continue }
             let what = type.declaration.kind == .class ? "a generic class" : "a type that is no class"

@@ -47,12 +47,12 @@ public func readSwiftData(
     path: String,
     conditions: CompilationConditions = CompilationConditions()
 ) -> ReadSwiftData {
-    let reading = SourceReading(sources.sorted { $0.path < $1.path })
+    let findings = FindingCollection()
+    let reading = SourceReading(sources.sorted { $0.path < $1.path }, findings)
     let table = DeclarationTable(reading.parsed, conditions)
-    var versions = VersionReading(table, reading.findings)
-    ModelAttributeCheck.run(table, &versions.findings)
-    var lowering = ModelLowering(table, texts: reading.texts)
-    lowering.findings = versions.findings
+    let versions = VersionReading(table, findings)
+    ModelAttributeCheck.run(table, findings)
+    let lowering = ModelLowering(table, texts: reading.texts, findings)
     let models = lowering.versions(versions.versions, path: path)
     let scan = ContainerScan(table)
     return ReadSwiftData(
@@ -61,15 +61,15 @@ public func readSwiftData(
         migrationPlans: versions.plans,
         configurations: scan.configurations,
         modelLists: scan.lists,
-        diagnostics: lowering.findings.diagnostics.inPrintingOrder()
+        diagnostics: findings.diagnostics.inPrintingOrder()
     )
 }
 
 extension ModelLowering {
-    fileprivate mutating func versions(_ declared: [DeclaredVersion], path: String) -> [SwiftDataVersion] {
+    fileprivate func versions(_ declared: [DeclaredVersion], path: String) -> [SwiftDataVersion] {
         var made = declared.map { version in
             var model = self.model(of: version.classes, identifier: version.identifier, path: path)
-            model.origin = place(of: version.type)
+            model.origin = notedOrigin(of: version.type)
             return SwiftDataVersion(
                 name: version.name,
                 identifier: version.identifier,
@@ -81,22 +81,14 @@ extension ModelLowering {
         if !unlisted.isEmpty {
             if !declared.isEmpty { reportUnlisted(unlisted) }
             var model = self.model(of: unlisted, identifier: "1.0.0", path: path)
-            model.origin = place(of: unlisted[0])
+            model.origin = notedOrigin(of: unlisted[0])
             made.append(SwiftDataVersion(name: nil, identifier: "1.0.0", model: model, location: nil))
         }
         for index in made.indices { made[index].model.texts = texts }
         return made
     }
 
-    /// The name of a type, as the place of a model.
-    private mutating func place(of position: Int) -> SourceOrigin {
-        let type = table.types[position]
-        let origin = table.origin(of: type)
-        texts.note(of: origin, bytes: table.sources[type.source].places(type.declaration.name.bytes))
-        return origin
-    }
-
-    private mutating func reportUnlisted(_ classes: [Int]) {
+    private func reportUnlisted(_ classes: [Int]) {
         for type in classes.map({ table.types[$0] }) {
             let message = "'\(type.path)' is in no version of the schema"
             findings.report(SwiftSourceRules.unlistedModel, message, at: table.location(of: type), symbol: type.name)

@@ -9,19 +9,17 @@ import Text
 struct SourceReading {
     private(set) var parsed: [ParsedSource] = []
     private(set) var texts = SourceTexts()
-    private(set) var findings = FindingCollection()
+    private let findings: FindingCollection
     private let sources: [SwiftSource]
     private var isRead: [Bool]
 
-    init(_ sources: [SwiftSource]) {
+    init(_ sources: [SwiftSource], _ findings: FindingCollection) {
         self.sources = sources
+        self.findings = findings
         isRead = Array(repeating: false, count: sources.count)
-        let mayHaveModels = sources.map { SourceNames($0.bytes, lookingForTypes: false).mayHaveModels }
-        guard mayHaveModels.contains(true) else { return }
-        for index in sources.indices where mayHaveModels[index] { read(index, isModelFile: true) }
-        let others = sources.indices.filter { !isRead[$0] }.map {
-            ($0, SourceNames(sources[$0].bytes, lookingForTypes: true))
-        }
+        for (index, source) in sources.enumerated() where source.mayHaveModels { read(index, isModelFile: true) }
+        guard isRead.contains(true) else { return }
+        let others = sources.indices.filter { !isRead[$0] }.map { ($0, SourceNames(sources[$0].bytes)) }
         for (index, names) in others where names.mayHaveSchemas { read(index, isModelFile: false) }
         readWanted(others)
     }
@@ -50,7 +48,7 @@ struct SourceReading {
             try Self.check(source.bytes)
             let list = try TokenList(source.bytes)
             let start = texts.add(path: source.path, size: source.bytes.count)
-            let members = DeclarationParser.members(of: list)
+            let members = DeclarationParser.members(of: list.whole)
             parsed.append(ParsedSource(path: source.path, start: start, list: list, members: members))
             // One that is missing makes others seem to be wrong.
             for flaw in list.flaws.prefix(3) { report(flaw, in: source, isModelFile: isModelFile) }
@@ -59,7 +57,7 @@ struct SourceReading {
         }
     }
 
-    private mutating func report(_ flaw: LexicalFlaw, in source: SwiftSource, isModelFile: Bool) {
+    private func report(_ flaw: LexicalFlaw, in source: SwiftSource, isModelFile: Bool) {
         findings.report(
             SwiftSourceRules.unreadableSource,
             flaw.message,

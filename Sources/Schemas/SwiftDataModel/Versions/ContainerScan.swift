@@ -21,24 +21,20 @@ struct ContainerScan {
             else { continue }
             let slice = SyntaxSlice(list: list, range: index + 2..<close)
             let location = source.location(list[index].bytes)
-            if list.isWord("ModelConfiguration", at: index) { addConfiguration(slice, location) }
-            if list.isWord("ModelContainer", at: index) || list.isWord("modelContainer", at: index)
-                || list.isWord("Schema", at: index)
-            {
-                addList(slice, position, location, isSchema: list.isWord("Schema", at: index))
+            switch list.text(of: index) {
+            case "ModelConfiguration": addConfiguration(slice, location)
+            case "ModelContainer", "modelContainer": addList(slice, position, location, isSchema: false)
+            case "Schema": addList(slice, position, location, isSchema: true)
+            default: break
             }
         }
     }
 
     private mutating func addConfiguration(_ slice: SyntaxSlice, _ location: SourceLocation) {
-        guard let arguments = try? DeclarationParser.arguments(in: slice) else { return }
-        var name: String?
-        if let first = arguments.first, first.label == nil, case .string(let text) = Expression(first.value) {
-            name = text
-        }
+        let arguments = slice.arguments
+        let name = arguments.first.flatMap { $0.label == nil ? Expression($0.value).text : nil }
         let inMemory = arguments.first { $0.label == "isStoredInMemoryOnly" }.map { Expression($0.value) }
-        var isInMemory = false
-        if case .boolean(let value)? = inMemory { isInMemory = value }
+        let isInMemory = if case .boolean(true)? = inMemory { true } else { false }
         let database = arguments.first { $0.label == "cloudKitDatabase" }.map { Self.mirroring(Expression($0.value)) }
         configurations.append(
             SwiftDataConfiguration(
@@ -56,10 +52,7 @@ struct ContainerScan {
         case (.member, "automatic"): return .automatic
         case (.member, "none"): return .none
         case (.call(_, _, let arguments), "private"):
-            if let first = arguments.first, case .string(let text) = Expression(first.value) {
-                return .privateDatabase(text)
-            }
-            return .privateDatabase(nil)
+            return .privateDatabase(arguments.first.flatMap { Expression($0.value).text })
         default: return .unknown
         }
     }
@@ -71,7 +64,7 @@ struct ContainerScan {
         _ location: SourceLocation,
         isSchema: Bool
     ) {
-        guard let arguments = try? DeclarationParser.arguments(in: slice) else { return }
+        let arguments = slice.arguments
         var list = SwiftDataModelList(location: location)
         for (position, argument) in arguments.enumerated() {
             switch argument.label {
@@ -107,7 +100,7 @@ struct ContainerScan {
 
     /// The class of the model that names lead to. Where they stand is not known, so the name of any class will do.
     private func entity(_ names: [String], _ source: Int) -> String? {
-        guard let position = table.type(named: names, in: [], source: source) else {
+        guard let position = table.type(named: names, in: NameScope(types: [], source: source)) else {
             return names.last.flatMap { self.names.contains($0) ? $0 : nil }
         }
         return table.types[position].isModelClass ? table.types[position].name : nil

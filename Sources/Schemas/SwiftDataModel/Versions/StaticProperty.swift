@@ -21,13 +21,12 @@ extension DeclarationTable {
 
     /// `{ get { return [A.self] } }`, `{ return [A.self] }` or `{ [A.self] }`.
     private static func value(ofGetter body: SyntaxSlice) -> SyntaxSlice? {
-        var parser = DeclarationParser.parser(of: body)
-        if parser.isWord("get") {
-            parser.index += 1
+        var parser = DeclarationParser(body)
+        if parser.accept(word: "get") {
             guard parser.isMark("{"), let inner = try? parser.parseBrackets() else { return nil }
-            parser = .parser(of: inner)
+            parser = DeclarationParser(inner)
         }
-        if parser.isWord("return") { parser.index += 1 }
+        _ = parser.accept(word: "return")
         return parser.isAtEnd ? nil : SyntaxSlice(list: body.list, range: parser.index..<parser.end)
     }
 
@@ -59,14 +58,14 @@ extension DeclarationTable {
     /// The type that a static property belongs to which is named inside another.
     private func owner(of names: [String], in type: Int) -> Int? {
         if names.count == 1 || names.dropLast() == ["Self"] { return type }
-        return self.type(named: Array(names.dropLast()), in: types[type].scope, source: types[type].source)
+        return self.type(named: Array(names.dropLast()), in: types[type].scope)
     }
 }
 
 extension SyntaxSlice {
     /// What stands between the `+` outside of all brackets.
     fileprivate var summands: [SyntaxSlice] {
-        var parser = DeclarationParser.parser(of: self)
+        var parser = DeclarationParser(self)
         var parts: [SyntaxSlice] = []
         var start = range.lowerBound
         while !parser.isAtEnd {
@@ -83,15 +82,13 @@ extension SyntaxSlice {
 /// `SchemaV1.Trip.self` and where it is looked up.
 struct TypeMention {
     let names: [String]
-    let scope: [String]
-    let source: Int
+    let scope: NameScope
     let bytes: Range<Int>
 
     init?(_ slice: SyntaxSlice, in type: DeclaredType, source: Int) {
         guard let names = Self.names(of: slice) else { return nil }
         self.names = names
-        self.source = source
-        scope = type.scope
+        scope = NameScope(types: type.scope.types, source: source)
         bytes = slice.bytes
     }
 
@@ -106,6 +103,6 @@ struct TypeMention {
 
 extension DeclarationTable {
     func type(_ mention: TypeMention) -> Int? {
-        type(named: mention.names, in: mention.scope, source: mention.source)
+        type(named: mention.names, in: mention.scope)
     }
 }

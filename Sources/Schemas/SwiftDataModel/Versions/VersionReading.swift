@@ -17,7 +17,7 @@ struct VersionReading {
     let table: DeclarationTable
     private(set) var versions: [DeclaredVersion] = []
     private(set) var plans: [SwiftDataMigrationPlan] = []
-    var findings: FindingCollection
+    private let findings: FindingCollection
 
     init(_ table: DeclarationTable, _ findings: FindingCollection) {
         self.table = table
@@ -30,7 +30,7 @@ struct VersionReading {
     }
 
     /// A list of types that a version or a plan must have.
-    private mutating func list(_ name: String, of position: Int) -> [TypeMention]? {
+    private func list(_ name: String, of position: Int) -> [TypeMention]? {
         if let list = table.typeList(name, of: position) { return list }
         let message = "the \(name) of '\(table.types[position].path)' cannot be read"
         findings.report(SwiftSourceRules.unreadableVersion, message, at: table.location(of: table.types[position]))
@@ -48,7 +48,7 @@ struct VersionReading {
             } else {
                 let name = mention.names.joined(separator: ".")
                 let message = "'\(name)' in the models of '\(type.path)' is no model class of these sources"
-                let place = table.sources[mention.source].location(mention.bytes)
+                let place = table.sources[mention.scope.source].location(mention.bytes)
                 findings.report(SwiftSourceRules.unreadableVersion, message, at: place)
             }
         }
@@ -71,10 +71,7 @@ struct VersionReading {
     /// `Schema.Version(1, 0, 0)` and `.init(1, 0, 0)`.
     private static func identifier(_ slice: SyntaxSlice) -> String? {
         guard case .call(_, _, let arguments) = Expression(slice), arguments.count == 3 else { return nil }
-        let numbers = arguments.compactMap { argument -> String? in
-            guard case .integer(let digits) = Expression(argument.value) else { return nil }
-            return digits
-        }
+        let numbers = arguments.compactMap { Expression($0.value).digits }
         return numbers.count == 3 ? numbers.joined(separator: ".") : nil
     }
 
