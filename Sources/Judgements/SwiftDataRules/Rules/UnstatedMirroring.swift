@@ -84,9 +84,7 @@ private struct UnstatedStore {
 
 extension SwiftDataProject {
     fileprivate var unstatedStores: [UnstatedStore] {
-        let configurations = read.configurations.filter {
-            !$0.isMirroringStated && !$0.isInMemory
-        }
+        let configurations = read.configurations.filter { !$0.isMirroringStated && !$0.isInMemory }
         let containers = read.modelLists.filter { $0.isWithoutConfiguration && !$0.isInMemory }
         return configurations.map { UnstatedStore(name: $0.name, location: $0.location) }
             + containers.map { UnstatedStore(location: $0.location) }
