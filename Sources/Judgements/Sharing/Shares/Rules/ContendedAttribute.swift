@@ -21,8 +21,8 @@ extension ShareRuleTable {
             """,
         source: "Apple, WWDC19 session 202",
         passing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Poll">
                     <attribute name="voteCount" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="votes.@count"/>
                     <attribute name="country" optional="YES" attributeType="String"/>
@@ -31,23 +31,17 @@ extension ShareRuleTable {
                 <entity name="Vote">
                     <relationship name="poll" optional="YES" destinationEntity="Poll" inverseName="votes"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Polls.xcdatamodeld", "shareRoots": ["Poll"]}], "rules": {"SHR733": "note"}}
-                """,
-            ])
+                """
+            ).sharing(["Poll"], of: "Polls", turningOn: "SHR733")
         ],
         failing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Poll">
                     ↓<attribute name="voteCount" attributeType="Integer 64" defaultValueString="0"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Polls.xcdatamodeld", "shareRoots": ["Poll"]}], "rules": {"SHR733": "note"}}
-                """,
-            ])
+                """
+            ).sharing(["Poll"], of: "Polls", turningOn: "SHR733")
         ]
     ) { shared, findings in
         for attribute in shared.ownAttributes(where: isContended) {

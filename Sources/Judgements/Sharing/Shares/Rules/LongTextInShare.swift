@@ -22,8 +22,8 @@ extension ShareRuleTable {
             """,
         source: "Apple, WWDC19 session 202",
         passing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Page">
                     <attribute name="title" optional="YES" attributeType="String"/>
                     <attribute name="notes" optional="YES" attributeType="String" maxValueString="80"/>
@@ -34,24 +34,18 @@ extension ShareRuleTable {
                     <attribute name="text" optional="YES" attributeType="String"/>
                     <relationship name="page" optional="YES" destinationEntity="Page" inverseName="paragraphs"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Wiki.xcdatamodeld", "shareRoots": ["Page"]}], "rules": {"SHR731": "note"}}
-                """,
-            ])
+                """
+            ).sharing(["Page"], of: "Wiki", turningOn: "SHR731")
         ],
         failing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Page">
                     ↓<attribute name="body" optional="YES" attributeType="String"/>
                     ↓<attribute name="attributedText" optional="YES" attributeType="Transformable"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Wiki.xcdatamodeld", "shareRoots": ["Page"]}], "rules": {"SHR731": "note"}}
-                """,
-            ])
+                """
+            ).sharing(["Page"], of: "Wiki", turningOn: "SHR731")
         ]
     ) { shared, findings in
         for attribute in shared.ownAttributes(where: isLongText)

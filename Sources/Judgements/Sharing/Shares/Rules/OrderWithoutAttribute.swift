@@ -23,8 +23,8 @@ extension ShareRuleTable {
             """,
         source: "Apple, WWDC19 session 202",
         passing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Recipe">
                     <relationship name="steps" optional="YES" toMany="YES" destinationEntity="Step" inverseName="recipe"/>
                 </entity>
@@ -32,15 +32,12 @@ extension ShareRuleTable {
                     <attribute name="position" attributeType="Double" defaultValueString="0"/>
                     <relationship name="recipe" optional="YES" destinationEntity="Recipe" inverseName="steps"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Recipes.xcdatamodeld", "shareRoots": ["Recipe"]}], "rules": {"SHR732": "note"}}
-                """,
-            ])
+                """
+            ).sharing(["Recipe"], of: "Recipes", turningOn: "SHR732")
         ],
         failing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Recipe">
                     ↓<relationship name="steps" optional="YES" toMany="YES" destinationEntity="Step" inverseName="recipe"/>
                 </entity>
@@ -48,21 +45,15 @@ extension ShareRuleTable {
                     <attribute name="title" optional="YES" attributeType="String"/>
                     <relationship name="recipe" optional="YES" destinationEntity="Recipe" inverseName="steps"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Recipes.xcdatamodeld", "shareRoots": ["Recipe"]}], "rules": {"SHR732": "note"}}
-                """,
-            ]),
-            RuleExample([
-                "contents": """
+                """
+            ).sharing(["Recipe"], of: "Recipes", turningOn: "SHR732"),
+            RuleExample(
+                """
                 <entity name="Album">
                     ↓<attribute name="photoOrder" optional="YES" attributeType="Transformable"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Albums.xcdatamodeld", "shareRoots": ["Album"]}], "rules": {"SHR732": "note"}}
-                """,
-            ]),
+                """
+            ).sharing(["Album"], of: "Albums", turningOn: "SHR732"),
         ]
     ) { shared, findings in
         for relationship in shared.ownSequences {

@@ -76,8 +76,7 @@ extension StoreRuleTable {
                 help:
                     """
                     Both models use one container, which has one schema: the server would refuse the records of one \
-                    of them. \
-                    Rename one of the properties, or give them the same type.
+                    of them. Rename one of the properties, or give them the same type.
                     """,
                 related: [Diagnostic.Related("'\(first.symbol)' becomes \(before)", at: first.location)],
                 severity: conflict.isCertain ? nil : .warning
