@@ -30,7 +30,7 @@ extension SchemaDifference {
         value = nil
         let place = graded.change.place
         entity = place.new.flatMap(new.graph.entityName) ?? place.old.flatMap(old.graph.entityName)
-        oldLocation = place.old.flatMap { old.graph.location(of: $0) } ?? old.graph.location(ofEntity: entity)
+        oldLocation = place.old.map { old.graph.location(of: $0) } ?? old.graph.location(ofEntity: entity)
         location = place.new == nil ? new.graph.location(ofEntity: entity) : new.graph.location(of: graded.change)
     }
 
@@ -111,15 +111,5 @@ extension ModelGraph {
 
     fileprivate func location(ofEntity name: String?) -> SourceLocation? {
         name.flatMap { entity(named: $0) }.map { model.location(model.entities[$0].origin) }
-    }
-
-    /// Where an entity or a property stands; a link has no place of its own.
-    fileprivate func location(of element: ElementReference) -> SourceLocation? {
-        switch element {
-        case .property(let property) where property.kind == .attribute: model.location(attribute(property).origin)
-        case .property(let property) where property.kind == .relationship:
-            model.location(relationship(property).origin)
-        default: location(ofEntity: entityName(of: element))
-        }
     }
 }
