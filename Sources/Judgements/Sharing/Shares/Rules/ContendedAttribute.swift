@@ -54,8 +54,10 @@ extension ShareRuleTable {
         }
     }
 
-    private static func isContended(_ attribute: Attribute, _ words: NameWords) -> Bool {
-        guard attribute.type.isNumber, !words.contain(limits) else { return false }
+    private static func isContended(_ attribute: Attribute) -> Bool {
+        guard attribute.type.isNumber else { return false }
+        let words = NameWords(attribute.name)
+        if words.contain(limits) { return false }
         return contendedEndings.contains(words.last) || words.first == "total"
             || words.all.starts(with: ["number", "of"])
     }

@@ -61,13 +61,14 @@ extension ShareRuleTable {
         }
     }
 
-    private static func isLongText(_ attribute: Attribute, _ words: NameWords) -> Bool {
+    private static func isLongText(_ attribute: Attribute) -> Bool {
         switch attribute.type {
         case .string:
             let limit = attribute.hasDetails ? attribute.details.maximumText.flatMap { Int($0) } : nil
             if let limit, limit <= 500 { return false }
-            return longEndings.contains(words.last)
+            return longEndings.contains(NameWords(attribute.name).last)
         case .binary, .transformable:
+            let words = NameWords(attribute.name)
             return words.contain(["attributed", "rich"]) && words.contain(["text", "string"])
         default: return false
         }

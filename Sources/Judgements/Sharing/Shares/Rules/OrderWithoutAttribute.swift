@@ -74,8 +74,9 @@ extension ShareRuleTable {
         }
     }
 
-    private static func isOrder(_ attribute: Attribute, _ words: NameWords) -> Bool {
+    private static func isOrder(_ attribute: Attribute) -> Bool {
         guard attribute.type == .transformable || attribute.type == .binary else { return false }
+        let words = NameWords(attribute.name)
         return words.last == "order" || words.last == "ordering" || words.first == "ordered"
     }
 }
@@ -86,16 +87,12 @@ extension SharedModel {
         let candidates = graph.model.relationships(of: ownContributors) {
             $0.isToMany && !$0.isOrdered && !$0.isTransient && sequences.contains(NameWords($0.name).last)
         }
-        return candidates.filter { relationship in
-            graph.destination(of: relationship.position).map { !hasOrder($0) } ?? false
+        if candidates.isEmpty { return [] }
+        let ordered = graph.entities { entity in
+            entity.attributes.contains { $0.type == .date || NameWords($0.name).contain(orderWords) }
         }
-    }
-
-    private func hasOrder(_ entity: Int) -> Bool {
-        ([entity] + Array(graph.ancestors(of: entity))).contains { kind in
-            graph.model.entities[kind].attributes.contains {
-                $0.type == .date || NameWords($0.name).contain(orderWords)
-            }
+        return candidates.filter { relationship in
+            graph.destination(of: relationship.position).map { !ordered.contains($0) } ?? false
         }
     }
 }

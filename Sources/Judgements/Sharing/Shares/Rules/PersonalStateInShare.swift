@@ -56,10 +56,12 @@ extension ShareRuleTable {
         }
     }
 
-    private static func isPersonal(_ attribute: Attribute, _ words: NameWords) -> Bool {
+    private static func isPersonal(_ attribute: Attribute) -> Bool {
         switch attribute.type {
-        case .boolean: return personalStates.contains(words.last)
-        case .date: return words.contain(["last", "recent"]) && words.contain(personalActs)
+        case .boolean: return personalStates.contains(NameWords(attribute.name).last)
+        case .date:
+            let words = NameWords(attribute.name)
+            return words.contain(["last", "recent"]) && words.contain(personalActs)
         default: return false
         }
     }
