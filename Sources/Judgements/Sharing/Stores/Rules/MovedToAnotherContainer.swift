@@ -55,11 +55,7 @@ extension StoreRuleTable {
             RuleExample(
                 #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 stores: [#"{"name": "main", "container": "iCloud.new"}"#],
-                and: [
-                    "before": "<model>\n<entity name=\"Post\"/>\n</model>\n",
-                    "before.json": RuleExample.settings([#"{"name": "main", "container": "iCloud.old"}"#]),
-                ],
-                arguments: ["--against", "main"]
+                before: #"{"name": "main", "container": "iCloud.old"}"#
             ),
         ]
     ) { comparison, findings in
