@@ -44,6 +44,18 @@ struct ReachabilityTests {
         #expect(closure?.entities.count == 100_000)
     }
 
+    @Test("from the bottom of a deep inheritance tree upwards, in linear time", .timeLimit(.minutes(1)))
+    func upwards() {
+        let depth = 20_000
+        var model = ManagedObjectModel()
+        model.entities = (0..<depth).map { Entity(name: "E\($0)", parentName: $0 > 0 ? "E\($0 - 1)" : nil) }
+        let relationships = (0..<depth).reversed().map { Relationship(name: "to\($0)", destinationName: "E\($0)") }
+        model.entities.append(Entity(name: "Root", relationships: relationships))
+        let scope = MirroringScope(stores: [MirroredStore()], reason: .settings)
+        let closure = ShareClosure(of: MirroredModel(ModelGraph(model), scope: scope), root: depth)
+        #expect(closure?.entities == [depth] + (0..<depth).reversed())
+    }
+
     /// Compares the closure of every entity, and the length of the ways.
     private func check(_ model: ManagedObjectModel, configuration: String?) {
         let scope = MirroringScope(stores: [MirroredStore(configuration: configuration)], reason: .settings)

@@ -10,6 +10,14 @@ struct KeyedTests {
         #expect(words.keyed(by: \.count) == [5: "apple", 4: "plum", 0: "", 7: "avocado"])
     }
 
+    @Test("are found again with the first of their key")
+    func repetitions() {
+        let words = ["apple", "plum", "", "avocado", "", "pear", "apricot"]
+        let repetitions = words.repetitions { $0.first }
+        #expect(repetitions.map(\.element) == ["avocado", "pear", "apricot"])
+        #expect(repetitions.map(\.first) == ["apple", "plum", "apple"])
+    }
+
     @Test("are in order when each key is wanted once")
     func uniqued() {
         #expect([3, 1, 13, 2, 11].uniqued { $0 % 10 } == [3, 1, 2])

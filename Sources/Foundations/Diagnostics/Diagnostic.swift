@@ -57,17 +57,12 @@ extension [Diagnostic] {
     /// The findings in the order they are printed: by path, offset, part, rule, then message.
     ///
     /// Findings without a place come first, because they are about the whole input.
-    public func inPrintingOrder() -> [Diagnostic] { sorted { $0.isPrinted(before: $1) } }
+    public func inPrintingOrder() -> [Diagnostic] { sorted { $0.printingOrder < $1.printingOrder } }
 }
 
 extension Diagnostic {
-    /// Looks no further than to the first difference, which nearly always is the offset: models can have many findings.
-    fileprivate func isPrinted(before other: Diagnostic) -> Bool {
-        let (path, otherPath) = (location?.path ?? "", other.location?.path ?? "")
-        if path != otherPath { return path < otherPath }
-        let (offset, otherOffset) = (location?.offset ?? -1, other.location?.offset ?? -1)
-        if offset != otherOffset { return offset < otherOffset }
-        return (partName, rule.id, message) < (other.partName, other.rule.id, other.message)
+    fileprivate var printingOrder: (path: String, offset: Int, part: String, rule: String, message: String) {
+        (location?.path ?? "", location?.offset ?? -1, partName, rule.id, message)
     }
 
     private var partName: String {

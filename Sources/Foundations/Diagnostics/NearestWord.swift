@@ -9,12 +9,10 @@
 ///     nearest(to: "colour", in: ["path", "stores"])           // nil
 public func nearest(to word: String, in known: some Sequence<String>) -> String? {
     let letters = foldedLetters(of: word)
-    var best: (word: String, distance: Int)?
-    for candidate in known {
-        guard let distance = distance(from: letters, to: foldedLetters(of: candidate)) else { continue }
-        if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
+    let near = known.compactMap { candidate in
+        distance(from: letters, to: foldedLetters(of: candidate)).map { (word: candidate, distance: $0) }
     }
-    return best?.word
+    return near.min { $0.distance < $1.distance }?.word
 }
 
 /// The number of mistakes between two words; nil when there are too many for a slip.

@@ -104,11 +104,37 @@ public struct Findings: Sendable {
         )
     }
 
+    /// Adds a finding about something that has a name and a place.
+    public mutating func report(
+        _ message: String,
+        about place: ModelPlace,
+        help: String? = nil,
+        related: [Diagnostic.Related] = [],
+        severity: Severity? = nil
+    ) {
+        let (location, symbol) = (place.location, place.symbol)
+        report(message, at: location, symbol: symbol, help: help, related: related, severity: severity)
+    }
+
     /// Without a symbol and with the rule's own severity, so that nothing that is accepted elsewhere hides what is left out.
     private mutating func reportExcess(at location: SourceLocation?) {
         if isFull { return }
         isFull = true
         let message = "there are more than \(Self.limit) findings of this rule; the others are left out"
         diagnostics.append(Diagnostic(rule: rule, message: message, help: rule.summary, location: location))
+    }
+}
+
+/// What a finding is about: the name by which it speaks of it, and the place in the model's file.
+public struct ModelPlace: Sendable {
+    /// `Entity`, `Entity.property` or `configuration Name`; nil for the model itself.
+    public let symbol: String?
+    /// The element, or one of its settings.
+    public let location: SourceLocation
+
+    /// Creates a place.
+    public init(symbol: String?, location: SourceLocation) {
+        self.symbol = symbol
+        self.location = location
     }
 }

@@ -1,4 +1,5 @@
 import CloudSchema
+import Diagnostics
 public import Ledger
 public import Mirroring
 import ObjectModel

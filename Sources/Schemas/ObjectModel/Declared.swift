@@ -27,20 +27,6 @@ extension Configuration: NamedElement {
     public var symbol: String { "configuration \(name)" }
 }
 
-/// What a finding is about: the name by which it speaks of it, and the place in the model's file.
-public struct ModelPlace: Sendable {
-    /// `Entity`, `Entity.property` or `configuration Name`; nil for the model itself.
-    public let symbol: String?
-    /// The element, or one of its settings.
-    public let location: SourceLocation
-
-    /// Creates a place.
-    public init(symbol: String?, location: SourceLocation) {
-        self.symbol = symbol
-        self.location = location
-    }
-}
-
 /// What a property is, in the order in which properties are listed.
 public enum PropertyKind: Comparable, Sendable {
     /// A value of the entity itself.
@@ -168,19 +154,5 @@ extension ManagedObjectModel {
             let position = PropertyPosition(entity: ownerPosition, kind: kind, position: index)
             found.append(Declared(owner: owner, value: values[index], position: position, path: path, texts: texts))
         }
-    }
-}
-
-extension Findings {
-    /// Adds a finding about something of a model; see ``Diagnostics/Findings/report(_:at:symbol:help:related:severity:deployed:)``.
-    public mutating func report(
-        _ message: String,
-        about place: ModelPlace,
-        help: String? = nil,
-        related: [Diagnostic.Related] = [],
-        severity: Severity? = nil
-    ) {
-        let (location, symbol) = (place.location, place.symbol)
-        report(message, at: location, symbol: symbol, help: help, related: related, severity: severity)
     }
 }

@@ -39,6 +39,9 @@ public struct Grade: Hashable, Sendable {
         return grade
     }
 
+    /// Why, as the beginning of a sentence.
+    public var sentence: String { reason.prefix(1).uppercased() + reason.dropFirst() }
+
     /// Whether people must know of it before they rely on inference.
     var needsHelp: Bool { store > .inferred || handler == .required }
 }

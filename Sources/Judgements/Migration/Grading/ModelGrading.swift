@@ -25,6 +25,14 @@ public struct ModelGrading: Sendable {
         changes = comparison.changes.map { GradedChange($0, grading) }
         observations = comparison.observations.map { GradedChange($0, grading) }
     }
+
+    /// What decides whether Core Data infers the step: the changes, and merged hierarchies.
+    public var decisiveChanges: [GradedChange] {
+        changes
+            + observations.filter { observed in
+                if case .hierarchiesMerged = observed.change { true } else { false }
+            }
+    }
 }
 
 /// A change in words, with the verdict on it.
@@ -43,6 +51,20 @@ public struct GradedChange: Hashable, Sendable {
         description = grading.comparison.description(of: change)
         grade = grading.grade(of: change)
         isMirrored = grading.isMirrored(change)
+    }
+}
+
+extension ChangeDescription {
+    /// The kind of change as words: `type changed`.
+    public var words: String { kind.replacing("-", with: " ") }
+
+    /// What was and what is: `String → Date`.
+    public var values: String { [from, to].compactMap(\.self).joined(separator: " → ") }
+
+    /// The setting that changed, and how: `type (String → Date)`; nil for other changes.
+    public var otherSetting: String? {
+        guard words.hasSuffix(" changed") else { return nil }
+        return "\(words.dropLast(" changed".count))\(values.isEmpty ? "" : " (\(values))")"
     }
 }
 

@@ -16,7 +16,7 @@ extension ModelGraph {
     }
 
     /// An XML attribute of an element, nil for the element itself; of what stands beside the entities the model.
-    func location(of element: ElementReference, _ xmlAttribute: String?) -> SourceLocation {
+    public func location(of element: ElementReference, _ xmlAttribute: String? = nil) -> SourceLocation {
         switch element {
         case .entity(let entity): model.location(model.entities[entity].origin, xmlAttribute)
         case .property(let property): model.location(origin(of: property), xmlAttribute)

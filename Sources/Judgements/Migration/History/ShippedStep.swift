@@ -4,23 +4,13 @@ import ObjectModel
 
 /// From what shipped last to the current version.
 struct ShippedStep: Sendable {
-    /// One difference, with the verdict on it and its places.
-    struct Difference: Sendable {
-        let graded: GradedChange
-        /// Where the current version says so.
-        let location: SourceLocation
-
-        var change: ModelChange { graded.change }
-        var symbol: String { graded.description.symbol }
-        var grade: Grade { graded.grade }
-    }
-
     let shipped: ShippedVersion
     let old: MigrationVersion
     let new: MigrationVersion
-    let differences: [Difference]
+    /// The differences, merged hierarchies included.
+    let changes: [GradedChange]
     /// Removed and added elements that look like one.
-    let suspectedRenames: [Difference]
+    let suspectedRenames: [GradedChange]
     /// The mapping model that Core Data finds for the step.
     let mappingModel: MappingModel?
 
@@ -35,12 +25,8 @@ struct ShippedStep: Sendable {
         self.new = new
         self.mappingModel = mappingModel
         let grading = ModelGrading(from: old, to: new)
-        func difference(_ graded: GradedChange) -> Difference {
-            Difference(graded: graded, location: new.graph.location(of: graded.change))
-        }
-        let observed = grading.observations.map(difference)
-        suspectedRenames = observed.filter(\.isSuspectedRename)
-        differences = grading.changes.map(difference) + observed.filter(\.isMergedHierarchy)
+        changes = grading.decisiveChanges
+        suspectedRenames = grading.observations.filter(\.isSuspectedRename)
     }
 
     /// Whether stores of the shipped version open as they are; nil when a hash is not known.
@@ -51,9 +37,14 @@ struct ShippedStep: Sendable {
 
     /// The place in the shipped version.
     var related: [Diagnostic.Related] { [shipped.evidence] }
+
+    /// What a finding about a change names, where the current version says so.
+    func place(of graded: GradedChange) -> ModelPlace {
+        ModelPlace(symbol: graded.description.symbol, location: new.graph.location(of: graded.change))
+    }
 }
 
-extension ShippedStep.Difference {
+extension GradedChange {
     /// Rows that exist have no value for what is mandatory now.
     var lacksValue: Bool { grade.store == .stage && grade.coreDataCode == 134110 }
 
@@ -64,19 +55,8 @@ extension ShippedStep.Difference {
         if case .renameSuspected = change { true } else { false }
     }
 
-    fileprivate var isMergedHierarchy: Bool {
-        if case .hierarchiesMerged = change { true } else { false }
-    }
-
     /// What happened, for messages: `has another type (String → Date)`.
     var words: String {
-        let description = graded.description
-        let values = [description.from, description.to].compactMap { $0 }.joined(separator: " → ")
-        let kind = description.kind.replacing("-", with: " ")
-        guard kind.hasSuffix(" changed") else { return "has changed (\(kind))" }
-        return "has another \(kind.dropLast(" changed".count))\(values.isEmpty ? "" : " (\(values))")"
+        description.otherSetting.map { "has another \($0)" } ?? "has changed (\(description.words))"
     }
-
-    /// Why, as the beginning of a sentence.
-    var sentence: String { grade.reason.prefix(1).uppercased() + grade.reason.dropFirst() }
 }

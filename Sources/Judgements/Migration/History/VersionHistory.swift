@@ -97,8 +97,18 @@ extension VersionHistory {
         mappingModels.first { $0.source.version == old && $0.destination.version == new }
     }
 
-    /// The `<model>` element of the current version, for what concerns the bundle as a whole.
-    var place: SourceLocation { current.place }
+    /// The versions whose hashes are no longer those that they shipped with.
+    var editedVersions: [(shipped: ShippedVersion, version: MigrationVersion)] {
+        lastShippedOfEachName.compactMap { shipped in
+            guard shipped.checksum != nil, !hasVersion(for: shipped), let version = version(named: shipped.name),
+                version.checksum != nil
+            else { return nil }
+            return (shipped, version)
+        }
+    }
+
+    /// A version as what a finding is about that concerns the bundle as a whole: at the `<model>` element of the current one.
+    func place(ofVersion name: String) -> ModelPlace { ModelPlace(symbol: "version \(name)", location: current.place) }
 }
 
 extension MigrationVersion {

@@ -6,14 +6,13 @@ extension RecipeBridge {
     /// Works a change into the model between; false when there is no recipe for it.
     mutating func apply(_ change: ModelChange, isMirrored: Bool) -> Bool {
         switch change {
-        case .attributeChanged(.type, let pair), .attributeChanged(.externalStorage, let pair):
-            keepBoth(attribute: pair, isMirrored: isMirrored)
+        case .attributeChanged(.type, let pair), .attributeChanged(.externalStorage, let pair),
+            .relationshipChanged(.cardinality, let pair), .relationshipChanged(.destination, let pair):
+            keepBoth(pair, isMirrored: isMirrored)
         case .attributeChanged(.optionality, let pair): fill(pair.new)
         case .attributeChanged(.transient, let pair), .relationshipChanged(.transient, let pair): relax(pair.new)
         case .added(.property(let property)): relax(property)
         case .added(.entity(let entity)): for property in match.new.properties(declaredBy: entity) { relax(property) }
-        case .relationshipChanged(.cardinality, let pair), .relationshipChanged(.destination, let pair):
-            keepBoth(relationship: pair, isMirrored: isMirrored)
         case .partAdded(.uniquenessConstraint(let constraint), let pair): merge(constraint, of: pair.new)
         case .renamed(let pair): return keepOldName(pair)
         default: return false

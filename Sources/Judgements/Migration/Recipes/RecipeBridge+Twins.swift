@@ -3,9 +3,19 @@ import ObjectModel
 
 /// Properties that stand in the model between twice: as they were, to be read, and as they will be, to be written.
 extension RecipeBridge {
-    mutating func keepBoth(attribute pair: Pair<PropertyPosition>, isMirrored: Bool) {
+    mutating func keepBoth(_ pair: Pair<PropertyPosition>, isMirrored: Bool) {
         if hasTwin(pair.new) { return }
         let name = twinName(of: pair.new)
+        if pair.new.kind == .relationship {
+            keepBoth(relationship: pair, twin: name)
+        } else {
+            keepBoth(attribute: pair, twin: name)
+        }
+        isNeeded = true
+        stopsEarly = stopsEarly || isMirrored
+    }
+
+    private mutating func keepBoth(attribute pair: Pair<PropertyPosition>, twin name: String) {
         var twin = match.new.attribute(pair.new)
         twin.name = name
         twin.renamingIdentifier = nil
@@ -13,17 +23,13 @@ extension RecipeBridge {
         bridge.entities[pair.new.entity].attributes.append(twin)
         bridge.entities[pair.new.entity].attributes[pair.new.position] = match.old.attribute(pair.old)
         final.entities[pair.new.entity].attributes[pair.new.position].renamingIdentifier = name
-        finish(isMirrored: isMirrored)
         tasks.append("set '\(name)' of '\(entityName(pair))' from '\(match.old.name(of: pair.old))', converted")
     }
 
-    mutating func keepBoth(relationship pair: Pair<PropertyPosition>, isMirrored: Bool) {
-        if hasTwin(pair.new) { return }
-        let name = twinName(of: pair.new)
+    private mutating func keepBoth(relationship pair: Pair<PropertyPosition>, twin name: String) {
         addTwin(of: pair.new, named: name)
         keepOldRelationship(pair)
         final.entities[pair.new.entity].relationships[pair.new.position].renamingIdentifier = name
-        finish(isMirrored: isMirrored)
         tasks.append("link '\(name)' of '\(entityName(pair))' by what '\(match.old.name(of: pair.old))' leads to")
     }
 
@@ -85,11 +91,6 @@ extension RecipeBridge {
         } else {
             bridge.entities[entity].relationships.append(inverse)
         }
-    }
-
-    private mutating func finish(isMirrored: Bool) {
-        isNeeded = true
-        stopsEarly = stopsEarly || isMirrored
     }
 
     private func entityName(_ pair: Pair<PropertyPosition>) -> String { match.new.name(of: .entity(pair.new.entity)) }

@@ -17,7 +17,7 @@ struct RecipeBridge {
     var tasks: [String] = []
     private let removed: [PropertyPosition]
     private var names: Set<String>
-    private var twins: [PropertyPosition: String] = [:]
+    private var twins: Set<PropertyPosition> = []
 
     init(_ comparison: ModelComparison) {
         match = comparison.match
@@ -43,14 +43,13 @@ struct RecipeBridge {
 
     /// The name under which the new form of a property stands beside the old one.
     mutating func twinName(of property: PropertyPosition) -> String {
-        if let name = twins[property] { return name }
+        twins.insert(property)
         var name = match.new.name(of: property) + "_new"
         while !names.insert(name).inserted { name += "_" }
-        twins[property] = name
         return name
     }
 
-    func hasTwin(_ property: PropertyPosition) -> Bool { twins[property] != nil }
+    func hasTwin(_ property: PropertyPosition) -> Bool { twins.contains(property) }
 
     /// New values are often made of attributes that are gone; code can read them until the last step.
     private var withRemovedAttributes: ManagedObjectModel {

@@ -42,8 +42,7 @@ extension VersionRuleTable {
         else { return }
         findings.report(
             "the current version is '\(history.current.name)', and '\(last.name)' has shipped since",
-            at: history.place,
-            symbol: "version \(history.current.name)",
+            about: history.place(ofVersion: history.current.name),
             help:
                 "Stores would migrate backwards, which loses data, and a staged migration fails (134506). Choose the "
                 + "newest version in .xccurrentversion; to undo a change, add a version.",

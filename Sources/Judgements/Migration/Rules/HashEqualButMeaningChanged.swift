@@ -55,12 +55,11 @@ extension VersionRuleTable {
         ]
     ) { history, findings in
         guard let step = history.lastStep else { return }
-        for difference in step.unhashedChanges {
+        for change in step.unhashedChanges {
             findings.report(
-                "'\(difference.symbol)' \(difference.words) since \(step.name), and the version hashes are equal",
-                at: difference.location,
-                symbol: difference.symbol,
-                help: difference.isIndex
+                "'\(change.description.symbol)' \(change.words) since \(step.name), and the version hashes are equal",
+                about: step.place(of: change),
+                help: change.isIndex
                     ? """
                     Core Data opens stores without a migration, and does not change their indexes. Set a version \
                     hash modifier.
@@ -77,8 +76,8 @@ extension VersionRuleTable {
 
 extension ShippedStep {
     /// Changes that were meant to do something to stores, and do nothing.
-    var unhashedChanges: [Difference] {
-        differences.filter { $0.isIndex ? hasSameHashes == true : isTransformerWithoutModifier($0.change) }
+    var unhashedChanges: [GradedChange] {
+        changes.filter { $0.isIndex ? hasSameHashes == true : isTransformerWithoutModifier($0.change) }
     }
 
     private func isTransformerWithoutModifier(_ change: ModelChange) -> Bool {
@@ -90,7 +89,7 @@ extension ShippedStep {
     }
 }
 
-extension ShippedStep.Difference {
+extension GradedChange {
     fileprivate var isIndex: Bool {
         switch change {
         case .partAdded(.uniquenessConstraint, _), .partRemoved(.uniquenessConstraint, _): false

@@ -36,7 +36,7 @@ extension VersionRuleTable {
             ])
         ]
     ) { history, findings in
-        let edited = history.namesOfEditedVersions
+        let edited = Set(history.editedVersions.map(\.version.name))
         for end in history.mappingModels.flatMap({ [$0.source, $0.destination] }) {
             let isThere = history.version(named: end.version) != nil
             if isThere && !edited.contains(end.version) { continue }
@@ -52,14 +52,5 @@ extension VersionRuleTable {
                     """
             )
         }
-    }
-}
-
-extension VersionHistory {
-    fileprivate var namesOfEditedVersions: Set<String> {
-        let edited = lastShippedOfEachName.filter { shipped in
-            !hasVersion(for: shipped) && shipped.checksum != nil && version(named: shipped.name)?.checksum != nil
-        }
-        return Set(edited.map(\.name))
     }
 }

@@ -64,14 +64,13 @@ extension VersionRuleTable {
     ) { history, findings in
         guard history.strategy == .inferred else { return }
         if let step = history.lastStep, step.mappingModel == nil {
-            for difference in step.differences where difference.isNotInferable {
+            for change in step.changes where change.isNotInferable {
                 findings.report(
-                    "'\(difference.symbol)' \(difference.words) since \(step.name), and Core Data cannot infer this",
-                    at: difference.location,
-                    symbol: difference.symbol,
-                    help: difference.helpForInference,
+                    "'\(change.description.symbol)' \(change.words) since \(step.name), and Core Data cannot infer this",
+                    about: step.place(of: change),
+                    help: change.helpForInference,
                     related: step.related,
-                    severity: difference.grade.store == .uncertain ? .warning : nil
+                    severity: change.grade.store == .uncertain ? .warning : nil
                 )
             }
         }
@@ -80,13 +79,11 @@ extension VersionRuleTable {
         let others = older.count > 1 ? " and \(older.count - 1) more that shipped" : ""
         findings.report(
             "Core Data cannot infer a mapping for stores of '\(first.name)'\(others) to '\(history.current.name)'",
-            at: history.place,
-            symbol: "version \(first.name)",
+            about: history.place(ofVersion: first.name),
             help:
                 """
                 Core Data needs one mapping from the store's version to the current one, and does not combine steps. \
-                Add a \
-                mapping model for the pair, or migrate in steps.
+                Add a mapping model for the pair, or migrate in steps.
                 """,
             related: [first.evidence],
             severity: .note
@@ -104,17 +101,17 @@ extension VersionRuleTable {
     }
 }
 
-extension ShippedStep.Difference {
+extension GradedChange {
     /// Whether inference ends here, and no other rule says why.
     fileprivate var isNotInferable: Bool { grade.store > .inferred && !lacksValue && !isRefusedRename }
 
     fileprivate var helpForInference: String {
         let code = grade.store == .uncertain ? "" : " (\(grade.coreDataCode ?? 134190))"
         let advice =
-            graded.isMirrored
+            isMirrored
             ? "Keep it, and add a new property beside it; a mirrored store accepts only inferred mappings."
             : "Keep it, and add a new one beside it; or add a mapping model; or migrate in steps."
-        return "\(sentence)\(code). \(advice)"
+        return "\(grade.sentence)\(code). \(advice)"
     }
 }
 

@@ -48,8 +48,7 @@ extension VersionRuleTable {
                 help:
                     """
                     Users who skip the versions between lose its values, without an error. Set the renaming \
-                    identifier to \
-                    '\(chain.identifier)'.
+                    identifier to '\(chain.identifier)'.
                     """,
                 severity: isLastShipped ? .error : nil
             )

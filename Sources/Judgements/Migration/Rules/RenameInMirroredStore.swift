@@ -46,17 +46,15 @@ extension VersionRuleTable {
         ]
     ) { history, findings in
         guard let step = history.lastStep else { return }
-        for difference in step.differences where difference.isRefusedRename {
-            let oldName = difference.graded.description.from.map { " from '\($0)'" } ?? ""
+        for change in step.changes where change.isRefusedRename {
+            let oldName = change.description.from.map { " from '\($0)'" } ?? ""
             findings.report(
-                "'\(difference.symbol)' was renamed\(oldName) since \(step.name), and is mirrored",
-                at: difference.location,
-                symbol: difference.symbol,
+                "'\(change.description.symbol)' was renamed\(oldName) since \(step.name), and is mirrored",
+                about: step.place(of: change),
                 help:
                     """
                     Core Data refuses to migrate a mirrored store with a renaming (134110). Keep the old name, or add \
-                    the new \
-                    one beside it.
+                    the new one beside it.
                     """,
                 related: step.related
             )

@@ -46,12 +46,11 @@ extension VersionRuleTable {
     ) { history, findings in
         guard let step = history.lastStep, step.mappingModel == nil else { return }
         for rename in step.suspectedRenames where !history.isRetired(rename.change, of: step.old.graph) {
-            let oldName = rename.graded.description.from ?? ""
+            let oldName = rename.description.from ?? ""
             findings.report(
-                "'\(rename.symbol)' looks like '\(oldName)' of \(step.name), renamed without an identifier",
-                at: rename.location,
-                symbol: rename.symbol,
-                help: rename.graded.isMirrored
+                "'\(rename.description.symbol)' looks like '\(oldName)' of \(step.name), renamed without an identifier",
+                about: step.place(of: rename),
+                help: rename.isMirrored
                     ? """
                     All its values would be lost on the device. A mirrored store refuses renamings: keep the old \
                     name.

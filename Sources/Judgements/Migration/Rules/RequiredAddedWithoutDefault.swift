@@ -49,14 +49,13 @@ extension VersionRuleTable {
         ]
     ) { history, findings in
         guard let step = history.lastStep, step.mappingModel == nil else { return }
-        for difference in step.differences where difference.lacksValue {
+        for change in step.changes where change.lacksValue {
             findings.report(
-                "'\(difference.symbol)' is mandatory, and rows of \(step.name), have no value for it",
-                at: difference.location,
-                symbol: difference.symbol,
+                "'\(change.description.symbol)' is mandatory, and rows of \(step.name), have no value for it",
+                about: step.place(of: change),
                 help:
                     "The migration of a store with a row fails (134110). Make it optional"
-                    + (difference.isRelationship ? "." : ", or give it a default."),
+                    + (change.isRelationship ? "." : ", or give it a default."),
                 related: step.related,
                 severity: history.strategy == .inferred ? nil : .warning
             )
@@ -64,6 +63,6 @@ extension VersionRuleTable {
     }
 }
 
-extension ShippedStep.Difference {
+extension GradedChange {
     fileprivate var isRelationship: Bool { change.place.new?.propertyKind == .relationship }
 }

@@ -39,8 +39,7 @@ extension VersionRuleTable {
             if history.version(named: shipped.name) != nil { continue }
             findings.report(
                 "version '\(shipped.name)' shipped, and is no longer in the bundle",
-                at: history.place,
-                symbol: "version \(shipped.name)",
+                about: history.place(ofVersion: shipped.name),
                 help:
                     "Core Data has no model for its stores (134130; 134504 in a staged migration). Restore it as it "
                     + "shipped.",

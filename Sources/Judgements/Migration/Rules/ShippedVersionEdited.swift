@@ -1,5 +1,6 @@
 import Diagnostics
 import ObjectModel
+import Text
 
 extension VersionRuleTable {
     static let shippedVersionEdited = Rule<VersionHistory>(
@@ -46,10 +47,7 @@ extension VersionRuleTable {
             ),
         ]
     ) { history, findings in
-        for shipped in history.lastShippedOfEachName where !history.hasVersion(for: shipped) {
-            guard let version = history.version(named: shipped.name), let checksum = version.checksum,
-                let shippedChecksum = shipped.checksum, checksum != shippedChecksum
-            else { continue }
+        for (shipped, version) in history.editedVersions {
             let isCurrent = version.name == history.current.name
             let entity = shipped.model.flatMap { version.firstEntity(differingFrom: $0) }
             findings.report(
@@ -86,8 +84,8 @@ extension VersionHistory {
 extension MigrationVersion {
     /// The first entity that another version does not have with this hash.
     fileprivate func firstEntity(differingFrom other: MigrationVersion) -> Entity? {
-        let others = Dictionary(other.hashes.entities.map { ($0.name, $0.hash) }) { first, _ in first }
-        let hashes = Dictionary(hashes.entities.map { ($0.name, $0.hash) }) { first, _ in first }
+        let others = other.hashes.entities.keyed(by: \.name)
+        let hashes = hashes.entities.keyed(by: \.name)
         return graph.model.entities.first { others[$0.name] != hashes[$0.name] }
     }
 }

@@ -45,8 +45,7 @@ extension VersionRuleTable {
         findings.report(
             "the step from '\(step.from.name)' to '\(step.to.name)' is not inferable, so stores of '\(step.from.name)' "
                 + "and older versions may not reach '\(history.current.name)'",
-            at: history.place,
-            symbol: "version \(step.from.name)",
+            about: history.place(ofVersion: step.from.name),
             help: "Divide the step into smaller inferable steps, or add a mapping model for it.",
             related: [Diagnostic.Related("the version before the step", at: step.from.place)]
         )

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 extension VersionRuleTable {
     static let versionsWithEqualHashes = Rule<VersionHistory>(
@@ -51,13 +52,11 @@ extension VersionRuleTable {
         for pair in pairs where pair.involvesCurrent && !history.isExplainedByMeaning(pair) {
             findings.report(
                 "'\(pair.later.name)' has the same hashes as '\(pair.earlier.name)'",
-                at: history.place,
-                symbol: "version \(pair.later.name)",
+                about: history.place(ofVersion: pair.later.name),
                 help:
                     """
                     Core Data does not migrate a store between them, and a staged migration fails. Make the edit in \
-                    the older \
-                    version if it has not shipped, or set a version hash modifier.
+                    the older version if it has not shipped, or set a version hash modifier.
                     """,
                 related: [Diagnostic.Related("the other version", at: pair.other(than: history.current.name).place)],
                 severity: history.strategy == .staged ? .error : nil
@@ -68,8 +67,7 @@ extension VersionRuleTable {
         let more = older.count > 1 ? ", and so do \(older.count - 1) more of the older versions" : ""
         findings.report(
             "'\(first.later.name)' has the same hashes as '\(first.earlier.name)'\(more)",
-            at: history.place,
-            symbol: "version \(first.later.name)",
+            about: history.place(ofVersion: first.later.name),
             help: "Use only one of each in a staged migration, which refuses versions with equal checksums.",
             related: [Diagnostic.Related("one of them", at: first.later.place)],
             severity: .note
@@ -89,17 +87,11 @@ private struct EqualVersions {
 extension VersionHistory {
     /// Each version with the first one that has its hashes.
     fileprivate var pairsWithEqualHashes: [EqualVersions] {
-        var firsts: [String: Int] = [:]
-        return versions.indices.compactMap { position in
-            guard let checksum = versions[position].checksum else { return nil }
-            guard let first = firsts[checksum] else {
-                firsts[checksum] = position
-                return nil
-            }
-            return EqualVersions(
-                earlier: versions[first],
-                later: versions[position],
-                involvesCurrent: first == currentPosition || position == currentPosition
+        versions.indices.repetitions { versions[$0].checksum }.map { later, earlier in
+            EqualVersions(
+                earlier: versions[earlier],
+                later: versions[later],
+                involvesCurrent: earlier == currentPosition || later == currentPosition
             )
         }
     }

@@ -54,32 +54,32 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
-        func check(_ userInfo: [UserInfoEntry], of symbol: String, conflict: String?) {
-            guard let entry = userInfo.entry(for: MirroringUserInfo.encryptedAttribute) else { return }
-            let malformed = entry.truth == nil ? "asks for encryption with the value '\(entry.value)'" : nil
-            guard let fault = conflict ?? malformed else { return }
+        let key = MirroringUserInfo.encryptedAttribute
+        func report(_ symbol: String, _ fault: String, at location: SourceLocation) {
             findings.report(
                 "'\(symbol)' \(fault)",
-                at: model.location(entry.origin, conflict == nil ? "value" : "key"),
+                at: location,
                 symbol: symbol,
                 help: "Core Data would not load the store (134060). Remove the entry; "
                     + "Allows Cloud Encryption encrypts attributes."
             )
         }
-        for entity in mirrored.contributors {
-            let conflict = "is an entity, and only attributes can be encrypted"
-            check(model.entities[entity].userInfo, of: model.entities[entity].name, conflict: conflict)
+        for entity in mirrored.contributors.map({ model.entities[$0] }) {
+            guard let entry = entity.userInfo.entry(for: key) else { continue }
+            let fault = "is an entity, and only attributes can be encrypted"
+            report(entity.name, fault, at: model.location(entry.origin, "key"))
         }
-        for attribute in mirrored.attributes(where: \.hasDetails) {
-            let conflict = attribute.value.allowsCloudEncryption ? "asks for encryption twice" : nil
-            check(attribute.value.details.userInfo, of: attribute.symbol, conflict: conflict)
+        for (attribute, entry) in mirrored.attributes(withKey: key) {
+            if attribute.value.allowsCloudEncryption {
+                report(attribute.symbol, "asks for encryption twice", at: model.location(entry.origin, "key"))
+            } else if entry.truth == nil {
+                let fault = "asks for encryption with the value '\(entry.value)'"
+                report(attribute.symbol, fault, at: model.location(entry.origin, "value"))
+            }
         }
-        for relationship in mirrored.relationships(where: { !$0.userInfo.isEmpty }) {
-            check(
-                relationship.value.userInfo,
-                of: relationship.symbol,
-                conflict: "is a relationship, and only attributes can be encrypted"
-            )
+        for (relationship, entry) in mirrored.relationships(withKey: key) {
+            let fault = "is a relationship, and only attributes can be encrypted"
+            report(relationship.symbol, fault, at: model.location(entry.origin, "key"))
         }
     }
 }

@@ -58,21 +58,21 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         var reported: Set<MirroredField.Origin> = []
-        for conflict in mirrored.conflicts {
-            let fields = [conflict.first, conflict.second]
-            let places = fields.compactMap { mirrored.property(of: $0, nil) }
-            guard reported.insert(conflict.second.origin).inserted, places.count == 2 else { continue }
-            let (first, second) = (places[0].symbol, places[1].symbol)
+        for conflict in mirrored.conflicts where reported.insert(conflict.second.origin).inserted {
+            guard let first = mirrored.property(of: conflict.first, nil),
+                let second = mirrored.property(of: conflict.second, nil)
+            else { continue }
             let (before, now) = (conflict.first.claim, conflict.second.claim)
             findings.report(
-                "'\(second)' needs '\(conflict.second.name)' as \(now), '\(first)' as \(before)",
-                at: conflict.location(at: places[1]),
-                symbol: second,
+                "'\(second.symbol)' needs '\(conflict.second.name)' as \(now), '\(first.symbol)' as \(before)",
+                at: conflict.location(at: second),
+                symbol: second.symbol,
                 help: "The server would refuse the records of one of them, and then the store no longer syncs. "
                     + "Rename one of the properties, or give them the same type.",
-                related: zip(places, [before, now]).map { place, type in
-                    Diagnostic.Related("'\(place.symbol)' becomes \(type)", at: place.location)
-                },
+                related: [
+                    Diagnostic.Related("'\(first.symbol)' becomes \(before)", at: first.location),
+                    Diagnostic.Related("'\(second.symbol)' becomes \(now)", at: second.location),
+                ],
                 severity: conflict.isCertain ? nil : .warning
             )
         }

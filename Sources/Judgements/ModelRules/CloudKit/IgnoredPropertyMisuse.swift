@@ -45,10 +45,7 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
-        for attribute in mirrored.attributes(where: \.hasDetails) {
-            guard let entry = attribute.value.details.userInfo.entry(for: MirroringUserInfo.ignoredProperty) else {
-                continue
-            }
+        for (attribute, entry) in mirrored.attributes(withKey: MirroringUserInfo.ignoredProperty) {
             if entry.truth == nil {
                 findings.report(
                     "'\(attribute.symbol)' asks mirroring to ignore it with the value '\(entry.value)'",
@@ -65,10 +62,8 @@ extension CloudKitRuleTable {
                 )
             }
         }
-        for relationship in mirrored.relationships(where: { !$0.userInfo.isEmpty }) {
-            guard let entry = relationship.value.userInfo.entry(for: MirroringUserInfo.ignoredProperty),
-                entry.truth != false
-            else { continue }
+        for (relationship, entry) in mirrored.relationships(withKey: MirroringUserInfo.ignoredProperty)
+        where entry.truth != false {
             findings.report(
                 "'\(relationship.symbol)' asks mirroring to ignore it",
                 at: model.location(entry.origin, "key"),

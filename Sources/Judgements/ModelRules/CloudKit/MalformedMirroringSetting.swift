@@ -62,7 +62,7 @@ extension Findings {
             item.attribute.map { CloudKitRuleTable.decidingSettings[item.element]?.contains($0) == true } ?? false
         }
         if items.isEmpty { return }
-        let symbols = mirrored.symbolsByOffset
+        let symbols = mirrored.symbols(at: Set(items.map(\.origin.offset)))
         for item in items {
             let isOfModel = ["model", "configuration"].contains(item.element)
             guard let symbol = symbols[item.origin.offset] ?? (isOfModel ? item.element : nil) else { continue }
@@ -93,8 +93,7 @@ extension Findings {
     }
 
     fileprivate mutating func reportMisspelledKeys(of mirrored: MirroredModel) {
-        for attribute in mirrored.attributes(where: { $0.hasDetails && $0.details.userInfo.contains(where: \.isSlip) })
-        {
+        for attribute in mirrored.attributes(where: \.hasDetails) {
             for entry in attribute.value.details.userInfo where entry.isSlip {
                 report(
                     "'\(attribute.symbol)' has the user info key '\(entry.key)', which is almost a key of mirroring",
@@ -122,15 +121,17 @@ extension UserInfoEntry {
 }
 
 extension MirroredModel {
-    /// Mirrored entities and their properties, by where they stand in the file.
-    fileprivate var symbolsByOffset: [Int: String] {
+    /// The mirrored entities and properties that stand at some places in the file, by place.
+    fileprivate func symbols(at offsets: Set<Int>) -> [Int: String] {
         var symbols: [Int: String] = [:]
-        for entity in contributors.map({ graph.model.entities[$0] }) {
+        for entity in contributors.map({ graph.model.entities[$0] }) where offsets.contains(entity.origin.offset) {
             symbols[entity.origin.offset] = entity.name
-            for attribute in entity.attributes { symbols[attribute.origin.offset] = "\(entity.name).\(attribute.name)" }
-            for relationship in entity.relationships {
-                symbols[relationship.origin.offset] = "\(entity.name).\(relationship.name)"
-            }
+        }
+        for attribute in attributes(where: { offsets.contains($0.origin.offset) }) {
+            symbols[attribute.value.origin.offset] = attribute.symbol
+        }
+        for relationship in relationships(where: { offsets.contains($0.origin.offset) }) {
+            symbols[relationship.value.origin.offset] = relationship.symbol
         }
         return symbols
     }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Mirroring
 import ObjectModel
+import Text
 
 extension CloudKitRuleTable {
     static let namesDifferOnlyByCase = Rule<MirroredModel>(
@@ -30,37 +31,19 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
-        let names = mirrored.contributors.map { position in
-            let name = model.entities[position].name
-            return Name(text: name, symbol: name, origin: model.entities[position].origin, root: nil)
-        }
-        let declaring = Set(mirrored.treesWithSimilarNames.flatMap(\.contributors)).sorted()
-        let claims = mirrored.fieldClaims(declaredBy: declaring)
-        let fields = claims.map { Name(text: $0.name, symbol: $0.symbol, origin: $0.origin, root: $0.root) }
-        for (name, first) in lookalikes(in: names + fields) {
-            findings.report(
-                "'\(name.symbol)' differs from '\(first.symbol)' only by upper and lower case",
-                at: model.location(name.origin, "name"),
-                symbol: name.symbol,
-                help: "You can never rename a deployed name. Choose distinct names before the deployment.",
-                related: [Diagnostic.Related("'\(first.symbol)'", at: model.location(first.origin, "name"))]
-            )
-        }
-    }
-
-    /// A name, and the root of the tree in which it must stand out; nil for the whole model.
-    private typealias Name = (text: String, symbol: String, origin: SourceOrigin, root: Int?)
-
-    /// The names of which an earlier one differs only by case, each with the first such.
-    private static func lookalikes(in names: [Name]) -> [(name: Name, first: Name)] {
-        var firsts: [Int?: [String: Name]] = [:]
-        return names.compactMap { name in
-            let folded = name.text.lowercased()
-            guard let first = firsts[name.root]?[folded] else {
-                firsts[name.root, default: [:]][folded] = name
-                return nil
+        func report<Element: NamedElement>(_ repetitions: [(element: Element, first: Element)]) {
+            for (element, first) in repetitions where element.name != first.name {
+                findings.report(
+                    "'\(element.symbol)' differs from '\(first.symbol)' only by upper and lower case",
+                    about: model.place(of: element, "name"),
+                    help: "You can never rename a deployed name. Choose distinct names before the deployment.",
+                    related: [Diagnostic.Related("'\(first.symbol)'", at: model.location(first.origin, "name"))]
+                )
             }
-            return first.text == name.text ? nil : (name, first)
         }
+        report(mirrored.contributors.map { model.entities[$0] }.repetitions { $0.name.lowercased() })
+        let declaring = Set(mirrored.treesWithSimilarNames.flatMap(\.contributors)).sorted()
+        let fields = mirrored.fieldClaims(declaredBy: declaring)
+        report(fields.repetitions { FieldName(root: $0.root, name: $0.name.lowercased()) })
     }
 }

@@ -47,8 +47,7 @@ extension CloudKitRuleTable {
         for claim in mirrored.fieldClaims(where: { !isAllowed($0) }) {
             findings.report(
                 "'\(claim.symbol)' cannot be part of a field's name",
-                at: model.location(claim.origin, "name"),
-                symbol: claim.symbol,
+                about: model.place(of: claim, "name"),
                 help: identifierHelp,
                 severity: claim.isCertain ? nil : .warning
             )

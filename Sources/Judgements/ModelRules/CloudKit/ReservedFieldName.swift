@@ -44,36 +44,30 @@ extension CloudKitRuleTable {
             guard let reason = reservation(of: claim, beside: companions) else { continue }
             findings.report(
                 "'\(claim.symbol)' has a name that mirroring uses itself",
-                at: mirrored.graph.model.location(claim.origin, "name"),
-                symbol: claim.symbol,
+                about: mirrored.graph.model.place(of: claim, "name"),
                 help: "\(reason.text) Rename the property.",
                 severity: reason.isCertain && claim.isCertain ? nil : .warning
             )
         }
     }
 
-    /// A name within the record type of a root entity.
-    private struct Place: Hashable {
-        let root: Int
-        let name: String
-    }
-
     /// The properties whose large values move to a field that some claims may have, by that field.
-    private static func assetCompanions(beside claims: [FieldClaim], in mirrored: MirroredModel) -> [Place: FieldClaim]
+    private static func assetCompanions(beside claims: [FieldClaim], in mirrored: MirroredModel) -> [FieldName:
+        FieldClaim]
     {
         if claims.isEmpty { return [:] }
         let names = Set(claims.map(\.name))
-        var companions: [Place: FieldClaim] = [:]
+        var companions: [FieldName: FieldClaim] = [:]
         for claim in mirrored.fieldClaims(where: { names.contains(MirroringNames.assetCompanion(of: $0)) })
-        where claim.mapping?.hasAssetCompanion == true {
-            companions[Place(root: claim.root, name: MirroringNames.assetCompanion(of: claim.name))] = claim
+        where claim.attribute?.fieldMapping?.hasAssetCompanion == true {
+            companions[FieldName(root: claim.root, name: MirroringNames.assetCompanion(of: claim.name))] = claim
         }
         return companions
     }
 
     private static func reservation(
         of claim: FieldClaim,
-        beside companions: [Place: FieldClaim]
+        beside companions: [FieldName: FieldClaim]
     ) -> (text: String, isCertain: Bool)? {
         let field = MirroringNames.field(claim.name)
         if frameworkNames.contains(claim.name) {
@@ -82,8 +76,8 @@ extension CloudKitRuleTable {
         if metadataNames.contains(claim.name) {
             return ("Core Data is reported to take it for the record's metadata and not to mirror it.", false)
         }
-        if let owner = companions[Place(root: claim.root, name: claim.name)] {
-            let isCertain = owner.isCertain && owner.mapping?.companionAssumption == nil
+        if let owner = companions[FieldName(root: claim.root, name: claim.name)] {
+            let isCertain = owner.isCertain && owner.attribute?.fieldMapping?.companionAssumption == nil
             return ("Large values of '\(owner.symbol)' move to the field '\(field)'.", isCertain)
         }
         return nil

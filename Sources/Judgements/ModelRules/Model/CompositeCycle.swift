@@ -33,7 +33,7 @@ extension ModelRuleTable {
             """,
         ]
     ) { graph, findings in
-        for (composite, attribute) in CompositeNesting(graph.model.composites).elementsThatCloseCycles() {
+        for (composite, attribute) in elementsThatCloseCycles(in: graph.model.composites) {
             findings.report(
                 """
                 '\(composite.name).\(attribute.name)' contains '\(attribute.details.compositeName ?? "")', which \
@@ -48,51 +48,30 @@ extension ModelRuleTable {
             )
         }
     }
-}
-
-/// Which composite contains which.
-private struct CompositeNesting {
-    private enum State { case unvisited, open, done }
-    /// A composite whose elements are being followed, and how many of them have been.
-    private struct Visit {
-        let composite: Int
-        var followed = 0
-    }
-
-    private let composites: [Composite]
-    private let positions: [String: Int]
-
-    init(_ composites: [Composite]) {
-        self.composites = composites
-        positions = composites.indices.keyed { composites[$0].name }
-    }
 
     /// Follows every element once, depth first; one that leads back into an open composite closes a cycle.
-    func elementsThatCloseCycles() -> [(Composite, Attribute)] {
-        var states = Array(repeating: State.unvisited, count: composites.count)
+    private static func elementsThatCloseCycles(in composites: [Composite]) -> [(Composite, Attribute)] {
+        let positions = composites.indices.keyed { composites[$0].name }
         var closing: [(Composite, Attribute)] = []
-        for start in composites.indices where states[start] == .unvisited {
-            states[start] = .open
-            var path = [Visit(composite: start)]
-            while let visit = path.popLast() {
-                let composite = composites[visit.composite]
-                guard visit.followed < composite.attributes.count else {
-                    states[visit.composite] = .done
+        var visited: Set<Int> = []
+        var open: Set<Int> = []
+        for start in composites.indices where visited.insert(start).inserted {
+            open.insert(start)
+            var path = [(composite: start, elements: composites[start].attributes[...])]
+            while let (composite, elements) = path.popLast() {
+                guard let element = elements.first else {
+                    open.remove(composite)
                     continue
                 }
-                path.append(Visit(composite: visit.composite, followed: visit.followed + 1))
-                let element = composite.attributes[visit.followed]
-                guard let inner = target(of: element) else { continue }
-                if states[inner] == .open { closing.append((composite, element)) }
-                guard states[inner] == .unvisited else { continue }
-                states[inner] = .open
-                path.append(Visit(composite: inner))
+                path.append((composite, elements.dropFirst()))
+                guard element.type == .composite, let name = element.details.compositeName, let inner = positions[name]
+                else { continue }
+                if open.contains(inner) { closing.append((composites[composite], element)) }
+                guard visited.insert(inner).inserted else { continue }
+                open.insert(inner)
+                path.append((inner, composites[inner].attributes[...]))
             }
         }
         return closing
-    }
-
-    private func target(of element: Attribute) -> Int? {
-        element.type == .composite ? element.details.compositeName.flatMap { positions[$0] } : nil
     }
 }

@@ -38,41 +38,24 @@ extension ModelRuleTable {
         ]
     ) { graph, findings in
         let model = graph.model
-        func report(_ symbol: String, at origin: SourceOrigin, first: String, at firstOrigin: SourceOrigin) {
+        func report(_ property: DeclaredProperty, after first: DeclaredProperty) {
+            let (symbol, other) = (property.symbol, first.symbol)
             findings.report(
-                symbol == first ? "'\(symbol)' already exists" : "'\(symbol)' is already inherited from '\(first)'",
-                at: model.location(origin, "name"),
-                symbol: symbol,
+                symbol == other ? "'\(symbol)' already exists" : "'\(symbol)' is already inherited from '\(other)'",
+                about: model.place(of: property, "name"),
                 help: "A second declaration has no column and no accessor; rename or delete one of the two.",
-                related: [.init("the first declaration", at: model.location(firstOrigin, "name"))]
+                related: [.init("the first declaration", at: model.location(first.origin, "name"))]
             )
         }
         graph.walkInheritance(of: graph.treesWithSimilarNames) { entity, own, inherited in
-            for (property, first) in repetitions(in: own, inherited)
-            where first.entity == entity || graph.hasCompleteInheritance(entity) {
-                report(property.symbol, at: property.origin, first: first.symbol, at: first.origin)
+            for (property, first) in own.filter({ inherited[$0.name] == nil }).repetitions {
+                report(property, after: first)
+            }
+            guard graph.hasCompleteInheritance(entity) else { return }
+            for property in own {
+                if let first = inherited[property.name] { report(property, after: first) }
             }
         }
-        for composite in model.composites {
-            for (attribute, first) in composite.attributes.repetitions {
-                let symbol = "\(composite.name).\(attribute.name)"
-                report(symbol, at: attribute.origin, first: symbol, at: first.origin)
-            }
-        }
-    }
-
-    /// The properties whose names the entity has already, each with the first declaration.
-    private static func repetitions(
-        in own: [DeclaredProperty],
-        _ inherited: [String: DeclaredProperty]
-    ) -> [(property: DeclaredProperty, first: DeclaredProperty)] {
-        var firsts: [String: Int] = [:]
-        firsts.reserveCapacity(own.count)
-        return own.indices.compactMap { index in
-            if let first = inherited[own[index].name] { return (own[index], first) }
-            if let first = firsts[own[index].name] { return (own[index], own[first]) }
-            firsts[own[index].name] = index
-            return nil
-        }
+        for (element, first) in model.composites.flatMap(\.elements.repetitions) { report(element, after: first) }
     }
 }

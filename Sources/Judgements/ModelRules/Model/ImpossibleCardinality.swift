@@ -38,12 +38,8 @@ extension ModelRuleTable {
         let minimum = relationship.minimumCount ?? 0
         let maximum = relationship.maximumCount ?? (relationship.isToMany ? 0 : 1)
         if minimum < 0 {
-            return (
-                "minCount", "has at least \(minimum) objects",
-                """
-                Remove 'minCount' if the relationship needs no object.
-                """
-            )
+            let help = "Remove 'minCount' if the relationship needs no object."
+            return ("minCount", "has at least \(minimum) objects", help)
         }
         if maximum < 0 {
             return ("maxCount", "has at most \(maximum) objects", "Remove 'maxCount' if the relationship has no limit.")

@@ -77,12 +77,8 @@ extension ModelRuleTable {
         let symbol = graph.symbol(of: reference)
         if let owner = graph.relationship(reference).inverseEntityName, !isRelated(owner, to: destination, in: graph) {
             let name = graph.model.entities[destination].name
-            return (
-                "inverseEntity",
-                """
-                the destination of '\(symbol)' is '\(name)', but its inverse belongs to '\(owner)'
-                """
-            )
+            let message = "the destination of '\(symbol)' is '\(name)', but its inverse belongs to '\(owner)'"
+            return ("inverseEntity", message)
         }
         let inverseSymbol = graph.symbol(of: inverse)
         guard let back = graph.inverse(of: inverse) else {

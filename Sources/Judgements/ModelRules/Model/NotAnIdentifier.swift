@@ -19,26 +19,18 @@ extension ModelRuleTable {
         ]
     ) { graph, findings in
         let model = graph.model
-        func report(_ symbol: String, at origin: SourceOrigin) {
+        func report(_ element: some NamedElement) {
             findings.report(
-                "the name of '\(symbol)' is not an identifier",
-                at: model.location(origin, "name"),
-                symbol: symbol,
+                "the name of '\(element.symbol)' is not an identifier",
+                about: model.place(of: element, "name"),
                 help: "Names become classes and accessors; use a letter followed by letters, digits and underscores."
             )
         }
-        for entity in model.entities.indices {
-            let name = model.entities[entity].name
-            if isUnfit(name) { report(name, at: model.entities[entity].origin) }
-            for property in graph.properties(of: entity, where: isUnfit) {
-                report(property.symbol, at: property.origin)
-            }
-        }
+        for entity in model.entities where isUnfit(entity.name) { report(entity) }
+        for property in graph.properties(where: isUnfit) { report(property) }
         for composite in model.composites {
-            if isUnfit(composite.name) { report(composite.name, at: composite.origin) }
-            for attribute in composite.attributes where isUnfit(attribute.name) {
-                report("\(composite.name).\(attribute.name)", at: attribute.origin)
-            }
+            if isUnfit(composite.name) { report(composite) }
+            for element in composite.elements where isUnfit(element.name) { report(element) }
         }
     }
 

@@ -24,15 +24,14 @@ extension ModelRuleTable {
     ) { graph, findings in
         let composites = Set(graph.model.composites.map(\.name))
         for attribute in graph.model.allAttributes(where: { $0.type == .composite }) {
-            let symbol = attribute.symbol
             guard let name = attribute.value.details.compositeName else {
                 let help = "The composite determines its columns; choose one."
-                findings.report("'\(symbol)' has no composite", about: attribute.place(), help: help)
+                findings.report("'\(attribute.symbol)' has no composite", about: attribute.place(), help: help)
                 continue
             }
-            guard !composites.contains(name) else { continue }
+            if composites.contains(name) { continue }
             findings.report(
-                "the composite '\(name)' of '\(symbol)' is not in this model",
+                "the composite '\(name)' of '\(attribute.symbol)' is not in this model",
                 about: attribute.place("composite"),
                 help: "The composite determines the columns of the attribute; choose one of this model."
             )

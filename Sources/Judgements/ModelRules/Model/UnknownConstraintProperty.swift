@@ -30,24 +30,17 @@ extension ModelRuleTable {
             """
         ]
     ) { graph, findings in
-        guard graph.model.entities.contains(where: { !$0.uniquenessConstraints.isEmpty }) else { return }
-        graph.walkInheritance { position, own, inherited in
-            guard graph.hasCompleteInheritance(position) else { return }
-            let entity = graph.model.entities[position]
-            let names = Set(own.map(\.name))
-            for constraint in entity.uniquenessConstraints {
-                for property in constraint.properties
-                where !names.contains(property.name) && inherited[property.name] == nil {
-                    findings.report(
-                        """
-                        a uniqueness constraint of '\(entity.name)' names '\(property.name)', which is not a property \
-                        of the entity
-                        """,
-                        at: graph.model.location(property.origin, "value"),
-                        symbol: entity.name,
-                        help: "The constraint becomes an index over columns; name a property of '\(entity.name)'."
-                    )
-                }
+        graph.visitEntities(where: { !$0.uniquenessConstraints.isEmpty }) { entity, hasProperty in
+            for property in entity.uniquenessConstraints.flatMap(\.properties) where !hasProperty(property.name) {
+                findings.report(
+                    """
+                    a uniqueness constraint of '\(entity.name)' names '\(property.name)', which is not a property \
+                    of the entity
+                    """,
+                    at: graph.model.location(property.origin, "value"),
+                    symbol: entity.name,
+                    help: "The constraint becomes an index over columns; name a property of '\(entity.name)'."
+                )
             }
         }
     }

@@ -28,17 +28,10 @@ extension ModelRuleTable {
             """
         ]
     ) { graph, findings in
-        guard graph.model.entities.contains(where: { !$0.fetchIndexes.isEmpty || !$0.compoundIndexes.isEmpty }) else {
-            return
-        }
-        graph.walkInheritance { position, own, inherited in
-            guard graph.hasCompleteInheritance(position) else { return }
-            let entity = graph.model.entities[position]
-            let names = Set(own.map(\.name))
+        let hasIndex = { (entity: Entity) in !entity.fetchIndexes.isEmpty || !entity.compoundIndexes.isEmpty }
+        graph.visitEntities(where: hasIndex) { entity, hasProperty in
             func require(_ keyPath: String, at location: SourceLocation) {
-                guard let first = keyPath.split(separator: ".").first.map(String.init),
-                    !names.contains(first), inherited[first] == nil
-                else { return }
+                guard let first = keyPath.split(separator: ".").first, !hasProperty(String(first)) else { return }
                 findings.report(
                     "'\(entity.name)' has an index on '\(keyPath)', which is not a property of the entity",
                     at: location,
@@ -50,10 +43,8 @@ extension ModelRuleTable {
                 guard let property = element.property else { continue }
                 require(property, at: graph.model.location(element.origin, "property"))
             }
-            for index in entity.compoundIndexes {
-                for property in index.properties {
-                    require(property.name, at: graph.model.location(property.origin, "value"))
-                }
+            for property in entity.compoundIndexes.flatMap(\.properties) {
+                require(property.name, at: graph.model.location(property.origin, "value"))
             }
         }
     }

@@ -22,22 +22,21 @@ extension ModelRuleTable {
         ]
     ) { graph, findings in
         let model = graph.model
-        func require(_ name: String, _ kind: String, at origin: SourceOrigin, in owner: String? = nil) {
-            guard name.isEmpty else { return }
+        func report(_ kind: String, at origin: SourceOrigin, of owner: String? = nil) {
             let message = owner.map { "\(kind) of '\($0)' has no name" } ?? "\(kind) has no name"
             findings.report(message, at: model.location(origin), symbol: owner, help: "Give it a name, or delete it.")
         }
-        func require(_ elements: [some NamedElement], _ kind: String, in owner: String? = nil) {
-            for element in elements { require(element.name, kind, at: element.origin, in: owner) }
+        func require(_ elements: [some NamedElement], _ kind: String) {
+            for element in elements where element.name.isEmpty { report(kind, at: element.origin) }
         }
         require(model.entities, "an entity")
-        for entity in model.entities.indices {
-            for property in graph.properties(of: entity, where: \.isEmpty) {
-                require(property.name, "a property", at: property.origin, in: property.owner)
-            }
+        for property in graph.properties(where: \.isEmpty) {
+            report("a property", at: property.origin, of: property.owner)
         }
         require(model.composites, "a composite")
-        for composite in model.composites { require(composite.attributes, "an attribute", in: composite.name) }
+        for element in model.composites.flatMap(\.elements) where element.name.isEmpty {
+            report("an attribute", at: element.origin, of: element.owner)
+        }
         require(model.configurations, "a configuration")
         require(model.fetchRequests, "a fetch request template")
     }

@@ -1,17 +1,11 @@
 import Diagnostics
 import ObjectModel
+import Text
 
 extension Array where Element: NamedElement {
     /// The elements whose name an earlier one has, each with the first of that name; the nameless are not compared.
     var repetitions: [(element: Element, first: Element)] {
-        var firsts: [String: Int] = [:]
-        return indices.compactMap { index in
-            let name = self[index].name
-            if name.isEmpty { return nil }
-            if let first = firsts[name] { return (self[index], self[first]) }
-            firsts[name] = index
-            return nil
-        }
+        repetitions { $0.name.isEmpty ? nil : $0.name }
     }
 }
 

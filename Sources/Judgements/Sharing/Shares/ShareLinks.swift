@@ -83,6 +83,11 @@ struct ShareLinks {
 }
 
 extension ShareLink {
+    /// Whether both ends are objects that are shared, or belong to such.
+    var joinsShares: Bool {
+        if case .hub = end { false } else { true }
+    }
+
     /// Whether both ends are objects of one root.
     func isAmongLikes(_ shared: SharedModel) -> Bool { roots == [shared.name(step.destination)] }
 

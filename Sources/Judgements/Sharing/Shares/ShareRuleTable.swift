@@ -22,3 +22,13 @@ public enum ShareRuleTable {
         personalStateInShare,
     ]
 }
+
+extension RuleExample {
+    /// The example with settings that list what the app shares of a model, and turn on a rule that is off by default.
+    func sharing(_ roots: [String], of model: String, turningOn rule: String? = nil) -> RuleExample {
+        let names = roots.map { "\"\($0)\"" }.joined(separator: ", ")
+        let models = #""models": [{"path": "\#(model).xcdatamodeld", "shareRoots": [\#(names)]}]"#
+        let rules = rule.map { #", "rules": {"\#($0)": "note"}"# } ?? ""
+        return RuleExample([("contents", files[0].text), ("modelc.json", "{\(models)\(rules)}")])
+    }
+}

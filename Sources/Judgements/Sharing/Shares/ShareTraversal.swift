@@ -48,8 +48,12 @@ struct ShareTraversal {
         members: Set<Int>,
         by way: (entity: Int, relationship: PropertyPosition)?
     ) {
-        if taken.contains(destination) { return }
-        for entity in graph.kinds(of: destination) where taken.insert(entity).inserted && members.contains(entity) {
+        var open = [destination]
+        // Below an entity that was taken before, all are.
+        while let entity = open.popLast() {
+            guard taken.insert(entity).inserted else { continue }
+            open += graph.children[entity].reversed()
+            if !members.contains(entity) { continue }
             reached.append(entity)
             lastSteps[entity] = way.map {
                 ShareStep(entity: $0.entity, relationship: $0.relationship, destination: entity)

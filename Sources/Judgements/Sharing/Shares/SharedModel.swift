@@ -55,9 +55,9 @@ public struct SharedModel: Sendable {
 
     /// The attributes of a share's own objects that are mirrored and that people write, as far as they are wanted. What
     /// comes along through a hub is left out: it is better not shared.
-    func ownAttributes(where isWanted: (Attribute, NameWords) -> Bool) -> [Declared<Attribute>] {
+    func ownAttributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         graph.model.attributes(of: ownContributors) {
-            !$0.isLeftOutByMirroring && isWanted($0, NameWords($0.name))
+            isWanted($0) && !$0.isLeftOutByMirroring
         }
     }
 

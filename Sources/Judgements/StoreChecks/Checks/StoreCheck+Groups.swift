@@ -12,7 +12,7 @@ extension StoreCheck {
         let name = SQLName.quoted(table)
         let conditions = ends.map { column, entity in "NOT \(exists("t.\(SQLName.quoted(column))", entity))" }
         let counts = try store.database.counts(conditions, in: "\(name) t")
-        let symbol = layout.symbol(join.relationship)
+        let symbol = symbol(join.relationship)
         var findings: [Diagnostic] = []
         for (index, count) in counts.enumerated() where count > 0 {
             let (column, entity) = ends[index]
@@ -38,13 +38,8 @@ extension StoreCheck {
             let symbol = "\(constraint.entity).\(constraint.properties.joined(separator: "+"))"
             let own = isOf(constraint.owner, in: table)
             if let found = try duplicates(of: constraint.columns, key: "Z_PK", in: table.name, where: own) {
-                findings.append(
-                    finding(
-                        StoreRules.duplicateValues,
-                        "'\(symbol)' has \(combinations(found.number)) in several rows (\(Self.listed(found.sample, of: found.number)))",
-                        symbol
-                    )
-                )
+                let message = "'\(symbol)' has \(found.words) in several rows (\(found.listed))"
+                findings.append(finding(StoreRules.duplicateValues, message, symbol))
             }
         }
         return findings
@@ -56,45 +51,38 @@ extension StoreCheck {
         func check(_ table: String, _ key: String, _ order: String, _ symbol: String) throws(StoreError) {
             guard has(key, in: table), has(order, in: table) else { return }
             if let found = try duplicates(of: [key, order], key: key, in: table, where: "") {
-                findings.append(
-                    finding(
-                        StoreRules.duplicateOrder,
-                        "'\(symbol)' has several objects at \(combinations(found.number)) of owner and place (\(Self.listed(found.sample, of: found.number)))",
-                        symbol
-                    )
-                )
+                let words = "\(found.words) of owner and place (\(found.listed))"
+                let message = "'\(symbol)' has several objects at \(words)"
+                findings.append(finding(StoreRules.duplicateOrder, message, symbol))
             }
         }
         for table in layout.tables where hasKeys(table) {
-            for case (let column, .order(let reference)) in table.columns.map({ ($0, $0.role) }) where column.isCertain
-            {
-                guard let key = layout.column(of: reference), let inverse = layout.graph.inverse(of: reference) else {
-                    continue
-                }
-                try check(table.name, key, column.name, layout.symbol(inverse))
+            for column in table.columns where column.isCertain {
+                guard case .order(let reference) = column.role, let key = layout.column(of: reference),
+                    let inverse = layout.graph.inverse(of: reference)
+                else { continue }
+                try check(table.name, key, column.name, symbol(inverse))
             }
         }
         for join in layout.joins where join.isCertain {
             guard let table = table(of: join) else { continue }
             if let order = join.orderColumns.ofSource {
-                try check(table, join.sourceColumn, order, layout.symbol(join.relationship))
+                try check(table, join.sourceColumn, order, symbol(join.relationship))
             }
             if let order = join.orderColumns.ofDestination {
-                try check(table, join.destinationColumn, order, layout.symbol(join.inverse))
+                try check(table, join.destinationColumn, order, symbol(join.inverse))
             }
         }
         return findings
     }
 
-    private func combinations(_ count: Int) -> String { counted(count, "combination", "combinations") }
-
-    /// Values that several rows share: how many, and some of the rows; nil when there are none.
+    /// Values that several rows share; nil when there are none.
     func duplicates(
         of columns: [String],
         key: String,
         in table: String,
         where own: String
-    ) throws(StoreError) -> (number: Int, sample: [String])? {
+    ) throws(StoreError) -> SharedValues? {
         let names = columns.map { "t.\(SQLName.quoted($0))" }
         let present = names.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
         let groups =
@@ -103,6 +91,16 @@ extension StoreCheck {
         let count = try store.database.number("SELECT count(*) FROM (\(groups))")
         if count == 0 { return nil }
         let sample = try store.database.rows("\(groups) ORDER BY 1 LIMIT \(Self.sampleSize)").map { $0[0].shown }
-        return (count, sample)
+        return SharedValues(number: count, sample: sample)
     }
+}
+
+/// Combinations of values that several rows have.
+struct SharedValues {
+    let number: Int
+    /// The keys of some of the rows.
+    let sample: [String]
+
+    fileprivate var words: String { counted(number, "combination", "combinations") }
+    fileprivate var listed: String { StoreCheck.listed(sample, of: number) }
 }

@@ -56,16 +56,17 @@ extension StoreCheck {
             words: "has a Z_ENT that is none of its table's entities",
             column: "Z_ENT"
         )
-        return [unknown]
-            + table.columns.filter { $0.isCertain && has($0.name, in: table.name) }.flatMap { column -> [RowFault] in
-                switch column.role {
-                case .attribute(let attribute): faults(of: attribute, column, in: table)
-                case .key(let relationship): faults(of: relationship, key: column, in: table)
-                case .hidden(let relationship):
-                    [orphan(relationship, column, to: relationship.entity)].compactMap(\.self)
-                case .element, .entity, .order: []
-                }
-            }
+        let certain = table.columns.filter { $0.isCertain && has($0.name, in: table.name) }
+        return [unknown] + certain.flatMap { faults(of: $0, in: table) }
+    }
+
+    private func faults(of column: StoreLayout.Column, in table: StoreLayout.Table) -> [RowFault] {
+        switch column.role {
+        case .attribute(let attribute): faults(of: attribute, column, in: table)
+        case .key(let relationship): faults(of: relationship, key: column, in: table)
+        case .hidden(let relationship): [orphan(relationship, column, to: relationship.entity)].compactMap(\.self)
+        case .element, .entity, .order: []
+        }
     }
 
     private func faults(
@@ -78,9 +79,7 @@ extension StoreCheck {
         let own = isOf(column.owner, in: table)
         var faults: [RowFault] = []
         func add(_ rule: RuleMetadata, _ condition: String, _ words: String) {
-            let symbol = layout.symbol(reference)
-            let condition = "(\(own)\(condition))"
-            faults.append(RowFault(rule: rule, symbol: symbol, condition: condition, words: words, column: column.name))
+            faults.append(fault(rule, of: reference, where: "(\(own)\(condition))", words, showing: column.name))
         }
         if !attribute.isOptional, !attribute.isDerived {
             add(StoreRules.missingValue, "\(value) IS NULL", "has no value, and is not optional")
@@ -103,15 +102,7 @@ extension StoreCheck {
         var faults = [orphan(reference, column, to: destination)].compactMap(\.self)
         if !relationship.isOptional {
             let words = "leads nowhere, and is not optional"
-            let condition = "(\(own)\(key) IS NULL)"
-            faults.append(
-                RowFault(
-                    rule: StoreRules.missingValue,
-                    symbol: layout.symbol(reference),
-                    condition: condition,
-                    words: words
-                )
-            )
+            faults.append(fault(StoreRules.missingValue, of: reference, where: "(\(own)\(key) IS NULL)", words))
         }
         let target = layout.table(of: destination)
         if let inverse = graph.inverse(of: reference), !graph.relationship(inverse).isToMany,
@@ -120,14 +111,7 @@ extension StoreCheck {
             let partner = "SELECT 1 FROM \(SQLName.quoted(target.name)) d WHERE d.Z_PK = \(key)"
             let condition = "EXISTS (\(partner) AND d.\(SQLName.quoted(back)) IS NOT t.Z_PK)"
             let words = "leads to a row whose '\(graph.relationship(inverse).name)' does not lead back"
-            faults.append(
-                RowFault(
-                    rule: StoreRules.missingInverse,
-                    symbol: layout.symbol(reference),
-                    condition: condition,
-                    words: words
-                )
-            )
+            faults.append(fault(StoreRules.missingInverse, of: reference, where: condition, words))
         }
         return faults
     }
@@ -137,12 +121,19 @@ extension StoreCheck {
         let target = layout.table(of: entity)
         guard hasKeys(target) else { return nil }
         let key = "t.\(SQLName.quoted(column.name))"
-        return RowFault(
-            rule: StoreRules.orphanedReference,
-            symbol: layout.symbol(reference),
-            condition: "(\(key) IS NOT NULL AND NOT \(exists(key, entity)))",
-            words: "leads to a row that does not exist"
-        )
+        let condition = "(\(key) IS NOT NULL AND NOT \(exists(key, entity)))"
+        let words = "leads to a row that does not exist"
+        return fault(StoreRules.orphanedReference, of: reference, where: condition, words)
+    }
+
+    private func fault(
+        _ rule: RuleMetadata,
+        of property: PropertyPosition,
+        where condition: String,
+        _ words: String,
+        showing column: String? = nil
+    ) -> RowFault {
+        RowFault(rule: rule, symbol: symbol(property), condition: condition, words: words, column: column)
     }
 
     /// Whether a row of an entity has a key.

@@ -1,4 +1,5 @@
 public import Diagnostics
+import ModelDifference
 import ObjectModel
 public import StoreFile
 import Text
@@ -48,6 +49,9 @@ public struct StoreCheck {
         return Diagnostic(rule: rule, message: message.printable, help: rule.rationale, symbol: symbol, location: place)
     }
 
+    /// `Entity.property`.
+    func symbol(_ property: PropertyPosition) -> String { layout.graph.symbol(of: .property(property)) }
+
     private func damage() throws(StoreError) -> [Diagnostic] {
         let complaints = try store.database.rows("PRAGMA quick_check(3)").compactMap(\.first?.text).filter {
             $0 != "ok"
@@ -71,9 +75,8 @@ public struct StoreCheck {
     func table(of join: StoreLayout.Join) -> String? { join.names.first { store.tables[$0] != nil } }
 
     private var tableFindings: [Diagnostic] {
-        let housekeeping: Set<String> = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
         var findings: [Diagnostic] = []
-        var known = housekeeping
+        var known: Set<String> = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
         for table in layout.tables {
             known.insert(table.name)
             let expected = ["Z_PK", "Z_ENT", "Z_OPT"] + table.columns.map(\.name)
@@ -86,7 +89,7 @@ public struct StoreCheck {
             // Of a relationship that is its own inverse, only the table is known.
             let columns =
                 join.isCertain ? [join.sourceColumn, join.destinationColumn] + orders : store.tables[name] ?? []
-            findings += columnFindings(name, columns, symbol: layout.symbol(join.relationship))
+            findings += columnFindings(name, columns, symbol: symbol(join.relationship))
         }
         for name in store.tables.keys.sorted() where !known.contains(name) && !isOfFrameworks(name) {
             findings.append(finding(StoreRules.unknownTable, "the model does not ask for the table \(name)", nil))
@@ -104,12 +107,9 @@ public struct StoreCheck {
         let missing = Set(expected).subtracting(found).sorted()
         let others = Set(found).subtracting(expected).sorted()
         return missing.map { finding(StoreRules.missingColumn, "the table \(table) lacks the column \($0)", symbol) }
-            + others.map {
-                finding(
-                    StoreRules.unknownTable,
-                    "the model does not ask for the column \($0) of the table \(table)",
-                    symbol
-                )
+            + others.map { column in
+                let message = "the model does not ask for the column \(column) of the table \(table)"
+                return finding(StoreRules.unknownTable, message, symbol)
             }
     }
 
@@ -117,7 +117,7 @@ public struct StoreCheck {
     private var numberFindings: [Diagnostic] {
         let entities = layout.graph.model.entities
         guard store.metadata.hashes.count == entities.count else { return [] }
-        let found = Dictionary(store.entityNumbers.map { ($0.name, $0) }) { first, _ in first }
+        let found = store.entityNumbers.keyed(by: \.name)
         let expected = StoreLayout.newNumbers(of: layout.graph)
         return entities.indices.compactMap { entity in
             let (name, number) = (entities[entity].name, expected[entity])
@@ -129,13 +129,5 @@ public struct StoreCheck {
             let words = "Z_PRIMARYKEY gives '\(name)' the number \(row.number) below \(row.parent)"
             return finding(StoreRules.otherNumber, "\(words); the model asks for \(number) below \(parent)", name)
         }
-    }
-}
-
-extension StoreLayout {
-    /// `Entity.property`.
-    func symbol(_ property: PropertyPosition) -> String {
-        let name = property.kind == .attribute ? graph.attribute(property).name : graph.relationship(property).name
-        return "\(graph.model.entities[property.entity].name).\(name)"
     }
 }

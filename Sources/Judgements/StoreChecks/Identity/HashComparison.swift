@@ -1,6 +1,7 @@
 import Migration
 import ModelDifference
 import ObjectModel
+import Text
 
 /// An entity in which a store differs from a version of a model, and why.
 public struct EntityDifference: Hashable, Sendable {
@@ -36,7 +37,7 @@ struct HashComparison {
     var distance: Int { kinds.count }
 
     init(_ stored: [String: [UInt8]], _ version: MigrationVersion) {
-        let known = Dictionary(version.hashes.entities.map { ($0.name, $0.hash) }) { first, _ in first }
+        let known = version.hashes.entities.keyed(by: \.name).mapValues(\.hash)
         var kinds: [String: EntityDifference.Kind] = [:]
         var unproven: [String] = []
         for (name, hash) in known {
@@ -70,8 +71,7 @@ struct HashComparison {
         where graded.grade.store != .none {
             let change = graded.description
             let parts = change.symbol.split(separator: ".", maxSplits: 1).map(String.init)
-            let values = [change.from, change.to].compactMap(\.self).joined(separator: " → ")
-            let words = values.isEmpty ? change.kind : "\(change.kind) (\(values))"
+            let words = change.values.isEmpty ? change.kind : "\(change.kind) (\(change.values))"
             reasons[parts[0], default: []].append(parts.count > 1 ? "\(parts[1]): \(words)" : words)
         }
         return kinds.sorted { $0.key < $1.key }.map { name, kind in

@@ -1,3 +1,4 @@
+import CompiledModel
 public import Migration
 import ObjectModel
 public import StoreFile
@@ -82,7 +83,7 @@ public struct StoreIdentity: Sendable {
 
     private static func model(of store: StoreFile) -> (MigrationVersion?, String?) {
         do throws(StoreError) {
-            let model = try store.model().map(ModelGraph.init(ofStore:))
+            let model = try store.model().map { ModelGraph($0.model) }
             return (model.map { MigrationVersion(name: "store", graph: $0) }, nil)
         } catch {
             return (nil, error.message)

@@ -8,146 +8,104 @@ struct EffectCounting {
     let check: StoreCheck
     let match: ModelMatch
     let isMirrored: Bool
+    let graded: GradedChange
     private var layout: StoreLayout { check.layout }
     private var old: ModelGraph { match.old }
     private var new: ModelGraph { match.new }
     private var database: StoreDatabase { check.store.database }
 
-    /// The rows of each entity.
-    func entities() throws(StoreError) -> [StoreMigration.EntityRows] {
-        var rows: [Int: Int] = [:]
-        for table in layout.tables where check.hasKeys(table) {
-            let groups = try database.rows("SELECT Z_ENT, count(*) FROM \(SQLName.quoted(table.name)) GROUP BY Z_ENT")
-            for group in groups { if let number = group[0].integer { rows[number] = group[1].integer ?? 0 } }
-        }
-        return old.model.entities.indices.map { entity in
-            StoreMigration.EntityRows(
-                entity: old.model.entities[entity].name,
-                newEntity: match.newEntity(of: entity).map { new.model.entities[$0].name },
-                rows: rows[layout.numbers[entity]] ?? 0
-            )
-        }.sorted { $0.entity < $1.entity }
-    }
-
-    /// What a change does; nothing when it touches no row.
-    func effects(of graded: GradedChange) throws(StoreError) -> [MigrationEffect] {
+    /// What the change does; nothing when it touches no row.
+    func effects() throws(StoreError) -> [MigrationEffect] {
         switch graded.change {
-        case .removed(.entity(let entity)): return try lost(graded, rowsOf: entity)
-        case .removed(.property(let property)): return try lost(graded, property)
+        case .removed(.entity(let entity)):
+            return try count(.lost, in: layout.table(of: entity).name, where: "t.Z_ENT = \(layout.numbers[entity])")
+        case .removed(.property(let property)): return try lost(property)
         case .added(.property(let property)) where property.kind == .attribute:
-            return try added(graded, new.attribute(property), to: property.entity)
+            return try added(new.attribute(property), to: property.entity)
         case .added(.property(let property)) where property.kind == .relationship:
             let relationship = new.relationship(property)
             if relationship.isOptional || relationship.isToMany || relationship.isTransient { return [] }
-            return try rows(graded, .violates, inNew: property.entity)
-        case .attributeChanged(let aspect, let pair): return try changed(graded, aspect, pair)
+            return try rows(.violates, inNew: property.entity)
+        case .attributeChanged(let aspect, let pair): return try changed(aspect, pair)
         case .relationshipChanged(.optionality, let pair):
             let relationship = new.relationship(pair.new)
             if relationship.isOptional || relationship.isToMany { return [] }
-            return try missing(graded, .violates, pair.old)
+            return try missing(.violates, pair.old)
         case .partAdded(.uniquenessConstraint(let group), let pair):
-            return try duplicates(graded, group.properties.map(\.name), in: pair)
+            return try duplicates(group.properties.map(\.name), in: pair)
         case .renamed(let pair) where isMirrored && pair.old.isStored:
             let reason = "CloudKit integration forbids renaming in a mirrored store"
-            return [effect(graded, .refused, 0, [], code: 134110, reason: reason)]
-        default: return refused(graded)
+            return [effect(.refused, 0, [], code: 134110, reason: reason)]
+        default: return refusals
         }
     }
 
-    /// A change that Core Data does not infer, whatever the rows are.
-    private func refused(_ graded: GradedChange) -> [MigrationEffect] {
+    /// That Core Data does not infer the change, whatever the rows are.
+    private var refusals: [MigrationEffect] {
         // The grade of a rename speaks of what settings say is mirrored; the store says it itself.
         if case .renamed = graded.change { return [] }
         guard graded.grade.store > .inferred else { return [] }
-        return [effect(graded, .refused, 0, [], code: graded.grade.coreDataCode ?? 134140)]
+        return [effect(.refused, 0, [], code: graded.grade.coreDataCode ?? 134140)]
     }
 
     // MARK: Kinds of changes
 
-    private func added(
-        _ graded: GradedChange,
-        _ attribute: Attribute,
-        to entity: Int
-    ) throws(StoreError) -> [MigrationEffect] {
+    private func added(_ attribute: Attribute, to entity: Int) throws(StoreError) -> [MigrationEffect] {
         if attribute.isTransient || attribute.isDerived { return [] }
-        if attribute.hasDefault { return try rows(graded, .defaulted, inNew: entity) }
-        return attribute.isOptional ? [] : try rows(graded, .violates, inNew: entity)
+        if attribute.hasDefault { return try rows(.defaulted, inNew: entity) }
+        return attribute.isOptional ? [] : try rows(.violates, inNew: entity)
     }
 
     private func changed(
-        _ graded: GradedChange,
         _ aspect: AttributeAspect,
         _ pair: Pair<PropertyPosition>
     ) throws(StoreError) -> [MigrationEffect] {
         let attribute = new.attribute(pair.new)
         switch aspect {
         case .optionality where !attribute.isOptional && !old.attribute(pair.old).isTransient:
-            return try missing(graded, attribute.hasDefault ? .defaulted : .violates, pair.old)
-        case .transient where attribute.isTransient: return try lost(graded, pair.old)
+            return try missing(attribute.hasDefault ? .defaulted : .violates, pair.old)
+        case .transient where attribute.isTransient: return try lost(pair.old)
         case .type:
-            let refusals = refused(graded)
             if !refusals.isEmpty && graded.grade.store != .uncertain { return refusals }
-            let condition = attribute.type.unfit.flatMap { unfit in
-                layout.column(of: pair.old).map { unfit("t.\(SQLName.quoted($0))") }
-            }
-            return refusals + (try values(graded, .lost, pair.old, where: condition))
+            return refusals + (try values(.lost, pair.old) { attribute.type.conditionOfUnfit($0) })
         case .minimum, .maximum:
-            let condition = layout.column(of: pair.old).flatMap { column in
-                attribute.limitConditions("t.\(SQLName.quoted(column))").map(\.condition).nonEmpty?.joined(
-                    separator: " OR "
-                )
+            return try values(.outOfLimits, pair.old) { value in
+                let conditions = attribute.limitConditions(value).map(\.condition)
+                return conditions.isEmpty ? nil : conditions.joined(separator: " OR ")
             }
-            return try values(graded, .outOfLimits, pair.old, where: condition)
-        default: return refused(graded)
+        default: return refusals
         }
     }
 
     /// The rows of the store that become rows of a new entity or its subentities.
-    private func rows(
-        _ graded: GradedChange,
-        _ kind: MigrationEffect.Kind,
-        inNew entity: Int
-    ) throws(StoreError) -> [MigrationEffect] {
-        var found: [MigrationEffect] = []
+    private func rows(_ kind: MigrationEffect.Kind, inNew entity: Int) throws(StoreError) -> [MigrationEffect] {
         let olds = new.kinds(of: entity).compactMap(match.oldEntity)
-        for (table, entities) in Dictionary(grouping: olds, by: { layout.table(of: $0).name }).sorted(by: {
-            $0.key < $1.key
-        }) {
+        let tables = Dictionary(grouping: olds) { layout.table(of: $0).name }
+        var found: [MigrationEffect] = []
+        for (table, entities) in tables.sorted(by: { $0.key < $1.key }) {
             let numbers = entities.map { "\(layout.numbers[$0])" }.sorted().joined(separator: ", ")
-            found += try count(graded, kind, table, "t.Z_ENT IN (\(numbers))", column: nil)
+            found += try count(kind, in: table, where: "t.Z_ENT IN (\(numbers))")
         }
         return found
     }
 
-    private func lost(_ graded: GradedChange, rowsOf entity: Int) throws(StoreError) -> [MigrationEffect] {
-        try count(graded, .lost, layout.table(of: entity).name, "t.Z_ENT = \(layout.numbers[entity])", column: nil)
-    }
-
     /// Values of an attribute, or links of a relationship: those to many stand in the table of the link.
-    private func lost(_ graded: GradedChange, _ property: PropertyPosition) throws(StoreError) -> [MigrationEffect] {
+    private func lost(_ property: PropertyPosition) throws(StoreError) -> [MigrationEffect] {
         if let join = layout.joins.first(where: { $0.relationship == property }), let table = check.table(of: join) {
             let links = try database.number("SELECT count(*) FROM \(SQLName.quoted(table))")
-            return links == 0 ? [] : [effect(graded, .lost, links, [])]
+            return links == 0 ? [] : [effect(.lost, links, [])]
         }
-        return try values(
-            graded,
-            .lost,
-            property,
-            where: layout.column(of: property).map { "t.\(SQLName.quoted($0)) IS NOT NULL" }
-        )
+        return try values(.lost, property) { "\($0) IS NOT NULL" }
     }
 
     private func missing(
-        _ graded: GradedChange,
         _ kind: MigrationEffect.Kind,
         _ property: PropertyPosition
     ) throws(StoreError) -> [MigrationEffect] {
-        try values(graded, kind, property, where: layout.column(of: property).map { "t.\(SQLName.quoted($0)) IS NULL" })
+        try values(kind, property) { "\($0) IS NULL" }
     }
 
-    private func duplicates(_ graded: GradedChange, _ names: [String], in pair: Pair<Int>) throws(StoreError)
-        -> [MigrationEffect]
-    {
+    private func duplicates(_ names: [String], in pair: Pair<Int>) throws(StoreError) -> [MigrationEffect] {
         let table = layout.table(of: pair.old)
         let columns = names.compactMap { name in
             new.property(named: name, of: pair.new).flatMap(match.oldProperty).flatMap(layout.column)
@@ -156,40 +114,38 @@ struct EffectCounting {
         guard columns.count == names.count, check.hasKeys(table) else { return [] }
         let own = check.isOf(pair.old, in: table)
         guard let found = try check.duplicates(of: columns, key: "Z_PK", in: table.name, where: own) else { return [] }
-        return [effect(graded, .violates, found.number, found.sample, code: 134111)]
+        return [effect(.violates, found.number, found.sample, code: 134111)]
     }
 
     // MARK: Counting
 
+    /// The rows of which a value fulfils a condition; none without a condition.
     private func values(
-        _ graded: GradedChange,
         _ kind: MigrationEffect.Kind,
         _ property: PropertyPosition,
-        where condition: String?
+        where condition: (_ value: String) -> String?
     ) throws(StoreError) -> [MigrationEffect] {
         let table = layout.table(of: property.entity)
-        guard let condition, let column = layout.column(of: property) else { return [] }
+        guard let column = layout.column(of: property), let condition = condition("t.\(SQLName.quoted(column))")
+        else { return [] }
         let own = check.isOf(property.entity, in: table)
-        return try count(graded, kind, table.name, "\(own)(\(condition))", column: column)
+        return try count(kind, in: table.name, where: "\(own)(\(condition))", column: column)
     }
 
     private func count(
-        _ graded: GradedChange,
         _ kind: MigrationEffect.Kind,
-        _ table: String,
-        _ condition: String,
-        column: String?
+        in table: String,
+        where condition: String,
+        column: String? = nil
     ) throws(StoreError) -> [MigrationEffect] {
-        guard check.store.tables[table]?.contains("Z_ENT") == true, column.map({ check.has($0, in: table) }) != false
-        else { return [] }
+        guard check.has("Z_ENT", in: table), column.map({ check.has($0, in: table) }) != false else { return [] }
         let count = try database.number("SELECT count(*) FROM \(SQLName.quoted(table)) t WHERE \(condition)")
         if count == 0 { return [] }
         let keys = try check.sample(of: table, where: condition, showing: kind == .violates ? nil : column)
-        return [effect(graded, kind, count, keys)]
+        return [effect(kind, count, keys)]
     }
 
     private func effect(
-        _ graded: GradedChange,
         _ kind: MigrationEffect.Kind,
         _ count: Int,
         _ keys: [String],
@@ -230,19 +186,15 @@ extension ModelGraph {
 
 extension AttributeType {
     /// The condition that a number does not fit the type, or loses digits; nil where every value fits.
-    fileprivate var unfit: ((String) -> String)? {
+    fileprivate func conditionOfUnfit(_ value: String) -> String? {
         switch self {
-        case .integer16: { "\($0) NOT BETWEEN -32768 AND 32767 OR \($0) != round(\($0))" }
-        case .integer32: { "\($0) NOT BETWEEN -2147483648 AND 2147483647 OR \($0) != round(\($0))" }
-        case .integer64: { "\($0) != round(\($0))" }
-        case .boolean: { "\($0) NOT IN (0, 1)" }
-        case .double: { "abs(\($0)) > 9007199254740992" }
-        case .float: { "abs(\($0)) > 16777216" }
+        case .integer16: "\(value) NOT BETWEEN -32768 AND 32767 OR \(value) != round(\(value))"
+        case .integer32: "\(value) NOT BETWEEN -2147483648 AND 2147483647 OR \(value) != round(\(value))"
+        case .integer64: "\(value) != round(\(value))"
+        case .boolean: "\(value) NOT IN (0, 1)"
+        case .double: "abs(\(value)) > 9007199254740992"
+        case .float: "abs(\(value)) > 16777216"
         default: nil
         }
     }
-}
-
-extension Array {
-    fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
 }

@@ -2,6 +2,7 @@ public import Migration
 import ModelDifference
 import ObjectModel
 public import StoreFile
+import Text
 
 /// What migrating a store to another version would do to its rows.
 ///
@@ -68,19 +69,20 @@ public struct StoreMigration: Sendable {
         showsValues: Bool = false
     ) throws(StoreError) {
         let grading = ModelGrading(from: old, to: new)
-        let numbers = Dictionary(store.entityNumbers.map { ($0.name, $0.number) }) { first, _ in first }
+        let match = grading.comparison.match
+        let numbers = store.entityNumbers.keyed(by: \.name).mapValues(\.number)
         let layout = StoreLayout(of: old.graph, numbers: numbers)
-        let counting = EffectCounting(
-            check: StoreCheck(store, layout: layout, path: "", showsValues: showsValues),
-            match: grading.comparison.match,
-            isMirrored: store.isMirrored
-        )
-        entities = try counting.entities()
+        let check = StoreCheck(store, layout: layout, path: "", showsValues: showsValues)
+        entities = try check.rowsOfEntities().map { entity, rows in
+            let newEntity = match.newEntity(of: entity).map { new.graph.model.entities[$0].name }
+            return EntityRows(entity: old.graph.model.entities[entity].name, newEntity: newEntity, rows: rows)
+        }.sorted { $0.entity < $1.entity }
         var effects: [MigrationEffect] = []
         let isSame = old.hashes == new.hashes
         // What is outside of the hashes migrates nothing, and can still make a value illegal.
-        for graded in grading.changes + grading.observations.filter(\.isHierarchyMerge) {
-            effects += try counting.effects(of: graded)
+        for graded in grading.decisiveChanges {
+            let counting = EffectCounting(check: check, match: match, isMirrored: store.isMirrored, graded: graded)
+            effects += try counting.effects()
         }
         self.effects = effects.filter(\.isFailure) + effects.filter { !$0.isFailure }
         // The mapping is inferred before the first row is read.
@@ -127,8 +129,16 @@ public struct MigrationEffect: Hashable, Sendable {
     var isFailure: Bool { kind == .refused || kind == .violates }
 }
 
-extension GradedChange {
-    fileprivate var isHierarchyMerge: Bool {
-        if case .hierarchiesMerged = change { true } else { false }
+extension StoreCheck {
+    /// For each entity the number of its own rows.
+    fileprivate func rowsOfEntities() throws(StoreError) -> [(entity: Int, rows: Int)] {
+        var rows: [Int: Int] = [:]
+        for table in layout.tables where hasKeys(table) {
+            let name = SQLName.quoted(table.name)
+            for group in try store.database.rows("SELECT Z_ENT, count(*) FROM \(name) GROUP BY Z_ENT") {
+                if let number = group[0].integer { rows[number] = group[1].integer ?? 0 }
+            }
+        }
+        return layout.numbers.enumerated().map { ($0, rows[$1] ?? 0) }
     }
 }

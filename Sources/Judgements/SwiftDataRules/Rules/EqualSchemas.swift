@@ -1,6 +1,7 @@
 import Diagnostics
 import Migration
 import SwiftDataModel
+import Text
 
 extension SwiftDataRuleTable {
     static let equalSchemas = Rule<SwiftDataProject>(
@@ -28,15 +29,9 @@ extension SwiftDataRuleTable {
         ]
     ) { project, findings in
         for plan in project.plans {
-            var known: [String: String] = [:]
-            for version in plan.versions.compactMap(\.self) {
-                guard let checksum = version.checksum else { continue }
-                guard let other = known[checksum] else {
-                    known[checksum] = version.name
-                    continue
-                }
+            for (version, other) in plan.versions.compactMap(\.self).repetitions(by: \.checksum) {
                 findings.report(
-                    "'\(version.name)' has the same hash as '\(other)'",
+                    "'\(version.name)' has the same hash as '\(other.name)'",
                     at: project.schema(named: version.name).flatMap { project.read.versions[$0].location },
                     symbol: "version \(version.name)",
                     help:

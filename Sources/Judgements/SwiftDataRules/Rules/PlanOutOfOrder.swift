@@ -46,23 +46,11 @@ extension SwiftDataRuleTable {
     private static func reportStages(of plan: PlannedMigration, _ findings: inout Findings) {
         var reached = 0
         for stage in plan.stages {
-            let words = stage.declared.words
-            let fault: String?
-            if let stranger = stage.stranger {
-                fault = "'\(plan.declared.name)' does not list '\(stranger)'"
-            } else if let source = stage.source, let target = stage.target {
-                fault =
-                    source == target
-                    ? "it leads nowhere"
-                    : source > target
-                        ? "it leads back" : source < reached ? "the stage before it already leads further" : nil
-                reached = max(reached, target)
-            } else {
-                fault = nil
-            }
+            let fault = fault(of: stage, in: plan, behind: reached)
+            if stage.source != nil, let target = stage.target { reached = max(reached, target) }
             guard let fault else { continue }
             findings.report(
-                "the stage \(words) is out of order: \(fault)",
+                "the stage \(stage.declared.words) is out of order: \(fault)",
                 at: stage.declared.location,
                 symbol: (stage.declared.target ?? stage.declared.source).map { "version \($0)" },
                 help:
@@ -70,6 +58,18 @@ extension SwiftDataRuleTable {
                     + "the stages from the oldest to the newest."
             )
         }
+    }
+
+    private static func fault(
+        of stage: PlannedMigration.Stage,
+        in plan: PlannedMigration,
+        behind reached: Int
+    ) -> String? {
+        if let stranger = stage.stranger { return "'\(plan.declared.name)' does not list '\(stranger)'" }
+        guard let source = stage.source, let target = stage.target else { return nil }
+        if source == target { return "it leads nowhere" }
+        if source > target { return "it leads back" }
+        return source < reached ? "the stage before it already leads further" : nil
     }
 
     private static func reportIdentifiers(

@@ -97,14 +97,11 @@ extension ChangedSchema {
     /// What is shared explains most changes: nobody meant to edit the old version.
     private var remedy: String {
         let then = release.map { "as it was in \($0)" } ?? "as it shipped"
-        guard let shared else {
-            return "Restore '\(name)' \(then), and make the change in a new version."
-        }
-        let changed = differences.flatMap { [$0.value?.typeName ?? $0.entity].compactMap(\.self) }
-        let named = shared.names.filter(changed.contains)
+        let changed = differences.compactMap { $0.value?.typeName ?? $0.entity }
+        let names = shared?.names ?? []
         // The ledger knows only that something changed: everything that is shared may be it.
-        let suspects = differences.isEmpty ? shared.names : named
-        guard let first = suspects.first else {
+        let suspects = differences.isEmpty ? names : names.filter(changed.contains)
+        guard let shared, let first = suspects.first else {
             return "Restore '\(name)' \(then), and make the change in a new version."
         }
         let others = suspects.count > 1 ? " (and \(suspects.count - 1) more)" : ""

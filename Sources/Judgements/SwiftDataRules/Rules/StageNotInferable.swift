@@ -74,7 +74,6 @@ extension GradedChange {
     }
 
     fileprivate func help(inCustomStage isCustom: Bool) -> String {
-        let sentence = grade.reason.prefix(1).uppercased() + grade.reason.dropFirst()
         let code = grade.coreDataCode.map { " (\($0))" } ?? ""
         let advice =
             isPreparedByCode
@@ -84,7 +83,7 @@ extension GradedChange {
                     + "didMigrate, and remove the old one in the next version."
                 : "Add a property beside the old one, copy the values in a custom stage, and remove the old one in the next "
                     + "version."
-        return "\(sentence)\(code). \(advice)"
+        return "\(grade.sentence)\(code). \(advice)"
     }
 
     fileprivate func related(in version: MigrationVersion) -> [Diagnostic.Related] {

@@ -76,19 +76,10 @@ extension SwiftDataRuleTable {
     }
 }
 
-/// A store of which the code does not say whether it is mirrored.
-private struct UnstatedStore {
-    var name: String?
-    let location: SourceLocation
-}
-
 extension SwiftDataProject {
-    fileprivate var unstatedStores: [UnstatedStore] {
-        let configurations = read.configurations.filter {
-            !$0.isMirroringStated && !$0.isInMemory
-        }
-        let containers = read.modelLists.filter { $0.isWithoutConfiguration && !$0.isInMemory }
-        return configurations.map { UnstatedStore(name: $0.name, location: $0.location) }
-            + containers.map { UnstatedStore(location: $0.location) }
+    /// The stores of which the code does not say whether they are mirrored.
+    fileprivate var unstatedStores: [(name: String?, location: SourceLocation)] {
+        read.configurations.filter { !$0.isMirroringStated && !$0.isInMemory }.map { ($0.name, $0.location) }
+            + read.modelLists.filter { $0.isWithoutConfiguration && !$0.isInMemory }.map { (nil, $0.location) }
     }
 }

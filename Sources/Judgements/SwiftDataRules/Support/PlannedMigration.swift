@@ -1,5 +1,6 @@
 import Migration
 import SwiftDataModel
+import Text
 
 /// A migration plan whose versions were found among the sources.
 struct PlannedMigration {
@@ -37,23 +38,18 @@ extension SwiftDataProject {
     var plans: [PlannedMigration] {
         guard read.isComplete else { return [] }
         return read.migrationPlans.map { plan in
-            let positions = plan.schemas.map { schema(named: $0) }
-            let places = Dictionary(plan.schemas.enumerated().map { ($1, $0) }) { first, _ in first }
-            let stages = plan.stages.map { stage in
-                let source = stage.source.flatMap { places[$0] }
-                let target = stage.target.flatMap { places[$0] }
-                let strangers = [source == nil ? stage.source : nil, target == nil ? stage.target : nil]
-                return PlannedMigration.Stage(
-                    declared: stage,
-                    source: source,
-                    target: target,
-                    stranger: strangers.lazy.compactMap(\.self).first
-                )
-            }
+            let places = plan.schemas.indices.keyed { plan.schemas[$0] }
             return PlannedMigration(
                 declared: plan,
-                versions: positions.map { $0.map { versions[$0] } },
-                stages: stages
+                versions: plan.schemas.map { schema(named: $0).map { versions[$0] } },
+                stages: plan.stages.map { stage in
+                    PlannedMigration.Stage(
+                        declared: stage,
+                        source: stage.source.flatMap { places[$0] },
+                        target: stage.target.flatMap { places[$0] },
+                        stranger: [stage.source, stage.target].compactMap(\.self).first { places[$0] == nil }
+                    )
+                }
             )
         }
     }

@@ -29,15 +29,9 @@ extension SchemaDifference {
         words = graded.words
         value = nil
         let place = graded.change.place
-        let owner =
-            place.new.flatMap { new.graph.entityName(of: $0) } ?? place.old.flatMap { old.graph.entityName(of: $0) }
-        entity = owner
-        oldLocation = place.old.flatMap { old.graph.location(of: $0) } ?? old.graph.location(ofEntity: owner)
-        if place.new != nil {
-            location = new.graph.location(of: graded.change)
-        } else {
-            location = new.graph.location(ofEntity: owner)
-        }
+        entity = place.new.flatMap(new.graph.entityName) ?? place.old.flatMap(old.graph.entityName)
+        oldLocation = place.old.map { old.graph.location(of: $0) } ?? old.graph.location(ofEntity: entity)
+        location = place.new == nil ? new.graph.location(ofEntity: entity) : new.graph.location(of: graded.change)
     }
 
     /// What changed in structures and enumerations, which may be called otherwise in each state.
@@ -92,10 +86,9 @@ extension GradedChange {
         case .partRemoved(.uniquenessConstraint, _):
             return "\(symbol) is no longer unique in '\(description.from ?? "")'"
         default:
-            let kind = description.kind.replacing("-", with: " ")
-            let values = [description.from, description.to].compactMap(\.self).joined(separator: " → ")
-            let what = kind.hasSuffix(" changed") ? "another \(kind.dropLast(" changed".count))" : kind
-            return "\(symbol) has \(what)\(values.isEmpty ? "" : " (\(values))")"
+            if let setting = description.otherSetting { return "\(symbol) has another \(setting)" }
+            let values = description.values.isEmpty ? "" : " (\(description.values))"
+            return "\(symbol) has \(description.words)\(values)"
         }
     }
 }
@@ -118,15 +111,5 @@ extension ModelGraph {
 
     fileprivate func location(ofEntity name: String?) -> SourceLocation? {
         name.flatMap { entity(named: $0) }.map { model.location(model.entities[$0].origin) }
-    }
-
-    /// Where an entity or a property stands; a link has no place of its own.
-    fileprivate func location(of element: ElementReference) -> SourceLocation? {
-        switch element {
-        case .property(let property) where property.kind == .attribute: model.location(attribute(property).origin)
-        case .property(let property) where property.kind == .relationship:
-            model.location(relationship(property).origin)
-        default: location(ofEntity: entityName(of: element))
-        }
     }
 }

@@ -1,17 +1,18 @@
 import Diagnostics
 import ModelDifference
 import ObjectModel
+import Text
 
 /// What changed in a structure or enumeration that an attribute stores.
 struct StoredValueChange {
     /// In words: `'zip' is new`.
     let words: String
     /// The member, in the new model; nil when it is gone.
-    let origin: SourceOrigin?
+    var origin: SourceOrigin?
     /// Whether rows that exist have no value for it.
-    let lacksValue: Bool
+    var lacksValue = false
     /// Whether values can be lost: the member is gone, or has another type.
-    let loses: Bool
+    var loses = false
     /// Whether the value is stored in one piece, of which no schema and no migration knows.
     let isInPiece: Bool
 }
@@ -34,68 +35,54 @@ struct StoredValueComparison {
         var changes: [StoredValueChange] = []
         // Each pair of types once: structures that hold each other would double with each level.
         var seen: Set<Pair<StoredShapes.Shape>> = []
-        var pending = [(before: before, after: after, prefix: "")]
-        while let next = pending.popLast() {
-            guard seen.insert(Pair(old: next.before, new: next.after)).inserted else { continue }
+        var pending = [(shapes: Pair(old: before, new: after), prefix: "")]
+        while let (shapes, prefix) = pending.popLast() {
             // The same value in another form is no change in its members.
-            guard next.before.isInPiece == next.after.isInPiece else { continue }
-            let isInPiece = next.after.isInPiece
-            let members = Dictionary(next.before.composite.attributes.map { ($0.name, $0) }) { first, _ in first }
-            for member in next.after.composite.attributes {
-                guard let earlier = members[member.name] else {
-                    let isAllowedEmpty = new.hasDefault && !isInPiece
-                    changes.append(added(member, next.prefix, isAllowedEmpty: isAllowedEmpty, isInPiece))
+            guard seen.insert(shapes).inserted, shapes.old.isInPiece == shapes.new.isInPiece else { continue }
+            let olds = shapes.old.composite.attributes.keyed(by: \.name)
+            for member in shapes.new.composite.attributes {
+                let name = prefix + member.name
+                guard let earlier = olds[member.name] else {
+                    changes.append(.added(member, name, isInPiece: shapes.new.isInPiece, hasDefault: new.hasDefault))
                     continue
                 }
-                if let change = changed(earlier, member, next.prefix, isInPiece) { changes.append(change) }
+                if let change = StoredValueChange.changed(earlier, member, name, isInPiece: shapes.new.isInPiece) {
+                    changes.append(change)
+                }
                 if let inner = self.old.shape(of: earlier), let outer = self.new.shape(of: member) {
-                    pending.append((inner, outer, "\(next.prefix)\(member.name)."))
+                    pending.append((Pair(old: inner, new: outer), "\(name)."))
                 }
             }
-            let names = Set(next.after.composite.attributes.map(\.name))
-            for member in next.before.composite.attributes where !names.contains(member.name) {
-                let words = "'\(next.prefix)\(member.name)' is gone"
-                changes.append(
-                    StoredValueChange(words: words, origin: nil, lacksValue: false, loses: true, isInPiece: isInPiece)
-                )
+            let names = Set(shapes.new.composite.attributes.map(\.name))
+            for member in shapes.old.composite.attributes where !names.contains(member.name) {
+                changes.append(.removed(prefix + member.name, isInPiece: shapes.new.isInPiece))
             }
         }
         return changes
     }
+}
 
-    private func added(
-        _ member: Attribute,
-        _ prefix: String,
-        isAllowedEmpty: Bool,
-        _ isInPiece: Bool
-    ) -> StoredValueChange {
-        StoredValueChange(
-            words: "'\(prefix)\(member.name)' is new",
-            origin: member.origin,
-            lacksValue: !isAllowedEmpty && member.needsValue(isInPiece),
-            loses: false,
-            isInPiece: isInPiece
-        )
+extension StoredValueChange {
+    fileprivate static func added(_ member: Attribute, _ name: String, isInPiece: Bool, hasDefault: Bool) -> Self {
+        let lacksValue = member.needsValue(isInPiece) && (isInPiece || !hasDefault)
+        return Self(words: "'\(name)' is new", origin: member.origin, lacksValue: lacksValue, isInPiece: isInPiece)
     }
 
-    private func changed(
-        _ old: Attribute,
-        _ new: Attribute,
-        _ prefix: String,
-        _ isInPiece: Bool
-    ) -> StoredValueChange? {
-        let name = "\(prefix)\(new.name)"
-        let isRetyped = old.type != new.type
-        guard isRetyped || old.isOptional != new.isOptional else { return nil }
-        let words =
-            isRetyped
-            ? "has another type (\(old.type.rawValue) → \(new.type.rawValue))"
-            : "is \(new.isOptional ? "optional now" : "no longer optional")"
-        return StoredValueChange(
-            words: "'\(name)' \(words)",
+    fileprivate static func removed(_ name: String, isInPiece: Bool) -> Self {
+        Self(words: "'\(name)' is gone", loses: true, isInPiece: isInPiece)
+    }
+
+    fileprivate static func changed(_ old: Attribute, _ new: Attribute, _ name: String, isInPiece: Bool) -> Self? {
+        if old.type != new.type {
+            let words = "'\(name)' has another type (\(old.type.rawValue) → \(new.type.rawValue))"
+            return Self(words: words, origin: new.origin, loses: true, isInPiece: isInPiece)
+        }
+        if old.isOptional == new.isOptional { return nil }
+        let words = "'\(name)' is \(new.isOptional ? "optional now" : "no longer optional")"
+        return Self(
+            words: words,
             origin: new.origin,
-            lacksValue: !isRetyped && new.needsValue(isInPiece),
-            loses: isRetyped,
+            lacksValue: new.needsValue(isInPiece),
             isInPiece: isInPiece
         )
     }
@@ -112,8 +99,8 @@ private struct StoredShapes {
     private let values: [String: Composite]
 
     init(_ model: ManagedObjectModel) {
-        composites = Dictionary(model.composites.map { ($0.name, $0) }) { first, _ in first }
-        values = Dictionary(model.storedValues.map { ($0.name, $0) }) { first, _ in first }
+        composites = model.composites.keyed(by: \.name)
+        values = model.storedValues.keyed(by: \.name)
     }
 
     func shape(of attribute: Attribute) -> Shape? {

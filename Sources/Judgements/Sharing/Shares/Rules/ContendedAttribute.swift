@@ -21,8 +21,8 @@ extension ShareRuleTable {
             """,
         source: "Apple, WWDC19 session 202",
         passing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Poll">
                     <attribute name="voteCount" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="votes.@count"/>
                     <attribute name="country" optional="YES" attributeType="String"/>
@@ -31,23 +31,17 @@ extension ShareRuleTable {
                 <entity name="Vote">
                     <relationship name="poll" optional="YES" destinationEntity="Poll" inverseName="votes"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Polls.xcdatamodeld", "shareRoots": ["Poll"]}], "rules": {"SHR733": "note"}}
-                """,
-            ])
+                """
+            ).sharing(["Poll"], of: "Polls", turningOn: "SHR733")
         ],
         failing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Poll">
                     ↓<attribute name="voteCount" attributeType="Integer 64" defaultValueString="0"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Polls.xcdatamodeld", "shareRoots": ["Poll"]}], "rules": {"SHR733": "note"}}
-                """,
-            ])
+                """
+            ).sharing(["Poll"], of: "Polls", turningOn: "SHR733")
         ]
     ) { shared, findings in
         for attribute in shared.ownAttributes(where: isContended) {
@@ -60,8 +54,10 @@ extension ShareRuleTable {
         }
     }
 
-    private static func isContended(_ attribute: Attribute, _ words: NameWords) -> Bool {
-        guard attribute.type.isNumber, !words.contain(limits) else { return false }
+    private static func isContended(_ attribute: Attribute) -> Bool {
+        guard attribute.type.isNumber else { return false }
+        let words = NameWords(attribute.name)
+        if words.contain(limits) { return false }
         return contendedEndings.contains(words.last) || words.first == "total"
             || words.all.starts(with: ["number", "of"])
     }

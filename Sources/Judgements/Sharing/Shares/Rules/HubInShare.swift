@@ -21,8 +21,8 @@ extension ShareRuleTable {
             """,
         source: "Apple, `NSPersistentCloudKitContainer.share(_:to:completion:)` and its header",
         passing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Post">
                     <attribute name="tagNames" optional="YES" attributeType="String"/>
                     <relationship name="photos" optional="YES" toMany="YES" destinationEntity="Photo" inverseName="post"/>
@@ -30,26 +30,23 @@ extension ShareRuleTable {
                 <entity name="Photo">
                     <relationship name="post" optional="YES" destinationEntity="Post" inverseName="photos"/>
                 </entity>
-                """,
-                "modelc.json": #"{"models": [{"path": "Blog.xcdatamodeld", "shareRoots": ["Post"]}]}"#,
-            ])
+                """
+            ).sharing(["Post"], of: "Blog")
         ],
         failing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Post">
                     ↓<relationship name="tags" optional="YES" toMany="YES" destinationEntity="Tag" inverseName="posts"/>
                 </entity>
                 <entity name="Tag">
                     <relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" inverseName="tags"/>
                 </entity>
-                """,
-                "modelc.json": #"{"models": [{"path": "Blog.xcdatamodeld", "shareRoots": ["Post"]}]}"#,
-            ])
+                """
+            ).sharing(["Post"], of: "Blog")
         ]
     ) { shared, findings in
-        for link in shared.links {
-            guard case .hub = link.end else { continue }
+        for link in shared.links where !link.joinsShares {
             let symbol = shared.symbol(link.step.relationship)
             let hub = shared.name(link.step.destination)
             let back = shared.graph.inverse(of: link.step.relationship)

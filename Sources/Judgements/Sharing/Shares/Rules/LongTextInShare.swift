@@ -22,8 +22,8 @@ extension ShareRuleTable {
             """,
         source: "Apple, WWDC19 session 202",
         passing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Page">
                     <attribute name="title" optional="YES" attributeType="String"/>
                     <attribute name="notes" optional="YES" attributeType="String" maxValueString="80"/>
@@ -34,24 +34,18 @@ extension ShareRuleTable {
                     <attribute name="text" optional="YES" attributeType="String"/>
                     <relationship name="page" optional="YES" destinationEntity="Page" inverseName="paragraphs"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Wiki.xcdatamodeld", "shareRoots": ["Page"]}], "rules": {"SHR731": "note"}}
-                """,
-            ])
+                """
+            ).sharing(["Page"], of: "Wiki", turningOn: "SHR731")
         ],
         failing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Page">
                     ↓<attribute name="body" optional="YES" attributeType="String"/>
                     ↓<attribute name="attributedText" optional="YES" attributeType="Transformable"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Wiki.xcdatamodeld", "shareRoots": ["Page"]}], "rules": {"SHR731": "note"}}
-                """,
-            ])
+                """
+            ).sharing(["Page"], of: "Wiki", turningOn: "SHR731")
         ]
     ) { shared, findings in
         for attribute in shared.ownAttributes(where: isLongText)
@@ -67,13 +61,14 @@ extension ShareRuleTable {
         }
     }
 
-    private static func isLongText(_ attribute: Attribute, _ words: NameWords) -> Bool {
+    private static func isLongText(_ attribute: Attribute) -> Bool {
         switch attribute.type {
         case .string:
             let limit = attribute.hasDetails ? attribute.details.maximumText.flatMap { Int($0) } : nil
             if let limit, limit <= 500 { return false }
-            return longEndings.contains(words.last)
+            return longEndings.contains(NameWords(attribute.name).last)
         case .binary, .transformable:
+            let words = NameWords(attribute.name)
             return words.contain(["attributed", "rich"]) && words.contain(["text", "string"])
         default: return false
         }

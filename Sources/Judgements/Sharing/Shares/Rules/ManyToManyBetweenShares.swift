@@ -17,8 +17,8 @@ extension ShareRuleTable {
         source:
             "Apple, \"Sharing Core Data objects between iCloud users\" and the header of `share(_:to:completion:)`",
         passing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Trip">
                     <relationship name="guests" optional="YES" toMany="YES" destinationEntity="Guest" inverseName="trip"/>
                 </entity>
@@ -27,31 +27,28 @@ extension ShareRuleTable {
                     <relationship name="trip" optional="YES" destinationEntity="Trip" inverseName="guests"/>
                 </entity>
                 <entity name="Person"/>
-                """,
-                "modelc.json": #"{"models": [{"path": "Trips.xcdatamodeld", "shareRoots": ["Trip", "Person"]}]}"#,
-            ])
+                """
+            ).sharing(["Trip", "Person"], of: "Trips")
         ],
         failing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Trip">
                     ↓<relationship name="people" optional="YES" toMany="YES" destinationEntity="Person" inverseName="trips"/>
                 </entity>
                 <entity name="Person">
                     <relationship name="trips" optional="YES" toMany="YES" destinationEntity="Trip" inverseName="people"/>
                 </entity>
-                """,
-                "modelc.json": #"{"models": [{"path": "Trips.xcdatamodeld", "shareRoots": ["Trip", "Person"]}]}"#,
-            ]),
-            RuleExample([
-                "contents": """
+                """
+            ).sharing(["Trip", "Person"], of: "Trips"),
+            RuleExample(
+                """
                 <entity name="Note">
                     ↓<relationship name="links" optional="YES" toMany="YES" destinationEntity="Note" inverseName="backlinks"/>
                     <relationship name="backlinks" optional="YES" toMany="YES" destinationEntity="Note" inverseName="links"/>
                 </entity>
-                """,
-                "modelc.json": #"{"models": [{"path": "Notes.xcdatamodeld", "shareRoots": ["Note"]}]}"#,
-            ]),
+                """
+            ).sharing(["Note"], of: "Notes"),
         ]
     ) { shared, findings in
         for link in shared.links where link.joinsShares && shared.graph.isManyToMany(link.step.relationship) {
@@ -67,12 +64,5 @@ extension ShareRuleTable {
                     + waysOut(insteadOf: symbol, to: destination)
             )
         }
-    }
-}
-
-extension ShareLink {
-    /// Whether both ends are objects that are shared, or belong to such.
-    var joinsShares: Bool {
-        if case .hub = end { false } else { true }
     }
 }

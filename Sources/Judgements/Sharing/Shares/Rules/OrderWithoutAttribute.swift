@@ -23,8 +23,8 @@ extension ShareRuleTable {
             """,
         source: "Apple, WWDC19 session 202",
         passing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Recipe">
                     <relationship name="steps" optional="YES" toMany="YES" destinationEntity="Step" inverseName="recipe"/>
                 </entity>
@@ -32,15 +32,12 @@ extension ShareRuleTable {
                     <attribute name="position" attributeType="Double" defaultValueString="0"/>
                     <relationship name="recipe" optional="YES" destinationEntity="Recipe" inverseName="steps"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Recipes.xcdatamodeld", "shareRoots": ["Recipe"]}], "rules": {"SHR732": "note"}}
-                """,
-            ])
+                """
+            ).sharing(["Recipe"], of: "Recipes", turningOn: "SHR732")
         ],
         failing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Recipe">
                     ↓<relationship name="steps" optional="YES" toMany="YES" destinationEntity="Step" inverseName="recipe"/>
                 </entity>
@@ -48,21 +45,15 @@ extension ShareRuleTable {
                     <attribute name="title" optional="YES" attributeType="String"/>
                     <relationship name="recipe" optional="YES" destinationEntity="Recipe" inverseName="steps"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Recipes.xcdatamodeld", "shareRoots": ["Recipe"]}], "rules": {"SHR732": "note"}}
-                """,
-            ]),
-            RuleExample([
-                "contents": """
+                """
+            ).sharing(["Recipe"], of: "Recipes", turningOn: "SHR732"),
+            RuleExample(
+                """
                 <entity name="Album">
                     ↓<attribute name="photoOrder" optional="YES" attributeType="Transformable"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Albums.xcdatamodeld", "shareRoots": ["Album"]}], "rules": {"SHR732": "note"}}
-                """,
-            ]),
+                """
+            ).sharing(["Album"], of: "Albums", turningOn: "SHR732"),
         ]
     ) { shared, findings in
         for relationship in shared.ownSequences {
@@ -83,8 +74,9 @@ extension ShareRuleTable {
         }
     }
 
-    private static func isOrder(_ attribute: Attribute, _ words: NameWords) -> Bool {
+    private static func isOrder(_ attribute: Attribute) -> Bool {
         guard attribute.type == .transformable || attribute.type == .binary else { return false }
+        let words = NameWords(attribute.name)
         return words.last == "order" || words.last == "ordering" || words.first == "ordered"
     }
 }
@@ -95,16 +87,12 @@ extension SharedModel {
         let candidates = graph.model.relationships(of: ownContributors) {
             $0.isToMany && !$0.isOrdered && !$0.isTransient && sequences.contains(NameWords($0.name).last)
         }
-        return candidates.filter { relationship in
-            graph.destination(of: relationship.position).map { !hasOrder($0) } ?? false
+        if candidates.isEmpty { return [] }
+        let ordered = graph.entities { entity in
+            entity.attributes.contains { $0.type == .date || NameWords($0.name).contain(orderWords) }
         }
-    }
-
-    private func hasOrder(_ entity: Int) -> Bool {
-        ([entity] + Array(graph.ancestors(of: entity))).contains { kind in
-            graph.model.entities[kind].attributes.contains {
-                $0.type == .date || NameWords($0.name).contain(orderWords)
-            }
+        return candidates.filter { relationship in
+            graph.destination(of: relationship.position).map { !ordered.contains($0) } ?? false
         }
     }
 }

@@ -21,8 +21,8 @@ extension ShareRuleTable {
             """,
         source: "Apple, WWDC21 session 10015, on what participants may change",
         passing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Article">
                     <attribute name="identifier" optional="YES" attributeType="UUID"/>
                     <attribute name="lastEditedAt" optional="YES" attributeType="Date"/>
@@ -32,24 +32,18 @@ extension ShareRuleTable {
                     <attribute name="article" optional="YES" attributeType="UUID"/>
                     <attribute name="isRead" attributeType="Boolean" defaultValueString="NO"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "News.xcdatamodeld", "shareRoots": ["Article"]}], "rules": {"SHR734": "note"}}
-                """,
-            ])
+                """
+            ).sharing(["Article"], of: "News", turningOn: "SHR734")
         ],
         failing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Article">
                     ↓<attribute name="isRead" attributeType="Boolean" defaultValueString="NO"/>
                     ↓<attribute name="lastOpenedAt" optional="YES" attributeType="Date"/>
                 </entity>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "News.xcdatamodeld", "shareRoots": ["Article"]}], "rules": {"SHR734": "note"}}
-                """,
-            ])
+                """
+            ).sharing(["Article"], of: "News", turningOn: "SHR734")
         ]
     ) { shared, findings in
         for attribute in shared.ownAttributes(where: isPersonal) {
@@ -62,10 +56,12 @@ extension ShareRuleTable {
         }
     }
 
-    private static func isPersonal(_ attribute: Attribute, _ words: NameWords) -> Bool {
+    private static func isPersonal(_ attribute: Attribute) -> Bool {
         switch attribute.type {
-        case .boolean: return personalStates.contains(words.last)
-        case .date: return words.contain(["last", "recent"]) && words.contain(personalActs)
+        case .boolean: return personalStates.contains(NameWords(attribute.name).last)
+        case .date:
+            let words = NameWords(attribute.name)
+            return words.contain(["last", "recent"]) && words.contain(personalActs)
         default: return false
         }
     }

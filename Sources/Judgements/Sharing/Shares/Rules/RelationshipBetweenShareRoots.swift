@@ -19,39 +19,36 @@ extension ShareRuleTable {
         source:
             "Apple, WWDC21 session 10015 and Tech Talk 10874; the header of `share(_:to:completion:)`",
         passing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Trip">
                     <relationship name="days" optional="YES" toMany="YES" destinationEntity="Day" inverseName="trip"/>
                 </entity>
                 <entity name="Day">
                     <relationship name="trip" optional="YES" destinationEntity="Trip" inverseName="days"/>
                 </entity>
-                """,
-                "modelc.json": #"{"models": [{"path": "Trips.xcdatamodeld", "shareRoots": ["Trip"]}]}"#,
-            ])
+                """
+            ).sharing(["Trip"], of: "Trips")
         ],
         failing: [
-            RuleExample([
-                "contents": """
+            RuleExample(
+                """
                 <entity name="Trip">
                     <relationship name="days" optional="YES" toMany="YES" destinationEntity="Day" inverseName="trip"/>
                 </entity>
                 <entity name="Day">
                     ↓<relationship name="trip" optional="YES" destinationEntity="Trip" inverseName="days"/>
                 </entity>
-                """,
-                "modelc.json": #"{"models": [{"path": "Trips.xcdatamodeld", "shareRoots": ["Trip", "Day"]}]}"#,
-            ]),
-            RuleExample([
-                "contents": """
+                """
+            ).sharing(["Trip", "Day"], of: "Trips"),
+            RuleExample(
+                """
                 <entity name="Folder">
                     <relationship name="folders" optional="YES" toMany="YES" destinationEntity="Folder" inverseName="parent"/>
                     ↓<relationship name="parent" optional="YES" destinationEntity="Folder" inverseName="folders"/>
                 </entity>
-                """,
-                "modelc.json": #"{"models": [{"path": "Files.xcdatamodeld", "shareRoots": ["Folder"]}]}"#,
-            ]),
+                """
+            ).sharing(["Folder"], of: "Files"),
         ]
     ) { shared, findings in
         for link in shared.links where link.joinsShares && !shared.graph.isManyToMany(link.step.relationship) {

@@ -14,35 +14,9 @@ extension ShareRuleTable {
             configuration of a private store, or share another entity.
             """,
         source: "Apple, `NSPersistentCloudKitContainer.share(_:to:completion:)` and its header",
-        passing: [
-            RuleExample([
-                "contents": """
-                <entity name="Trip"/>
-                <entity name="Draft"/>
-                <configuration name="Cloud"><memberEntity name="Trip"/></configuration>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Trips.xcdatamodeld", "shareRoots": ["Trip"], "stores": [
-                    {"name": "private", "configuration": "Cloud"},
-                    {"name": "shared", "configuration": "Cloud", "scope": "shared"}
-                ]}]}
-                """,
-            ])
-        ],
+        passing: [sharing(#""Trip""#)],
         failing: [
-            RuleExample([
-                "contents": """
-                <entity name="Trip"/>
-                <entity name="Draft"/>
-                <configuration name="Cloud"><memberEntity name="Trip"/></configuration>
-                """,
-                "modelc.json": """
-                {"models": [{"path": "Trips.xcdatamodeld", "shareRoots": [↓"Draft"], "stores": [
-                    {"name": "private", "configuration": "Cloud"},
-                    {"name": "shared", "configuration": "Cloud", "scope": "shared"}
-                ]}]}
-                """,
-            ]),
+            sharing(#"↓"Draft""#),
             RuleExample([
                 "contents": #"<entity name="Trip"/>"#,
                 "modelc.json": """
@@ -63,6 +37,23 @@ extension ShareRuleTable {
                     + "Put '\(root.name.value)' into the configuration of a private store, or share another entity."
             )
         }
+    }
+
+    /// A model with a mirrored entity `Trip` and a local one `Draft`.
+    private static func sharing(_ root: String) -> RuleExample {
+        RuleExample([
+            "contents": """
+            <entity name="Trip"/>
+            <entity name="Draft"/>
+            <configuration name="Cloud"><memberEntity name="Trip"/></configuration>
+            """,
+            "modelc.json": """
+            {"models": [{"path": "Trips.xcdatamodeld", "shareRoots": [\(root)], "stores": [
+                {"name": "private", "configuration": "Cloud"},
+                {"name": "shared", "configuration": "Cloud", "scope": "shared"}
+            ]}]}
+            """,
+        ])
     }
 
     private static func reason(_ root: ShareRoot, _ mirrored: MirroredModel?) -> String {

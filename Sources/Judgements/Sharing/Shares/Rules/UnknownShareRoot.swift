@@ -13,10 +13,7 @@ extension ShareRuleTable {
             it. It often remains after the renaming of an entity.
             """,
         passing: [
-            RuleExample([
-                "contents": #"<entity name="Trip"/>"#,
-                "modelc.json": #"{"models": [{"path": "Trips.xcdatamodeld", "shareRoots": ["Trip"]}]}"#,
-            ])
+            RuleExample(#"<entity name="Trip"/>"#).sharing(["Trip"], of: "Trips")
         ],
         failing: [
             RuleExample([

@@ -30,74 +30,51 @@ extension StoreRuleTable {
                     #"{"name": "main", "container": "iCloud.com.example.app"}"#,
                     #"{"name": "shared", "container": "iCloud.com.example.app", "scope": "shared"}"#,
                 ],
-                and: [
-                    "before": "<model>\n<entity name=\"Post\"/>\n</model>\n",
-                    "before.json": RuleExample.settings([#"{"name": "own", "container": "iCloud.com.example.app"}"#]),
-                ],
-                arguments: ["--against", "main"]
+                before: #"{"name": "own", "container": "iCloud.com.example.app"}"#
             )
         ],
         failing: [
             RuleExample(
                 #"<entity ↓name="Post"><attribute name="removedAt" optional="YES" attributeType="Date"/></entity>"#,
                 stores: [#"{"name": "main", "container": "iCloud.com.example.app", "scope": "public"}"#],
-                and: [
-                    "before": "<model>\n<entity name=\"Post\"/>\n</model>\n",
-                    "before.json": RuleExample.settings([#"{"name": "main", "container": "iCloud.com.example.app"}"#]),
-                ],
-                arguments: ["--against", "main"]
+                before: #"{"name": "main", "container": "iCloud.com.example.app"}"#
             )
         ]
     ) { comparison, findings in
         for (entity, move) in StoreMoves(comparison)?.all ?? [] {
             let name = comparison.name(of: entity)
-            guard let words = words(for: move, of: name, in: comparison) else { continue }
-            findings.report(
-                words.message,
-                about: comparison.place(of: entity),
-                help: words.help,
-                severity: words.severity
-            )
-        }
-    }
-
-    private struct Words {
-        let message: String
-        let help: String
-        var severity: Severity?
-    }
-
-    private static func words(for move: StoreMove, of name: String, in comparison: StoreComparison) -> Words? {
-        switch move {
-        case .containers:
-            return nil
-        case .device(let from):
-            // With a ledger it is a record type that nobody has any more, which CKP301 says of containers in use.
-            if comparison.container(named: from)?.ledger != nil, comparison.isUsed(from) { return nil }
-            return Words(
-                message: "'\(name)' was mirrored to \(from), and is now in no mirrored store",
-                help: "The records stay in iCloud, and changes no longer reach other devices. "
-                    + "Core Data does not move objects of the old store: copy them."
-            )
-        case .mirrored(let store):
-            return Words(
-                message: "'\(name)' was in no mirrored store, and is now in '\(store)'",
-                help: "Existing objects stay in the local store, and Core Data does not move them: copy them."
-            )
-        case .scopes(let container, let from, let to):
-            let (old, new) = (text(from), text(to))
-            let place = to.isEmpty ? "it no longer is" : "now it is in the \(new) one"
-            return Words(
-                message: "'\(name)' was in the \(old) database of \(container), and \(place)",
-                help: "Records stay in their database, and Core Data does not move them: copy the objects."
-            )
-        case .stores(let from, let to):
-            return Words(
-                message: "'\(name)' was in the store '\(from)', and is now in '\(to)'",
-                help: "Objects stay in the file of the old store; exported objects come back from iCloud. "
-                    + "Core Data moves nothing.",
-                severity: .note
-            )
+            func report(_ message: String, help: String, severity: Severity? = nil) {
+                findings.report(message, about: comparison.place(of: entity), help: help, severity: severity)
+            }
+            switch move {
+            case .containers: continue
+            case .device(let from):
+                // With a ledger it is a record type that nobody has any more, which CKP301 says of containers in use.
+                if comparison.container(named: from)?.ledger != nil, comparison.isUsed(from) { continue }
+                report(
+                    "'\(name)' was mirrored to \(from), and is now in no mirrored store",
+                    help: "The records stay in iCloud, and changes no longer reach other devices. "
+                        + "Core Data does not move objects of the old store: copy them."
+                )
+            case .mirrored(let store):
+                report(
+                    "'\(name)' was in no mirrored store, and is now in '\(store)'",
+                    help: "Existing objects stay in the local store, and Core Data does not move them: copy them."
+                )
+            case .scopes(let container, let from, let to):
+                let place = to.isEmpty ? "it no longer is" : "now it is in the \(text(to)) one"
+                report(
+                    "'\(name)' was in the \(text(from)) database of \(container), and \(place)",
+                    help: "Records stay in their database, and Core Data does not move them: copy the objects."
+                )
+            case .stores(let from, let to):
+                report(
+                    "'\(name)' was in the store '\(from)', and is now in '\(to)'",
+                    help: "Objects stay in the file of the old store; exported objects come back from iCloud. "
+                        + "Core Data moves nothing.",
+                    severity: .note
+                )
+            }
         }
     }
 

@@ -2,6 +2,14 @@ import Diagnostics
 
 /// The files that examples of store rules consist of.
 extension RuleExample {
+    /// An example compared with a merge base, whose model was one entity `Post` in one store.
+    init(_ entities: String, stores: [String], before store: String) {
+        let before: KeyValuePairs = [
+            "before": "<model>\n<entity name=\"Post\"/>\n</model>\n", "before.json": Self.settings([store]),
+        ]
+        self.init(entities, stores: stores, and: before, arguments: ["--against", "main"])
+    }
+
     /// An example: children of `<model>`, and the stores that the settings give the model.
     ///
     /// - Parameters:

@@ -25,41 +25,24 @@ extension StoreRuleTable {
         source: "Core Data initialises each store's configuration in its container; server messages of a conflict "
             + "within one model",
         passing: [
-            RuleExample(
-                [
-                    ("contents", model(attribute: #"name="likes" optional="YES" attributeType="Integer 16""#)),
-                    ("other", model(attribute: #"name="likes" optional="YES" attributeType="Integer 64""#)),
-                    ("modelc.json", settings("iCloud.com.example.app", "iCloud.com.example.app")),
-                ]
+            models(
+                #"name="likes" optional="YES" attributeType="Integer 16""#,
+                #"name="likes" optional="YES" attributeType="Integer 64""#
             ),
-            RuleExample(
-                [
-                    ("contents", model(attribute: #"name="likes" optional="YES" attributeType="String""#)),
-                    ("other", model(attribute: #"name="likes" optional="YES" attributeType="Integer 64""#)),
-                    ("modelc.json", settings("iCloud.com.example.app", "iCloud.com.example.other")),
-                ]
+            models(
+                #"name="likes" optional="YES" attributeType="String""#,
+                #"name="likes" optional="YES" attributeType="Integer 64""#,
+                otherContainer: "iCloud.com.example.other"
             ),
         ],
         failing: [
-            RuleExample(
-                [
-                    ("contents", model(attribute: #"name="likes" optional="YES" ↓attributeType="String""#)),
-                    ("other", model(attribute: #"name="likes" optional="YES" attributeType="Integer 64""#)),
-                    ("modelc.json", settings("iCloud.com.example.app", "iCloud.com.example.app")),
-                ]
+            models(
+                #"name="likes" optional="YES" ↓attributeType="String""#,
+                #"name="likes" optional="YES" attributeType="Integer 64""#
             ),
-            RuleExample(
-                [
-                    (
-                        "contents",
-                        model(
-                            attribute:
-                                #"name="note" optional="YES" attributeType="String" ↓allowsCloudEncryption="YES""#
-                        )
-                    ),
-                    ("other", model(attribute: #"name="note" optional="YES" attributeType="String""#)),
-                    ("modelc.json", settings("iCloud.com.example.app", "iCloud.com.example.app")),
-                ]
+            models(
+                #"name="note" optional="YES" attributeType="String" ↓allowsCloudEncryption="YES""#,
+                #"name="note" optional="YES" attributeType="String""#
             ),
         ]
     ) { comparison, findings in
@@ -76,8 +59,7 @@ extension StoreRuleTable {
                 help:
                     """
                     Both models use one container, which has one schema: the server would refuse the records of one \
-                    of them. \
-                    Rename one of the properties, or give them the same type.
+                    of them. Rename one of the properties, or give them the same type.
                     """,
                 related: [Diagnostic.Related("'\(first.symbol)' becomes \(before)", at: first.location)],
                 severity: conflict.isCertain ? nil : .warning
@@ -85,23 +67,23 @@ extension StoreRuleTable {
         }
     }
 
-    private static func model(attribute: String) -> String {
-        """
-        <model>
-        <entity name="Post"><attribute \(attribute)/></entity>
-        </model>
+    /// Two models with one attribute each, whose stores go to containers.
+    private static func models(
+        _ attribute: String,
+        _ other: String,
+        otherContainer: String = "iCloud.com.example.app"
+    ) -> RuleExample {
+        func model(_ attribute: String) -> String {
+            "<model>\n<entity name=\"Post\"><attribute \(attribute)/></entity>\n</model>\n"
+        }
+        let settings = """
+            {"models": [
+                {"path": "other", "stores": [{"name": "other", "container": "\(otherContainer)"}]},
+                {"path": "contents", "stores": [{"name": "main", "container": "iCloud.com.example.app"}]}
+            ]}
 
-        """
-    }
-
-    private static func settings(_ container: String, _ other: String) -> String {
-        """
-        {"models": [
-            {"path": "other", "stores": [{"name": "other", "container": "\(other)"}]},
-            {"path": "contents", "stores": [{"name": "main", "container": "\(container)"}]}
-        ]}
-
-        """
+            """
+        return RuleExample([("contents", model(attribute)), ("other", model(other)), ("modelc.json", settings)])
     }
 }
 

@@ -1,4 +1,3 @@
-import CloudSchema
 import Diagnostics
 import Ledger
 import Mirroring
@@ -56,11 +55,7 @@ extension StoreRuleTable {
             RuleExample(
                 #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 stores: [#"{"name": "main", "container": "iCloud.new"}"#],
-                and: [
-                    "before": "<model>\n<entity name=\"Post\"/>\n</model>\n",
-                    "before.json": RuleExample.settings([#"{"name": "main", "container": "iCloud.old"}"#]),
-                ],
-                arguments: ["--against", "main"]
+                before: #"{"name": "main", "container": "iCloud.old"}"#
             ),
         ]
     ) { comparison, findings in
@@ -74,12 +69,7 @@ extension StoreRuleTable {
                     \(help) If you move it on purpose, record with modelc retire that the type left \
                     \(move.ledger.name).
                     """,
-                related: [
-                    Diagnostic.Related(
-                        "\(move.recordType) is deployed here",
-                        at: move.ledger.location(of: move.deployed)
-                    )
-                ]
+                related: [Diagnostic.Related("\(move.recordType) is deployed here", at: move.place)]
             )
         }
         for (entity, move) in StoreMoves(comparison)?.all ?? [] {
@@ -121,46 +111,42 @@ private struct LedgerMove {
     let from: String
     let to: String
     let ledger: SchemaEvidence
-    let deployed: RecordType
+    /// Where the ledger has the record type.
+    let place: SourceLocation
 }
 
 extension StoreComparison {
     /// The record types of this model that the ledger of another container holds, and that no model sends there any more.
     /// That the new container has the type already says nothing: schemas are deployed before the build ships.
     fileprivate var movesByLedger: [LedgerMove] {
-        model.containers.flatMap { container -> [LedgerMove] in
-            guard let name = container.stores.first?.container,
-                containers.contains(where: { $0.ledger != nil && !$0.names.contains(name) })
-            else { return [] }
-            return container.trees.compactMap { tree in
-                let recordType = recordType(of: tree)
-                for there in containers where !there.names.contains(name) {
-                    guard let ledger = there.ledger, let deployed = ledger.recordType(named: recordType),
-                        let from = there.names.compactMap(\.self).first,
-                        !ledger.isRetired(.recordType(recordType)), !isNeeded(recordType, in: there)
+        var moves: [LedgerMove] = []
+        for container in model.containers {
+            guard let to = container.stores.first?.container else { continue }
+            for other in containers where !other.names.contains(to) {
+                guard let ledger = other.ledger, let from = other.names.compactMap(\.self).first else { continue }
+                let needed = recordTypes(in: other)
+                for tree in container.trees {
+                    let type = recordType(of: tree)
+                    guard let deployed = ledger.recordType(named: type), !needed.contains(type),
+                        !ledger.isRetired(.recordType(type))
                     else { continue }
-                    return LedgerMove(
-                        root: tree.root,
-                        recordType: recordType,
-                        from: from,
-                        to: name,
-                        ledger: ledger,
-                        deployed: deployed
+                    let place = ledger.location(of: deployed)
+                    moves.append(
+                        LedgerMove(root: tree.root, recordType: type, from: from, to: to, ledger: ledger, place: place)
                     )
                 }
-                return nil
             }
         }
+        return moves
     }
 
-    private func isNeeded(_ recordType: String, in container: KnownContainer) -> Bool {
-        (earlier + [model] + later).contains { other in
-            other.containers.contains { candidate in
-                container.names.contains(candidate.stores.first?.container)
-                    && candidate.trees.contains { tree in
-                        tree.recordType(in: other.graph) == recordType
-                    }
-            }
+    /// The record types that a model of the run sends to a container.
+    private func recordTypes(in container: KnownContainer) -> Set<String> {
+        var types: Set<String> = []
+        for model in earlier + [model] + later {
+            let used = model.containers.filter { container.names.contains($0.stores.first?.container) }
+            types.formUnion(used.flatMap(\.trees).map { $0.recordType(in: model.graph) })
         }
+        return types
     }
 }

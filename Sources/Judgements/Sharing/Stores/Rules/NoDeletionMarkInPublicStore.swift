@@ -62,10 +62,7 @@ extension StoreComparison {
         let held = self.entities { $0.scope == .public }
         if held.isEmpty { return [] }
         let entities = model.graph.model.entities
-        let marked = Set(entities.indices.filter { entities[$0].attributes.contains(where: \.marksDeletion) })
-        let unmarked = held.filter { entity in
-            !marked.contains(entity) && !model.graph.ancestors(of: entity).contains(where: marked.contains)
-        }
+        let unmarked = held.subtracting(model.graph.entities { $0.attributes.contains(where: \.marksDeletion) })
         let concrete = unmarked.filter { !entities[$0].isAbstract }
         let above = Set(model.contributors(of: concrete)).intersection(unmarked)
         return concrete.union(above.subtracting(model.contributors(of: held.subtracting(unmarked))))

@@ -48,23 +48,21 @@ extension StoreRuleTable {
         let mirrored = Set(comparison.model.members.joined())
         let inherited = Set(comparison.model.contributors)
         let homes = comparison.homes
-        for entity in graph.model.entities.indices where !inherited.contains(entity) {
-            for (position, relationship) in graph.model.entities[entity].relationships.enumerated() {
-                let reference = PropertyPosition(entity: entity, kind: .relationship, position: position)
-                guard !relationship.isTransient, graph.inverse(of: reference) == nil,
-                    let destination = graph.destination(of: reference), mirrored.contains(destination),
-                    let home = homes[entity], home.isDisjoint(with: homes[destination] ?? [])
-                else { continue }
-                let (name, other) = (comparison.name(of: entity), comparison.name(of: destination))
-                findings.report(
-                    "the destination '\(other)' of '\(name).\(relationship.name)' is in another store",
-                    at: graph.model.location(relationship.origin, "destinationEntity"),
-                    symbol: "\(name).\(relationship.name)",
-                    help:
-                        "'\(name)' is local, and '\(other)' is mirrored; saving a link between stores fails. "
-                        + "Store an identifier in an attribute, or put both into one configuration."
-                )
-            }
+        let local = graph.model.entities.indices.filter { !inherited.contains($0) }
+        for relationship in graph.model.relationships(of: local, where: { !$0.isTransient }) {
+            let position = relationship.position
+            guard graph.inverse(of: position) == nil,
+                let destination = graph.destination(of: position), mirrored.contains(destination),
+                let home = homes[position.entity], home.isDisjoint(with: homes[destination] ?? [])
+            else { continue }
+            let other = comparison.name(of: destination)
+            findings.report(
+                "the destination '\(other)' of '\(relationship.symbol)' is in another store",
+                about: relationship.place("destinationEntity"),
+                help:
+                    "'\(relationship.owner)' is local, and '\(other)' is mirrored; saving a link between stores fails. "
+                    + "Store an identifier in an attribute, or put both into one configuration."
+            )
         }
     }
 }
