@@ -85,7 +85,7 @@ extension FuzzProperty {
     }
 
     private func checkSources(of request: CompilerRequest) throws(BrokenProperty) {
-        let tasks = NamedProduct.all.map { GenerationTask(.builtIn($0)) }
+        let tasks = NamedProduct.allCases.map { GenerationTask(.builtIn($0)) }
         do throws(CommandFailure) {
             _ = try Compiler(request).generate(plans: request.models.map { _ in GenerationPlan(tasks) })
         } catch {

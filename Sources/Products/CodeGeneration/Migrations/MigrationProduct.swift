@@ -11,13 +11,7 @@ extension DraftedProduct {
         let context = name.flatMap { name in
             review.plan.flatMap { MigrationContext(name, $0, of: source, lateStart: review.lateStart, manner: manner) }
         }
-        return DraftedProduct(
-            review.diagnostics,
-            "migration",
-            context?.record,
-            files: name.map { [($0.type.fileName, "migration-file")] } ?? [],
-            section: "migration-section"
-        )
+        return DraftedProduct(.migration, review.diagnostics, "migration", context?.record, in: name?.type.fileName)
     }
 }
 

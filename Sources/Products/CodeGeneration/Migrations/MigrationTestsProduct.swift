@@ -21,13 +21,7 @@ extension DraftedProduct {
                 ] as TemplateRecord
             }
         }
-        return DraftedProduct(
-            review.diagnostics,
-            "tests",
-            content,
-            files: name.map { [($0.tests.fileName, "migration-tests-file")] } ?? [],
-            section: "migration-tests-section"
-        )
+        return DraftedProduct(.migrationTests, review.diagnostics, "tests", content, in: name?.tests.fileName)
     }
 }
 

@@ -20,18 +20,20 @@ extension DraftedProduct {
     /// Makes a product about a model as a whole. What its templates know stands behind one key; where that is nothing, no
     /// file is written.
     init(
+        _ product: NamedProduct,
         _ diagnostics: [Diagnostic],
         _ key: String,
         _ content: TemplateRecord?,
-        files: [(name: FileName, template: String)],
-        section: String
+        in fileName: FileName?,
+        and others: [(name: FileName, template: String)] = []
     ) {
         let context: TemplateRecord = [key: TemplateValue(content)]
-        let written = content == nil ? [] : files
+        let own = fileName.map { [(name: $0, template: "\(product.rawValue)-file")] } ?? []
+        let written = content == nil ? [] : own + others
         self.init(
             diagnostics: diagnostics,
             files: written.map { FileDraft(name: $0.name, content: TextDraft(template: $0.template) { context }) },
-            sections: [TextDraft(template: section) { context }],
+            sections: [TextDraft(template: "\(product.rawValue)-section") { context }],
             types: written.map(\.name).map(GeneratedType.init)
         )
     }
