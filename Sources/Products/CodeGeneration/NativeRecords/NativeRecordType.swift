@@ -40,10 +40,7 @@ struct NativeProperty {
     let form: NativeForm
 
     /// The property inside of a method, whose parameter hides a property of its name.
-    var reference: String {
-        guard let identifier else { return "" }
-        return identifier.name == "writer" ? "self.writer" : identifier.asValue
-    }
+    var reference: String { identifier?.reference(behind: ["writer"]) ?? "" }
 
     /// What the field is in CloudKit.
     var comment: String {
