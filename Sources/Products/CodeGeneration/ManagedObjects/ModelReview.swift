@@ -43,11 +43,8 @@ struct ModelReview: GenerationReview {
     var generatedTypes: [GeneratedType] {
         writtenClasses.map { entity, className in
             let place = classPlace(entity)
-            return GeneratedType(
-                name: Located(className.identifier.name, at: place.location),
-                source: .className,
-                symbol: place.symbol
-            )
+            let name = Located(className.identifier.name, at: place.location)
+            return GeneratedType(name: name, source: .className, symbol: place.symbol)
         }
     }
 
@@ -129,11 +126,7 @@ extension ModelReview {
         var firstEntities: [String: Int] = [:]
         for (entity, represented) in names.classes.enumerated() {
             guard case .named(let className) = represented, manner.generates(model.entities[entity]) else { continue }
-            let key = className.identifier.name.lowercased()
-            guard let first = firstEntities[key] else {
-                firstEntities[key] = entity
-                continue
-            }
+            guard let first = firstEntities.take(className.identifier.name.lowercased(), for: entity) else { continue }
             rejectedEntities.insert(first)
             let owner = model.entities[first].name
             reject(

@@ -79,7 +79,7 @@ struct StackReview: GenerationReview {
                 )
                 continue
             }
-            if let other = first[store.key] {
+            if let other = first.take(store.key, for: store) {
                 report(
                     GenerationRules.duplicateStoreName,
                     "another store already has the name of the \(kind) \(stringLiteral(store.name))",
@@ -90,8 +90,6 @@ struct StackReview: GenerationReview {
                     about: store,
                     beside: other
                 )
-            } else {
-                first[store.key] = store
             }
         }
     }
