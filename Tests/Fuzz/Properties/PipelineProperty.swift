@@ -18,7 +18,7 @@ extension FuzzProperty {
         try checkPlan(of: request)
         try checkSources(of: request)
         try requireJSON(Compiler(request).show(as: .json).document.text, "show")
-        for format in ShowFormat.allCases { _ = Compiler(request).show(as: format).document.text }
+        for format in GraphFormat.allCases { _ = Compiler(request).show(as: format).document.text }
         try requireJSON(Compiler(request).hash(as: .json).document, "hash")
         try checkDifference(of: request)
         try checkCompiling(of: request)
