@@ -9,13 +9,12 @@ extension Site {
     /// The first page.
     func overview(_ map: SiteMap) -> Page {
         Page(path: SiteMap.overview, title: "Data models") { page in
-            let rows = models.enumerated().map { number, model in
-                let cells: [HTML] = [
+            let rows = models.enumerated().map { number, model -> [HTML] in
+                [
                     page.link(map.overview(of: number), model.named.name), "\(model.named.version ?? "")",
                     "\(model.named.graph.model.entities.count)", "\(model.scope ?? "no")", "\(model.findings.tally)",
                     .code(model.named.path),
                 ]
-                return cells
             }
             let titles = ["model", "version", "entities", "mirrored", "findings", "path"]
             let general = findings.isEmpty ? [] : [HTML.section("Findings in settings and ledgers", [findings.list])]
@@ -25,13 +24,12 @@ extension Site {
 
     /// The schema files that are models of their own.
     private func files(_ page: Page, _ map: SiteMap) -> HTML {
-        let rows = zip(schemaFiles, map.schemaFiles).map { file, path in
-            let types = file.schema.recordTypes
-            let cells: [HTML] = [
-                page.link(path, file.name), "\(types.count)", "\(types.reduce(0) { $0 + $1.ownFields.count })",
+        let rows = zip(schemaFiles, map.schemaFiles).map { file, path -> [HTML] in
+            let fields = file.schema.recordTypes.flatMap(\.ownFields)
+            return [
+                page.link(path, file.name), "\(file.schema.recordTypes.count)", "\(fields.count)",
                 "\(file.findings.tally)", .code(file.path),
             ]
-            return cells
         }
         return .table("The schema files", ["schema file", "record types", "fields", "findings", "path"], rows)
     }
@@ -120,7 +118,6 @@ private struct DeploymentParts {
         guard let schema else { return HTML([]) }
         let file = HTML(
             "p",
-            [:],
             [
                 "Schema for the import: ",
                 HTML("a", ["href": page.reference(schema), "download": schema], ["\(schema)"]),
@@ -132,7 +129,7 @@ private struct DeploymentParts {
             "Deploy the schema changes in the CloudKit Console, before the build ships.",
             "Export the schema of production, and record it: modelc lock advance --evidence production.ckdb.",
         ]
-        return HTML([file, HTML("ol", [:], steps.map { HTML("li", [:], [$0]) })])
+        return HTML([file, HTML("ol", steps.map { HTML("li", [$0]) })])
     }
 
     private func tables(_ rows: PlanSummary) -> [HTML] {
@@ -146,7 +143,7 @@ private struct DeploymentParts {
         ]
         return lists.filter { !$0.1.isEmpty }.map { title, rows in
             let cells = rows.map { [.code($0.name), .code($0.type), "\($0.remark)"] as [HTML] }
-            return HTML([HTML("h3", [:], ["\(title)"]), .table(title, ["field", "type", "remark"], cells)])
+            return HTML([.heading(title), .table(title, ["field", "type", "remark"], cells)])
         }
     }
 
