@@ -5,7 +5,7 @@ import Text
 /// A plan for a pull request.
 struct PlanMarkdown {
     let named: NamedPlan
-    let rows: PlanSummary
+    private var rows: PlanSummary { PlanSummary(named.plan) }
 
     /// The text: blocks with an empty line between.
     var text: String {
