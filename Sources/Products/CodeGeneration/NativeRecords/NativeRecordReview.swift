@@ -16,16 +16,10 @@ struct NativeRecordReview: GenerationReview {
     /// What is generated, as types, by name.
     var generatedTypes: [GeneratedType] {
         let records = types.all.compactMap { type in
-            type.name.map {
-                GeneratedType(
-                    name: Located($0.text, at: location(of: type.type)),
-                    source: .entityName,
-                    symbol: type.type.name
-                )
-            }
+            type.name.map { GeneratedType($0.text, at: location(of: type.type), symbol: type.type.name) }
         }
-        let registry = types.registry.map { GeneratedType(name: Located($0.text), source: .entityName, symbol: nil) }
-        return records + (records.isEmpty ? [] : [registry].compactMap(\.self))
+        guard let registry = types.registry, !records.isEmpty else { return records }
+        return records + [GeneratedType(registry.text)]
     }
 
     private func location(of type: RecordType) -> SourceLocation { type.location(in: types.source.native.path) }

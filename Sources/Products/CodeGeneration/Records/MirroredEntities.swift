@@ -68,12 +68,10 @@ struct MirroredEntities {
     /// How much is written in all: every property once for each entity that has or inherits it, and every entity once
     /// for each that it inherits from. Deep trees make this grow with the square of the model.
     var extent: Int {
-        var extent = 0
-        for entity in contributors {
+        contributors.reduce(0) { extent, entity in
             let declared = graph.model.entities[entity]
-            extent += (1 + declared.attributes.count + 3 * declared.relationships.count) * familySizes[entity]
+            return extent + (1 + declared.attributes.count + 3 * declared.relationships.count) * familySizes[entity]
         }
-        return extent
     }
 
     /// Counts from the leaves to the roots.

@@ -73,13 +73,7 @@ extension RecordReview {
     /// What is generated, as types, by name.
     var generatedTypes: [GeneratedType] {
         let found = types.compactMap { name, element in
-            name.map {
-                GeneratedType(
-                    name: Located($0.text, at: element.location),
-                    source: .entityName,
-                    symbol: element.symbol
-                )
-            }
+            name.map { GeneratedType($0.text, at: element.location, symbol: element.symbol) }
         }
         return found.sorted { $0.name.value < $1.name.value }
     }

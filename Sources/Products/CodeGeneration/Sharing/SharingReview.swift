@@ -34,7 +34,7 @@ struct SharingReview: GenerationReview {
             "no store of the model '\(source.modelName)' accepts objects that others share",
             help: #"Add a store with the configuration and container of the private one and "scope": "shared"."#,
             symbol: source.modelName,
-            at: stores.first { $0.scope == .private }?.location ?? model.location(model.origin)
+            at: stores.first { $0.scope == .private }?.element.location ?? model.location(model.origin)
         )
     }
 
