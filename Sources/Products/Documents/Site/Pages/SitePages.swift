@@ -40,9 +40,10 @@ extension Site {
         let lines = plans.map { plan -> HTML in
             let rows = PlanSummary(plan.plan)
             let fields = counted(rows.waitingCount, "field", "fields")
+            let waiting = rows.waitingCount == 0 ? rows.waitingBesideFields : fields
             let words =
                 plan.evidence.isEmpty
-                ? "not compared with production" : rows.isAllDeployed ? "all deployed" : "\(fields) to deploy"
+                ? "not compared with production" : rows.isAllDeployed ? "all deployed" : "\(waiting) to deploy"
             return HTML([page.link(SiteMap.deployment, plan.plan.container ?? plan.name), ": \(words)"])
         }
         return .section("Deployment", [.bullets(lines)])
@@ -66,7 +67,13 @@ extension Site {
 
 extension PlanSummary {
     /// How many fields wait for their deployment.
-    var waitingCount: Int { self[.new].count + self[.waiting].count + newFrameworkFieldCount }
+    fileprivate var waitingCount: Int { self[.new].count + self[.waiting].count + newFrameworkFieldCount }
+
+    /// What else waits: `indexes and grants`.
+    fileprivate var waitingBesideFields: String {
+        [self[.indexes].isEmpty ? nil : "indexes", grants.isEmpty ? nil : "grants"].compactMap(\.self)
+            .joined(separator: " and ")
+    }
 }
 
 /// What the page about deployment says of one container.
@@ -78,7 +85,7 @@ private struct DeploymentParts {
 
     var parts: [HTML] {
         let rows = PlanSummary(named.plan)
-        return [.facts(facts), standing(rows), steps(rows)] + tables(rows) + [writes, twins]
+        return [.facts(facts), standing(rows), steps(rows)] + tables + [writes, twins]
     }
 
     private var writes: HTML {
@@ -108,6 +115,9 @@ private struct DeploymentParts {
         if rows.isAllDeployed {
             return .paragraph("Production has every field of the models. There is nothing to deploy.")
         }
+        if rows.waitingCount == 0 {
+            return .paragraph("No field waits for deployment, but \(rows.waitingBesideFields) do.")
+        }
         let fields = rows.newFrameworkFieldCount
         let framework =
             fields == 0 ? "" : " \(counted(fields, "field", "fields")) of mirroring and the server included."
@@ -132,16 +142,8 @@ private struct DeploymentParts {
         return HTML([file, HTML("ol", steps.map { HTML("li", [$0]) })])
     }
 
-    private func tables(_ rows: PlanSummary) -> [HTML] {
-        let lists = [
-            ("Conflicts with production", rows[.contradictions]), ("New with the next deployment", rows[.new]),
-            ("Indexes that the public database needs", rows[.indexes]),
-            ("In Development, not in production", rows[.waiting]),
-            ("Sensitive names, not encrypted", named.questions),
-            ("Kept permanently, not in the models", rows[.retired]),
-            ("Assumed", rows[.assumed]),
-        ]
-        return lists.filter { !$0.1.isEmpty }.map { title, rows in
+    private var tables: [HTML] {
+        named.lists(of: "the models").map { title, rows in
             let cells = rows.map { [.code($0.name), .code($0.type), "\($0.remark)"] as [HTML] }
             return HTML([.heading(title), .table(title, ["field", "type", "remark"], cells)])
         }
