@@ -212,9 +212,9 @@ struct TemplateRuleTests {
 struct NamedProductTests {
     @Test("A built-in template is found by its name, and its templates say what they are for")
     func names() {
-        #expect(NamedProduct.all.map(\.name) == Set(NamedProduct.all.map(\.name)).sorted())
-        #expect(NamedProduct.named("managed-objects") == .managedObjects)
-        #expect(NamedProduct.named("managed") == nil)
+        #expect(NamedProduct.allCases.map(\.rawValue) == NamedProduct.allCases.map(\.rawValue).sorted())
+        #expect(NamedProduct(rawValue: "managed-objects") == .managedObjects)
+        #expect(NamedProduct(rawValue: "managed") == nil)
         for template in BuiltInTemplates.all { #expect(template.summary.hasSuffix("."), "\(template.name)") }
     }
 

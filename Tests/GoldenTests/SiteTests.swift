@@ -169,6 +169,35 @@ struct SiteTests {
         #expect(try place.text(of: "deployment.html").contains("No model is marked as mirrored"))
     }
 
+    @Test("show the indexes and grants that wait for deployment, also when no field does")
+    func indexesAndGrants() throws {
+        let place = try TemporaryFolder()
+        let schema = """
+            DEFINE SCHEMA
+                CREATE ROLE editor;
+                RECORD TYPE Post (
+                    "___recordID" REFERENCE,
+                    title STRING QUERYABLE,
+                    GRANT WRITE TO "_creator",
+                    GRANT WRITE TO editor
+                );
+            """
+        let production = schema.replacing(" QUERYABLE", with: "").replacing("CREATE ROLE editor;", with: "")
+            .replacing("\"_creator\",", with: "\"_creator\"").replacing("GRANT WRITE TO editor", with: "")
+        let settings = #"{"schemas": [{"path": "posts.ckdb", "container": "iCloud.com.example.app"}]}"#
+        for (name, text) in [("posts.ckdb", schema), ("production.ckdb", production), ("modelc.json", settings)] {
+            try Data(text.utf8).write(to: place.url.appending(path: name))
+        }
+        let words = ["site", "--production", "production.ckdb", "--output", "pages", "--layout", "plain"]
+        #expect(try Executable.run(words, in: place.url).status == 0)
+        let pages = place.url.appending(path: "pages")
+        let deployment = String(decoding: try Data(contentsOf: pages.appending(path: "deployment.html")), as: UTF8.self)
+        #expect(deployment.contains("No field waits for deployment, but indexes and grants do."))
+        #expect(deployment.contains("<h3>New grants</h3>") && deployment.contains("for editor"))
+        let overview = String(decoding: try Data(contentsOf: pages.appending(path: "index.html")), as: UTF8.self)
+        #expect(overview.contains(": indexes and grants to deploy"))
+    }
+
     @Test(
         "are drawn by modelc when Graphviz fails, which is said",
         arguments: ["exit 1", "echo node n0 nan nan; echo stop", "kill $$", "yes"]

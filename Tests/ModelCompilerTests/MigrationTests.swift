@@ -58,9 +58,9 @@ struct BundleMigrationTests {
         #expect(result.files?.count == 1)
     }
 
-    @Test("are all that other versions are read for", arguments: NamedProduct.all.map(\.name))
+    @Test("are all that other versions are read for", arguments: NamedProduct.allCases.map(\.rawValue))
     func need(name: String) throws {
-        let product = try #require(NamedProduct.named(name))
+        let product = try #require(NamedProduct(rawValue: name))
         #expect(GenerationPlan([GenerationTask(.builtIn(product))]).needsOtherVersions == name.hasPrefix("migration"))
     }
 }

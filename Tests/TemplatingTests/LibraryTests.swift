@@ -3,28 +3,6 @@ import Testing
 
 @Suite("A library")
 struct LibraryTests {
-    private let texts = [
-        "main": "{{#deep}}{{<frame}}{{$body}}{{>word}}{{/body}}{{/frame}}{{/deep}}",
-        "frame": "<{{$body}}{{>other}}{{/body}}>",
-        "word": "{{name}}",
-        "other": "never shown, but included",
-        "unused": "{{not closed",
-    ]
-
-    @Test("of some templates has those that they include, wherever they do, and leaves the others unread")
-    func onlyWhatIsNeeded() throws {
-        let library = try TemplateLibrary(of: ["main"], among: texts)
-        #expect(library.names == ["frame", "main", "other", "word"])
-        #expect(try library.render("main", with: ["deep": true, "name": "Trip"]) == "<Trip>")
-    }
-
-    @Test("has no template without a text, and throws for one that cannot be parsed")
-    func faults() throws {
-        #expect(try TemplateLibrary(of: ["gone"], among: texts).names == [])
-        let error = #expect(throws: TemplateError.self) { try TemplateLibrary(of: ["unused"], among: texts) }
-        #expect(error?.template == "unused")
-    }
-
     @Test("renders for one context as if there had been none before")
     func manyContexts() throws {
         let text = "{{#list}}{{name}};{{/list}}{{^list}}none{{/list}}"

@@ -17,7 +17,7 @@ extension Compiler {
     /// - Throws: ``CommandFailure`` when the model has no such entity, or does not mirror it.
     public func share(
         _ entity: String,
-        as format: ShareFormat
+        as format: GraphFormat
     ) throws(CommandFailure) -> (document: String?, result: CompilerResult) {
         let compilation = Compilation(request, isMirroringImplied: true)
         guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else {

@@ -11,7 +11,7 @@ extension Compiler {
     ///
     /// - Parameter format: How they are shown.
     /// - Returns: The document and the reader's findings; models that could not be read are left out of the document.
-    public func show(as format: ShowFormat) -> (document: Document, result: CompilerResult) {
+    public func show(as format: GraphFormat) -> (document: Document, result: CompilerResult) {
         let compilation = Compilation(request, isPartial: true)
         return (compilation.namedModels.document(format), compilation.readingResult)
     }
@@ -33,15 +33,22 @@ extension Compilation {
 
     /// A model as documents take it; nil when it could not be read.
     func namedModel(_ index: Int) -> NamedModel? {
-        let input = models[index].input
-        guard let graph = models[index].graph else { return nil }
-        var named = NamedModel(graph)
-        named.path = input.path
-        named.name = input.name
-        named.version = input.version?.name
-        named.heading = input.heading
-        named.texts = Dictionary(input.files.map { ($0.path, $0.bytes) }) { first, _ in first }
-        named.mirrored = mirrored[index]
-        return named
+        models[index].graph.map { graph in
+            var named = NamedModel(graph, of: models[index].input)
+            named.mirrored = mirrored[index]
+            return named
+        }
+    }
+}
+
+extension NamedModel {
+    /// A model with the names of its input.
+    init(_ graph: ModelGraph, of input: ModelInput) {
+        self.init(graph)
+        path = input.path
+        name = input.name
+        version = input.version?.name
+        heading = input.heading
+        texts = Dictionary(input.files.map { ($0.path, $0.bytes) }) { first, _ in first }
     }
 }

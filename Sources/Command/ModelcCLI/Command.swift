@@ -55,7 +55,7 @@ struct Command: Sendable {
             formats: ReportFormat.words
         ),
         Command("plan", PackageResources.plan_txt, PlanCommand.options, PlanCommand.run, formats: PlanFormat.words),
-        Command("diff", PackageResources.diff_txt, DiffCommand.options, DiffCommand.run, formats: DiffFormat.words),
+        Command("diff", PackageResources.diff_txt, DiffCommand.options, DiffCommand.run, formats: DocumentFormat.words),
         Command(
             "migrate",
             PackageResources.migrate_txt,
@@ -68,7 +68,7 @@ struct Command: Sendable {
             PackageResources.compatibility_txt,
             CompatibilityCommand.options,
             CompatibilityCommand.run,
-            formats: CompatibilityFormat.words
+            formats: DocumentFormat.words
         ),
         Command(
             "lock",
@@ -80,14 +80,14 @@ struct Command: Sendable {
         ),
         Command("retire", PackageResources.retire_txt, RetireCommand.options, RetireCommand.run),
         Command("generate", PackageResources.generate_txt, GenerateCommand.options, GenerateCommand.run),
-        Command("show", PackageResources.show_txt, ShowCommand.options, ShowCommand.run, formats: ShowFormat.words),
+        Command("show", PackageResources.show_txt, ShowCommand.options, ShowCommand.run, formats: GraphFormat.words),
         Command("hash", PackageResources.hash_txt, HashCommand.options, HashCommand.run, formats: ListFormat.words),
         Command(
             "share",
             PackageResources.share_txt,
             ShareCommand.options,
             ShareCommand.run,
-            formats: ShareFormat.words
+            formats: GraphFormat.words
         ),
         Command("site", PackageResources.site_txt, SiteCommand.options, SiteCommand.run),
         Command("format", PackageResources.format_txt, FormatCommand.options, FormatCommand.run),
@@ -102,7 +102,7 @@ struct Command: Sendable {
             formats: ListFormat.words,
             operands: StoreCommand.Action.words
         ),
-        Command("rules", PackageResources.rules_txt, [.format], RulesCommand.list, formats: RuleListFormat.words),
+        Command("rules", PackageResources.rules_txt, [.format], RulesCommand.list, formats: DocumentFormat.words),
         Command(
             "explain",
             PackageResources.explain_txt,

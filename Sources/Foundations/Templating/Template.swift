@@ -12,8 +12,6 @@ public struct Template: Hashable, Sendable {
     public let name: String
 
     let nodes: [Node]
-    /// The templates that this one includes, wherever in it.
-    let includedNames: [String]
     private let text: String
 
     /// Parses the text of a template.
@@ -24,7 +22,6 @@ public struct Template: Hashable, Sendable {
         do throws(SyntaxError) {
             var parser = Parser(text)
             nodes = try parser.parse()
-            includedNames = parser.includedNames
         } catch {
             throw TemplateError(text: text, name: name, offset: error.offset, message: error.message)
         }

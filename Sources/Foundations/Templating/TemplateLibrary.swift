@@ -17,22 +17,6 @@ public struct TemplateLibrary: Hashable, Sendable {
         for template in templates { try add(template) }
     }
 
-    /// Puts together the templates that are asked for and those that they include; the others are not even parsed.
-    ///
-    /// - Parameters:
-    ///   - names: What is asked for. Names that there is no text for are left out.
-    ///   - texts: The texts of all templates, by name.
-    /// - Throws: ``TemplateError`` when one of them cannot be parsed.
-    public init(of names: some Sequence<String>, among texts: [String: String]) throws(TemplateError) {
-        var wanted = Array(names)
-        while let name = wanted.popLast() {
-            guard templates[name] == nil, let text = texts[name] else { continue }
-            let template = try Template(text, name: name)
-            templates[name] = template
-            wanted += template.includedNames
-        }
-    }
-
     /// The library with some more templates, which may include those that are there.
     ///
     /// - Throws: ``TemplateError`` when two templates would have the same name.

@@ -16,7 +16,7 @@ public enum GenerationRules {
     ]
 
     /// Xcode generates the same classes.
-    public static let generatedByXcode = RuleMetadata(
+    static let generatedByXcode = RuleMetadata(
         id: "GEN601",
         name: "generated-by-xcode",
         severity: .note,
@@ -29,7 +29,7 @@ public enum GenerationRules {
             """
     )
     /// The class of an entity is no identifier.
-    public static let malformedClassName = RuleMetadata.obstacle(
+    static let malformedClassName = RuleMetadata.obstacle(
         id: "GEN602",
         name: "malformed-class-name",
         summary: "The class name of an entity is not a Swift identifier.",
@@ -39,7 +39,7 @@ public enum GenerationRules {
             """
     )
     /// A property is no identifier.
-    public static let malformedPropertyName = RuleMetadata.obstacle(
+    static let malformedPropertyName = RuleMetadata.obstacle(
         id: "GEN603",
         name: "malformed-property-name",
         summary: "The name of a property is not a Swift identifier.",
@@ -49,7 +49,7 @@ public enum GenerationRules {
             """
     )
     /// Several entities have one class or one file.
-    public static let duplicateClass = RuleMetadata.obstacle(
+    static let duplicateClass = RuleMetadata.obstacle(
         id: "GEN604",
         name: "duplicate-class",
         summary: "Two entities have the same class, or classes whose names differ only in case.",
@@ -60,7 +60,7 @@ public enum GenerationRules {
             """
     )
     /// A property collides with another member.
-    public static let memberCollision = RuleMetadata.obstacle(
+    static let memberCollision = RuleMetadata.obstacle(
         id: "GEN605",
         name: "member-collision",
         summary: "A property has accessors that its class already has.",
@@ -83,7 +83,7 @@ public enum GenerationRules {
             """
     )
     /// A class hides a type of a framework.
-    public static let hiddenType = RuleMetadata(
+    static let hiddenType = RuleMetadata(
         id: "GEN607",
         name: "hidden-type",
         severity: .warning,
@@ -95,7 +95,7 @@ public enum GenerationRules {
             """
     )
     /// A name stands between backticks.
-    public static let escapedName = RuleMetadata(
+    static let escapedName = RuleMetadata(
         id: "GEN608",
         name: "escaped-name",
         severity: .note,
@@ -104,7 +104,7 @@ public enum GenerationRules {
             "Xcode writes such names without backticks, and the code does not compile. Other names are easier to read."
     )
     /// Entities have no class.
-    public static let noClass = RuleMetadata(
+    static let noClass = RuleMetadata(
         id: "GEN609",
         name: "no-class",
         severity: .note,

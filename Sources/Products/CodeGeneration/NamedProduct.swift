@@ -26,15 +26,6 @@ public enum NamedProduct: String, CaseIterable, Sendable {
     /// A type that sets up the stores that the settings give the model, mirrored by `NSPersistentCloudKitContainer`.
     case stack
 
-    /// Every built-in template, in the order of the documentation.
-    public static let all = allCases
-
-    /// The one with a name; nil when there is none.
-    public static func named(_ name: String) -> NamedProduct? { NamedProduct(rawValue: name) }
-
-    /// The name.
-    public var name: String { rawValue }
-
     /// What it gives, in one sentence.
     public var summary: String {
         switch self {
@@ -73,23 +64,6 @@ public enum NamedProduct: String, CaseIterable, Sendable {
 
     /// Whether it is made from all versions of a bundle.
     public var needsEarlierVersions: Bool { self == .migration || self == .migrationTests }
-
-    /// The built-in templates that it is written with in a style, besides those that they include.
-    public func templateNames(in style: ManagedObjectStyle) -> [String] {
-        switch self {
-        case .managedObjects:
-            style == .xcode
-                ? ["xcode-section"] + XcodeFile.allCases.map(\.templateName)
-                : ["managed-objects-file", "managed-objects-section"]
-        case .records: ["record-file", "record-section", "native-record-file", "native-record-section"]
-        case .stack: ["stack-file", "stack-section"]
-        case .migration: ["migration-file", "migration-section"]
-        case .migrationTests: ["migration-tests-file", "migration-tests-section"]
-        case .sharing: ["sharing-file", "sharing-stack-file", "sharing-section"]
-        case .sharingTests: ["sharing-tests-file", "sharing-tests-section"]
-        case .encryptedTwins: ["encrypted-twins-file", "encrypted-twins-section"]
-        }
-    }
 }
 
 /// Something that can be generated from a model, and in which manner.
@@ -100,5 +74,5 @@ public enum Product: Hashable, Sendable {
     case userTemplates(UserTemplates, ProductManner)
 
     /// The template of the comment at the top of a file, which any product may need.
-    public static let headerTemplateName = "header"
+    static let headerTemplateName = "header"
 }

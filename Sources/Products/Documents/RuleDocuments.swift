@@ -1,16 +1,6 @@
 public import Diagnostics
 import Text
 
-/// The documents that `modelc rules` can print; raw values are the words of the command line.
-public enum RuleListFormat: String, CaseIterable, Sendable {
-    /// One rule a line, for people.
-    case text
-    /// `modelc.rules/1`.
-    case json
-    /// A table with links to a page for each rule, as in `Documentation/Rules`.
-    case markdown
-}
-
 /// One rule as the catalogue shows it: everything but its check.
 public struct CatalogueEntry: Hashable, Sendable {
     /// Name, severity and explanation.
@@ -31,9 +21,9 @@ public struct CatalogueEntry: Hashable, Sendable {
 extension [CatalogueEntry] {
     /// `modelc rules`: every rule.
     ///
-    /// - Parameter format: How they are listed.
+    /// - Parameter format: How they are listed: in Markdown with links to a page for each, as in `Documentation/Rules`.
     /// - Returns: The document.
-    public func list(_ format: RuleListFormat) -> String {
+    public func list(_ format: DocumentFormat) -> String {
         let rules = map(\.metadata)
         switch format {
         case .text:

@@ -20,7 +20,7 @@ public enum TemplateCatalogue {
 
     /// `modelc templates`: what `--template` takes, and the templates that it is made of, with a sentence each.
     public static var list: String {
-        let products = NamedProduct.all.map { [$0.name, $0.summary] }
+        let products = NamedProduct.allCases.map { [$0.rawValue, $0.summary] }
         let lines = (products + BuiltInTemplates.all.map { [$0.name, $0.summary] }).aligned(indent: 2)
         return """
             For modelc generate --template:

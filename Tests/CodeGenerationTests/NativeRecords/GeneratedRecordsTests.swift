@@ -42,7 +42,7 @@ struct GeneratedRecordsTests {
     }
 
     private static func generation() throws -> Generation {
-        try generateRecords(source(), ProductManner(accessLevel: .public), templates: builtInTemplates())
+        try generatedNativeRecords(of: source(), ProductManner(accessLevel: .public))
     }
 
     private static func bytes(_ name: String) throws -> [UInt8] {

@@ -26,12 +26,8 @@ struct NativeTypeCheckTests {
         arguments: Sampling.pairs(AccessLevel.allCases, [nil, FileName("Records.swift")])
     )
     func access(level: AccessLevel, singleFile: FileName?) throws {
-        let generation = try generateRecords(
-            GeneratedRecordsTests.source(),
-            ProductManner(accessLevel: level),
-            in: singleFile,
-            templates: builtInTemplates()
-        )
+        let manner = ProductManner(accessLevel: level)
+        let generation = try generatedNativeRecords(of: GeneratedRecordsTests.source(), manner, in: singleFile)
         #expect(generation.files.count == (singleFile == nil ? 5 : 1))
         let complaints = try complaints(about: generation)
         #expect(complaints == [])
@@ -40,10 +36,10 @@ struct NativeTypeCheckTests {
     @Test("In a module of the main actor, and where imports are internal")
     func isolation() throws {
         let source = try GeneratedRecordsTests.source()
-        let isolated = try generateRecords(source, ProductManner(), templates: builtInTemplates())
+        let isolated = try generatedNativeRecords(of: source)
         let isolatedComplaints = try complaints(about: isolated, options: .init(isIsolatedToMainActor: true))
         #expect(isolatedComplaints == [])
-        let published = try generateRecords(source, ProductManner(accessLevel: .public), templates: builtInTemplates())
+        let published = try generatedNativeRecords(of: source, ProductManner(accessLevel: .public))
         let complaints = try complaints(about: published, options: .init(importsInternally: true))
         #expect(complaints == [])
     }
@@ -100,7 +96,7 @@ struct NativeCorpusTests {
             guard let schema = Schema.parse(bytes: try Corpus.bytes(of: path), path: path).schema else { continue }
             let source = NativeGenerationSource(NativeSchema(path: path, schema: schema), production: schema)
             let affixes = try #require(TypeAffixes(prefix: "S\(index)", suffix: ""))
-            let generation = try generateRecords(source, ProductManner(affixes: affixes), templates: builtInTemplates())
+            let generation = try generatedNativeRecords(of: source, ProductManner(affixes: affixes))
             #expect(generation.diagnostics.filter { $0.severity == .error }.map(\.message) == [], "\(path)")
             files += generation.files.map { ($0.path, $0.text) }
         }

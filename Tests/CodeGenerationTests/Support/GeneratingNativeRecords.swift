@@ -36,7 +36,17 @@ func generatedNativeRecords(
     in singleFile: FileName? = nil
 ) throws -> Generation {
     let source = try nativeSource(schema, types: settings, production: production)
-    return try generateRecords(source, manner, in: singleFile, templates: builtInTemplates())
+    return try generatedNativeRecords(of: source, manner, in: singleFile)
+}
+
+/// Generates the records of a schema file.
+func generatedNativeRecords(
+    of source: NativeGenerationSource,
+    _ manner: ProductManner = ProductManner(),
+    in singleFile: FileName? = nil
+) throws -> Generation {
+    let product = Product.builtIn(.records, manner)
+    return try GenerationInput.schema(source).generation(of: [product], in: singleFile, templates: builtInTemplates())
 }
 
 private func parsed(_ text: String) throws -> Schema {

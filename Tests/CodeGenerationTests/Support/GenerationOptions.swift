@@ -53,5 +53,5 @@ func generate(
     options: GenerationOptions = GenerationOptions(),
     templates: TemplateLibrary
 ) throws(TemplateError) -> Generation {
-    try generate(source, options.products, in: options.singleFile, templates: templates)
+    try GenerationInput.model(source).generation(of: options.products, in: options.singleFile, templates: templates)
 }

@@ -27,7 +27,8 @@ struct GeneratedSources {
                 manner.style = style
                 manner.xcode = xcode
                 let products = [Product.builtIn(product, manner)]
-                let generation = try generate(source, products, in: singleFile, templates: Self.templates.get())
+                let input = GenerationInput.model(source)
+                let generation = try input.generation(of: products, in: singleFile, templates: Self.templates.get())
                 let hasErrors = generation.diagnostics.contains { $0.severity == .error }
                 if !hasErrors { texts += generation.files.map(\.text) }
             }

@@ -18,7 +18,7 @@ extension FuzzProperty {
         try checkPlan(of: request)
         try checkSources(of: request)
         try requireJSON(Compiler(request).show(as: .json).document.text, "show")
-        for format in ShowFormat.allCases { _ = Compiler(request).show(as: format).document.text }
+        for format in GraphFormat.allCases { _ = Compiler(request).show(as: format).document.text }
         try requireJSON(Compiler(request).hash(as: .json).document, "hash")
         try checkDifference(of: request)
         try checkCompiling(of: request)
@@ -85,7 +85,7 @@ extension FuzzProperty {
     }
 
     private func checkSources(of request: CompilerRequest) throws(BrokenProperty) {
-        let tasks = NamedProduct.all.map { GenerationTask(.builtIn($0)) }
+        let tasks = NamedProduct.allCases.map { GenerationTask(.builtIn($0)) }
         do throws(CommandFailure) {
             _ = try Compiler(request).generate(plans: request.models.map { _ in GenerationPlan(tasks) })
         } catch {

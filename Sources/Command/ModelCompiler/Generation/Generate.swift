@@ -75,6 +75,9 @@ private struct GeneratedModel {
     /// The files that its stacks open.
     private(set) var stacks: [StackFiles] = []
 
+    /// The rules whose faults make what the settings say about a schema file useless for generated code.
+    private static let schemaRules: Set = ["CKL144", "CKL151", "CKL152"]
+
     init(
         of plan: GenerationPlan,
         _ index: Int,
@@ -101,7 +104,7 @@ private struct GeneratedModel {
             try follow(plan, .model(source), templates)
         }
         if let native = model.native {
-            findings += compilation.nativeFindings(index).filter { GenerationInput.schemaRules.contains($0.rule.id) }
+            findings += compilation.nativeFindings(index).filter { Self.schemaRules.contains($0.rule.id) }
             let production = compilation.production[native.needed.container]?.evidence?.schema
             try follow(plan, .schema(NativeGenerationSource(native, production: production)), templates)
         }
@@ -131,12 +134,16 @@ private struct GeneratedModel {
             }
             do throws(TemplateError) {
                 if let file = plan.joinedFile {
-                    let made = try source.sections(of: product, in: file, templates: templates.builtIn)
+                    let made = try source.sections(of: [product], in: file, templates: templates.builtIn)
                     findings += made.diagnostics
                     types.append((task, made.types))
                     sections += made.texts
                 } else {
-                    let made = try source.files(of: product, in: task.singleFile, templates: templates.builtIn)
+                    let made = try source.generation(
+                        of: [product],
+                        in: task.singleFile,
+                        templates: templates.builtIn
+                    )
                     findings += made.diagnostics
                     types.append((task, made.types))
                     files += made.files.map { OutputFile($0, in: task.folder) }

@@ -35,7 +35,7 @@ extension SettingsInput {
             let mirrored = stores.map {
                 MirroredStore(name: $0.name.value, scope: $0.scope, location: $0.name.location)
             }
-            let entries = model.generations.filter { $0.template.value == NamedProduct.stack.name }
+            let entries = model.generations.filter { $0.template.value == NamedProduct.stack.rawValue }
             return entries.map { StackFiles(mirrored, of: model.path.value, in: $0.target?.value) }
         }
     }

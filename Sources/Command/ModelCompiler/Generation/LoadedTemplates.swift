@@ -15,7 +15,7 @@ struct LoadedTemplates {
     private var own: [String: OwnTemplates] = [:]
 
     init(_ plans: [GenerationPlan]) throws(CommandFailure) {
-        builtIn = try Self.builtInTemplates(for: plans.flatMap(\.tasks))
+        builtIn = try rendering { () throws(TemplateError) in try Self.parsed.get() }
         for task in plans.flatMap(\.tasks) {
             guard case .own(let input) = task.template, own[input.path] == nil else { continue }
             let loaded = OwnTemplates(input, including: builtIn)
@@ -47,19 +47,12 @@ struct LoadedTemplates {
         return templates.diagnostic(for: error)
     }
 
-    private static func builtInTemplates(
-        for tasks: [GenerationTask]
-    ) throws(CommandFailure) -> TemplateLibrary {
-        let texts = Dictionary(BuiltInTemplates.all.map { ($0.name, $0.text) }) { first, _ in first }
-        var names = [Product.headerTemplateName]
-        for task in tasks {
-            switch task.template {
-            case .builtIn(let product): names += product.templateNames(in: task.manner.style)
-            // Which they may include, they are told when they include one that is not there.
-            case .own: names += texts.keys
+    private static let parsed = Result { () throws(TemplateError) in
+        try TemplateLibrary(
+            BuiltInTemplates.all.map { template throws(TemplateError) in
+                try Template(template.text, name: template.name)
             }
-        }
-        return try rendering { () throws(TemplateError) in try TemplateLibrary(of: names, among: texts) }
+        )
     }
 }
 

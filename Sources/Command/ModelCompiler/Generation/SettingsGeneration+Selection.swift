@@ -28,7 +28,7 @@ extension TypeAffixes {
 extension Settings.Generation {
     /// Why names of types cannot be changed; nil when they can.
     fileprivate var affixFault: (message: String, help: String)? {
-        switch NamedProduct.named(template.value) {
+        switch NamedProduct(rawValue: template.value) {
         case .records: nil
         case .managedObjects, .encryptedTwins:
             (
@@ -43,7 +43,7 @@ extension Settings.Generation {
     /// What is wrong with the selection of entities.
     var selectionProblems: [Diagnostic] {
         guard let first = entities?.first else { return [] }
-        switch NamedProduct.named(template.value) {
+        switch NamedProduct(rawValue: template.value) {
         case .managedObjects, .records, .encryptedTwins, nil: return []
         default:
             let message = "'\(template.value)' is about the whole model, not about single entities"

@@ -1,4 +1,5 @@
 public import Documents
+import Migration
 public import StoreFile
 
 extension Compiler {
@@ -10,9 +11,7 @@ extension Compiler {
     /// - Returns: The document and the reader's findings; models that could not be read are not compared.
     public func identify(_ store: StoreFile, at path: String) -> (store: IdentifiedStore, result: CompilerResult) {
         let compared = ComparedStore(request, store)
-        let candidates = compared.versions.map { _, input in
-            IdentifiedStore.Candidate(path: input.path, version: input.version?.name, heading: input.heading)
-        }
+        let candidates = compared.versions.map { NamedModel($0.version.graph, of: $0.input) }
         let identified = IdentifiedStore(path: path, identity: compared.identity, candidates: candidates)
         return (identified, compared.compilation.readingResult)
     }

@@ -13,7 +13,7 @@ extension Compiler {
     /// became the new one, oldest first: they tell which renamings were meant. Those that cannot be read are left out.
     ///
     /// - Returns: The differences, nil when one of the models could not be read, and the reader's findings in both models.
-    public func diff() -> (differences: ModelDifferences?, result: CompilerResult) {
+    public func diff() -> (differences: NamedDifferences?, result: CompilerResult) {
         let compilation = Compilation(request)
         let findings = compilation.readingSections
         let ends = findings.count > 1 ? [findings[0], findings[findings.count - 1]] : findings
@@ -31,25 +31,25 @@ extension Compiler {
     public static func diffSchemas(
         _ old: InputFile,
         _ new: InputFile
-    ) -> (differences: NamedSchemaDifferences?, result: CompilerResult) {
+    ) -> (differences: NamedDifferences?, result: CompilerResult) {
         let (before, after) = (LoadedSchema(old), LoadedSchema(new))
         let sections = [before, after].map { ReportSection(name: $0.file.path, $0.diagnostics) }
         let result = CompilerResult(sections: sections, files: [old, new])
         guard let first = before.evidence?.schema, let last = after.evidence?.schema else { return (nil, result) }
         let differences = SchemaDifferences(from: first, to: last)
-        return (NamedSchemaDifferences(differences, from: before.file.path, to: after.file.path), result)
+        return (NamedDifferences(differences, from: before.file.path, to: after.file.path), result)
     }
 }
 
 extension Compilation {
     /// The differences between the first model and the last one; nil when one of them could not be read.
-    fileprivate var differences: ModelDifferences? {
+    fileprivate var differences: NamedDifferences? {
         let versions = models.indices.map(migrationVersion)
         let last = versions.count - 1
         guard last > 0, let old = versions[0], let new = versions[last] else { return nil }
         let between = versions[1..<last].compactMap(\.self)
         let grading = ModelGrading(from: old, through: between, to: new)
-        return ModelDifferences(
+        return NamedDifferences(
             grading.changes + grading.observations,
             from: models[0].input.heading,
             to: models[last].input.heading,

@@ -9,7 +9,7 @@ enum CompatibilityCommand {
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
-        let format: CompatibilityFormat = try arguments.choice(.format) ?? .text
+        let format: DocumentFormat = try arguments.choice(.format) ?? .text
         var request = try workspace.request(for: arguments.operands)
         guard request.models.count == 1, let model = request.models.first else {
             throw .usage("compatibility takes one bundle; there are several")

@@ -7,7 +7,7 @@ enum DiffCommand {
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
-        let format: DiffFormat = try arguments.choice(.format) ?? .text
+        let format: DocumentFormat = try arguments.choice(.format) ?? .text
         let schemas = arguments.operands.filter { $0.hasSuffix(".ckdb") }
         if !schemas.isEmpty { return try compare(schemas, as: format, workspace) }
         let request = try request(for: arguments.operands, workspace)
@@ -20,7 +20,7 @@ enum DiffCommand {
 
     private static func compare(
         _ schemas: [String],
-        as format: DiffFormat,
+        as format: DocumentFormat,
         _ workspace: Workspace
     ) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments

@@ -7,7 +7,7 @@ enum ShareCommand {
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
-        let format: ShareFormat = try arguments.choice(.format) ?? .text
+        let format: GraphFormat = try arguments.choice(.format) ?? .text
         guard let entity = arguments.operands.first else {
             throw .usage("share needs an entity: modelc share Post Model.xcdatamodeld")
         }

@@ -10,7 +10,7 @@ enum ShowCommand {
         if arguments.operands.count == 1, let path = arguments.operands.first, path.hasSuffix(".ckdb") {
             return try show(schema: path, as: try arguments.choice(.format) ?? .text, workspace)
         }
-        let format: ShowFormat = try arguments.choice(.format) ?? .text
+        let format: GraphFormat = try arguments.choice(.format) ?? .text
         let request = try workspace.request(for: arguments.operands)
         let shown = Compiler(request).show(as: format)
         let status = try workspace.publish(shown.result, failOn: request.failureThreshold)

@@ -54,7 +54,7 @@ struct GenerationPlanner {
         case .builtIn(let product):
             if model.isSchema { return product.takesSchemas ? nil : .schema(model.path) }
             guard model.swiftData != nil, let counterpart = product.swiftDataCounterpart else { return nil }
-            return .classes(model.path, product.name, counterpart)
+            return .classes(model.path, product.rawValue, counterpart)
         }
     }
 
@@ -87,7 +87,7 @@ struct GenerationPlanner {
         if diagnostics.isEmpty, let refusal = Self.refusal(of: task.template, for: model) {
             diagnostics.append(.wrongValue(refusal.reason, help: refusal.wayOut, of: entry.template))
         }
-        if overrides.target != nil, entry.target == nil, NamedProduct.named(entry.template.value)?.isTests == true {
+        if overrides.target != nil, entry.target == nil, NamedProduct(rawValue: entry.template.value)?.isTests == true {
             let message = "'\(entry.template.value)' writes tests, which an app cannot compile"
             let help = "Say which target they are for: \"target\": \"AppTests\"."
             diagnostics.append(.wrongValue(message, help: help, of: entry.template))

@@ -7,7 +7,7 @@ struct TemplateReader {
 
     /// The template that a word means: the name of a built-in one, or a path relative to a folder.
     mutating func template(_ word: String, in folder: String) throws(CommandFailure) -> GenerationTask.Template {
-        if let product = NamedProduct.named(word) { return .builtIn(product) }
+        if let product = NamedProduct(rawValue: word) { return .builtIn(product) }
         let path = Path.trimmed(Path.join(folder, word))
         if FileSystem.kind(of: path) == nil { throw Self.missing(word, at: path) }
         if let input = known[path] { return .own(input) }
@@ -18,7 +18,7 @@ struct TemplateReader {
 
     private static func missing(_ word: String, at path: String) -> CommandFailure {
         if word.contains("/") || word.hasSuffix(UserTemplateFile.ending) { return .missing(path) }
-        let names = NamedProduct.all.map(\.name)
+        let names = NamedProduct.allCases.map(\.rawValue)
         let meant = hint(for: word, among: names)
         let help = meant.isEmpty ? "; built-in templates: \(names.joined(separator: ", "))" : meant
         return .usage("'\(word)' is not a built-in template, a file, or a folder\(help)")

@@ -6,8 +6,6 @@ struct Parser {
     private var lexer: Lexer
     private var template = OpenElement()
     private var openElements: [OpenElement] = []
-    /// The templates that are included, wherever.
-    private(set) var includedNames: [String] = []
 
     init(_ text: String) {
         lexer = Lexer(text)
@@ -122,7 +120,6 @@ extension Parser {
         blocks: [String: Block]
     ) throws(SyntaxError) {
         let include = Include(name: try tag.templateName, indentation: indentation, blocks: blocks)
-        includedNames.append(include.name)
         if let indentation { current.addLine(indentation: indentation) }
         current.append(.include(include), at: tag.offset)
     }

@@ -85,11 +85,11 @@ extension Renderer {
 
     private mutating func value(of name: DottedName) throws(RenderingFailure) -> TemplateValue {
         try count(contexts.count + name.components.count)
-        do throws(MissingKey) {
+        do throws(RenderingFailure) {
             return try contexts.value(of: name)
         } catch {
             guard options.missingKeys == .error else { return .absent }
-            throw RenderingFailure(message: error.message)
+            throw error
         }
     }
 }
@@ -178,9 +178,4 @@ extension Renderer {
         try count(indentation.utf8.count)
         return indentation
     }
-}
-
-/// What went wrong while rendering. ``Renderer`` adds the place, which only it knows.
-struct RenderingFailure: Error {
-    let message: String
 }

@@ -23,11 +23,11 @@ extension DraftedProduct {
         ])
         let fileName = FileName("\(typeName.name).swift") ?? FileName("EncryptedTwins.swift")
         return DraftedProduct(
+            .encryptedTwins,
             review.diagnostics,
             "encryption",
             review.diagnostics.isEmpty ? content : nil,
-            files: fileName.map { [($0, "encrypted-twins-file")] } ?? [],
-            section: "encrypted-twins-section"
+            in: fileName
         )
     }
 }

@@ -1,4 +1,4 @@
-public import Diagnostics
+import Diagnostics
 
 // What keeps code for encrypted twins from being generated.
 extension GenerationRules {
@@ -6,7 +6,7 @@ extension GenerationRules {
     static let encryptedTwins = [noEncryptedTwins, unusableEncryptedTwin, takenTwinName]
 
     /// The settings give the model no encrypted twins.
-    public static let noEncryptedTwins = RuleMetadata.obstacle(
+    static let noEncryptedTwins = RuleMetadata.obstacle(
         id: "GEN670",
         name: "no-encrypted-twins",
         summary: "The settings name no encrypted twins for the model.",
@@ -16,7 +16,7 @@ extension GenerationRules {
             """
     )
     /// A pair cannot be written down.
-    public static let unusableEncryptedTwin = RuleMetadata.obstacle(
+    static let unusableEncryptedTwin = RuleMetadata.obstacle(
         id: "GEN671",
         name: "unusable-encrypted-twin",
         summary: "The app cannot move values from an attribute to its encrypted twin, or their entity has no class.",
@@ -27,7 +27,7 @@ extension GenerationRules {
             """
     )
     /// A property has the name of what is generated.
-    public static let takenTwinName = RuleMetadata.obstacle(
+    static let takenTwinName = RuleMetadata.obstacle(
         id: "GEN672",
         name: "taken-twin-name",
         summary: "A property has a name that modelc generates for an encrypted twin.",

@@ -47,6 +47,9 @@ extension ProductManner {
         return respectsCodegen ? entity.codeGeneration : .manual
     }
 
+    /// Whether the properties of an entity are generated here, and not by Xcode.
+    func declaresMembers(of entity: Entity) -> Bool { codegen(of: entity) == .manual }
+
     /// Whether an entity is among those that are generated.
     func generates(_ entity: Entity) -> Bool { selection?.names.contains(entity.name) ?? true }
 

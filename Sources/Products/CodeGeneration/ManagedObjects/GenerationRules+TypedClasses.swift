@@ -1,4 +1,4 @@
-public import Diagnostics
+import Diagnostics
 
 extension GenerationRules {
     /// The rules about classes that are typed as far as the model allows.
@@ -7,7 +7,7 @@ extension GenerationRules {
     ]
 
     /// An attribute's enumeration is none.
-    public static let malformedRawType = RuleMetadata.obstacle(
+    static let malformedRawType = RuleMetadata.obstacle(
         id: "GEN620",
         name: "malformed-raw-type",
         summary: "The `RawType` of an attribute does not fit the attribute.",
@@ -19,7 +19,7 @@ extension GenerationRules {
             """
     )
     /// A fetch request template has no function.
-    public static let unnamedFetchRequest = RuleMetadata(
+    static let unnamedFetchRequest = RuleMetadata(
         id: "GEN621",
         name: "unnamed-fetch-request",
         severity: .warning,
@@ -32,7 +32,7 @@ extension GenerationRules {
             """
     )
     /// A class is called like something inside every class.
-    public static let reservedClassName = RuleMetadata.obstacle(
+    static let reservedClassName = RuleMetadata.obstacle(
         id: "GEN622",
         name: "reserved-class-name",
         summary: "A class has the name `Keys`.",

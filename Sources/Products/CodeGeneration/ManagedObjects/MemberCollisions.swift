@@ -58,36 +58,26 @@ struct PropertyMembers: NamedElement {
     let origin: SourceOrigin
     let selectors: [String]
 
-    private init(_ attribute: Attribute, style: ManagedObjectStyle) {
-        name = attribute.name
-        origin = attribute.origin
-        let accessor = style == .typed && attribute.accessor != nil ? [attribute.accessorName] : []
-        selectors = Self.accessors(attribute.name) + accessor
-    }
-
-    private init(_ relationship: Relationship) {
-        name = relationship.name
-        origin = relationship.origin
-        var selectors = Self.accessors(relationship.name)
-        if let identifier = SwiftIdentifier(name), relationship.isToMany {
-            let name = identifier.capitalized
-            selectors += ["add\(name)Object:", "remove\(name)Object:", "add\(name):", "remove\(name):"]
-            if relationship.isOrdered { selectors += Self.orderedMutators(name) }
-        }
+    private init(_ property: some NamedElement, _ selectors: [String]) {
+        name = property.name
+        origin = property.origin
         self.selectors = selectors
     }
 
-    private init(_ property: FetchedProperty) {
-        name = property.name
-        origin = property.origin
-        selectors = [property.name]
+    static func of(_ entity: Entity, style: ManagedObjectStyle) -> [PropertyMembers] {
+        let attributes = entity.attributes.map { attribute in
+            let accessor = style == .typed && attribute.accessor != nil ? [attribute.accessorName] : []
+            return PropertyMembers(attribute, accessors(attribute.name) + accessor)
+        }
+        let relationships = entity.relationships.map { PropertyMembers($0, accessors($0.name) + mutators(of: $0)) }
+        let fetched = entity.fetchedProperties.map { PropertyMembers($0, [$0.name]) }
+        return attributes + relationships + (style == .xcode ? [] : fetched)
     }
 
-    static func of(_ entity: Entity, style: ManagedObjectStyle) -> [PropertyMembers] {
-        let stored =
-            entity.attributes.map { PropertyMembers($0, style: style) }
-            + entity.relationships.map { PropertyMembers($0) }
-        return style == .xcode ? stored : stored + entity.fetchedProperties.map { PropertyMembers($0) }
+    private static func mutators(of relationship: Relationship) -> [String] {
+        guard let name = SwiftIdentifier(relationship.name)?.capitalized, relationship.isToMany else { return [] }
+        let mutators = ["add\(name)Object:", "remove\(name)Object:", "add\(name):", "remove\(name):"]
+        return mutators + (relationship.isOrdered ? orderedMutators(name) : [])
     }
 
     /// The getter and the setter.

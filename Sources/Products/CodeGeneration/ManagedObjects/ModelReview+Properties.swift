@@ -68,7 +68,7 @@ extension ModelReview {
 
     private func symbol(_ entity: Int, _ property: String) -> String { "\(model.entities[entity].name).\(property)" }
 
-    private func place(_ property: some NamedElement, of entity: Int, _ setting: String) -> ModelPlace {
+    func place(_ property: some NamedElement, of entity: Int, _ setting: String? = nil) -> ModelPlace {
         ModelPlace(symbol: symbol(entity, property.name), location: model.location(property.origin, setting))
     }
 }
@@ -87,8 +87,7 @@ extension ModelReview {
 
     private mutating func reviewRawType(of attribute: Attribute, in entity: Int, beside properties: Set<String>) {
         guard let entry = RawTypeName.entry(of: attribute) else { return }
-        let symbol = symbol(entity, attribute.name)
-        let place = ModelPlace(symbol: symbol, location: model.location(entry.origin, "value"))
+        let place = ModelPlace(symbol: symbol(entity, attribute.name), location: model.location(entry.origin, "value"))
         for fault in rawTypeFaults(entry.value, of: attribute, beside: properties) {
             reject(entity, GenerationRules.malformedRawType, fault.message, help: fault.help, about: place)
         }

@@ -1,5 +1,4 @@
 import Diagnostics
-import ModelDifference
 import ObjectModel
 
 extension ModelReview {
@@ -15,21 +14,14 @@ extension ModelReview {
     }
 
     private mutating func reviewProperties(of entity: Int, _ declared: Entity) {
-        for relationship in graph.relationshipsByName(of: entity) {
-            let place = ModelPlace(
-                symbol: "\(declared.name).\(graph.name(of: relationship))",
-                location: model.location(graph.relationship(relationship).origin, "destinationEntity")
-            )
-            reviewReference(to: graph.destination(of: relationship), from: place)
+        for reference in graph.relationshipsByName(of: entity) {
+            let place = place(graph.relationship(reference), of: entity, "destinationEntity")
+            reviewReference(to: graph.destination(of: reference), from: place)
         }
         guard style == .typed else { return }
         for property in declared.fetchedProperties {
             let fetched = property.request?.entityName.flatMap { graph.entity(named: $0) }
-            let place = ModelPlace(
-                symbol: "\(declared.name).\(property.name)",
-                location: model.location(property.origin)
-            )
-            reviewReference(to: fetched, from: place)
+            reviewReference(to: fetched, from: place(property, of: entity))
         }
     }
 

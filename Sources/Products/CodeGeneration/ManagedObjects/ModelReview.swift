@@ -1,5 +1,6 @@
 import Diagnostics
 import ObjectModel
+import Text
 
 /// Everything there is to say about generating the classes of a model, and which entities cannot be generated.
 struct ModelReview: GenerationReview {
@@ -43,11 +44,8 @@ struct ModelReview: GenerationReview {
     var generatedTypes: [GeneratedType] {
         writtenClasses.map { entity, className in
             let place = classPlace(entity)
-            return GeneratedType(
-                name: Located(className.identifier.name, at: place.location),
-                source: .className,
-                symbol: place.symbol
-            )
+            let name = className.identifier.name
+            return GeneratedType(name, at: place.location, source: .className, symbol: place.symbol)
         }
     }
 
@@ -129,11 +127,7 @@ extension ModelReview {
         var firstEntities: [String: Int] = [:]
         for (entity, represented) in names.classes.enumerated() {
             guard case .named(let className) = represented, manner.generates(model.entities[entity]) else { continue }
-            let key = className.identifier.name.lowercased()
-            guard let first = firstEntities[key] else {
-                firstEntities[key] = entity
-                continue
-            }
+            guard let first = firstEntities.take(className.identifier.name.lowercased(), for: entity) else { continue }
             rejectedEntities.insert(first)
             let owner = model.entities[first].name
             reject(
@@ -152,44 +146,32 @@ extension ModelReview {
 extension ModelReview {
     private mutating func summarize() {
         let asked = model.entities.indices.filter { manner.generates(model.entities[$0]) }
-        let classless = asked.filter { names.classes[$0] == .managedObject }
-        note(
-            GenerationRules.noClass,
-            about: classless,
-            "modelc generates nothing for \(entities(classless)) without a class",
-            help: "Their objects are plain NSManagedObject; name a class to have one generated.",
-            setting: "name"
-        )
-        guard !manner.respectsCodegen else { return }
-        let generated = asked.filter {
-            names.hasOwnClass($0) && model.entities[$0].codeGeneration != .manual
+        let classless = asked.filter { !names.hasOwnClass($0) }.map { model.entities[$0] }
+        if let first = classless.first {
+            report(
+                GenerationRules.noClass,
+                "modelc generates nothing for \(listed(classless)) without a class",
+                help: "Their objects are plain NSManagedObject; name a class to have one generated.",
+                at: model.location(first.origin, "name")
+            )
         }
-        note(
-            GenerationRules.generatedByXcode,
-            about: generated,
-            "Xcode also generates sources for \(entities(generated))",
-            help: "Set Codegen to Manual/None in the data model inspector, or pass --respect-codegen.",
-            setting: "codeGenerationType"
-        )
-    }
-
-    private mutating func note(
-        _ rule: RuleMetadata,
-        about entities: [Int],
-        _ message: String,
-        help: String,
-        setting: String
-    ) {
-        guard let first = entities.first else { return }
-        report(rule, message, help: help, at: model.location(model.entities[first].origin, setting))
+        let generated = asked.filter(names.hasOwnClass).map { model.entities[$0] }
+            .filter { $0.codeGeneration != .manual && !manner.respectsCodegen }
+        if let first = generated.first {
+            report(
+                GenerationRules.generatedByXcode,
+                "Xcode also generates sources for \(listed(generated))",
+                help: "Set Codegen to Manual/None in the data model inspector, or pass --respect-codegen.",
+                at: model.location(first.origin, "codeGenerationType")
+            )
+        }
     }
 
     /// How many, and the first few by name.
-    private func entities(_ positions: [Int]) -> String {
+    private func listed(_ entities: [Entity]) -> String {
         let limit = 5
-        let shown = positions.prefix(limit).map { model.entities[$0].name }.joined(separator: ", ")
-        let count = positions.count == 1 ? "1 entity" : "\(positions.count) entities"
-        return "\(count) (\(shown)\(positions.count > limit ? ", …" : ""))"
+        let shown = entities.prefix(limit).map(\.name).joined(separator: ", ")
+        return "\(counted(entities.count, "entity", "entities")) (\(shown)\(entities.count > limit ? ", …" : ""))"
     }
 }
 

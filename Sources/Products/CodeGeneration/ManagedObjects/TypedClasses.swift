@@ -17,10 +17,7 @@ extension DraftedProduct {
         let written = review.writtenClasses
         let files = written.compactMap { entity, className in
             FileName("\(className.identifier.name)+CoreData.swift").map { name in
-                FileDraft(
-                    name: name,
-                    content: TextDraft(template: "managed-objects-file") { classes.file(of: [entity]) }
-                )
+                FileDraft(name, "managed-objects-file") { classes.file(of: [entity]) }
             }
         }
         let section = TextDraft(template: "managed-objects-section") { classes.file(of: written.map(\.entity)) }
@@ -89,9 +86,7 @@ struct TypedClasses {
 
     /// A constant for each property, inherited ones included, by name: inside a class its own `Keys` hide the inherited ones.
     private func propertyNames(of entity: Int) -> [TemplateRecord] {
-        let names = ([entity] + graph.ancestors(of: entity)).map { graph.model.entities[$0] }.flatMap { entity in
-            entity.attributes.map(\.name) + entity.relationships.map(\.name) + entity.fetchedProperties.map(\.name)
-        }
+        let names = ([entity] + graph.ancestors(of: entity)).flatMap { graph.model.entities[$0].declaredNames }
         return names.uniqued.sorted().map { propertyName($0, as: SwiftIdentifier(adapting: $0)) }
     }
 
@@ -105,9 +100,7 @@ struct TypedClasses {
         }
     }
 
-    private func declaresMembers(_ entity: Int) -> Bool {
-        manner.codegen(of: graph.model.entities[entity]) == .manual
-    }
+    private func declaresMembers(_ entity: Int) -> Bool { manner.declaresMembers(of: graph.model.entities[entity]) }
 
     /// Whether one of the superclasses is generated with its members; what Xcode writes has no `entityName`.
     private func inheritsEntityName(_ entity: Int) -> Bool {

@@ -48,8 +48,7 @@ private struct XcodeClasses {
         XcodeFile.allCases.compactMap { kind in
             guard kind == .classDefinition || declaresProperties(entity) else { return nil }
             return FileName(className.identifier.name + kind.rawValue).map { name in
-                let content = TextDraft(template: kind.templateName) { file.adding(record(of: entity, className)) }
-                return FileDraft(name: name, content: content)
+                FileDraft(name, kind.templateName) { file.adding(record(of: entity, className)) }
             }
         }
     }
@@ -64,9 +63,7 @@ private struct XcodeClasses {
         ]
     }
 
-    private func declaresProperties(_ entity: Int) -> Bool {
-        manner.codegen(of: graph.model.entities[entity]) == .manual
-    }
+    private func declaresProperties(_ entity: Int) -> Bool { manner.declaresMembers(of: graph.model.entities[entity]) }
 
     /// Sorted as texts; how Xcode orders names that differ in case or script is unverified.
     private func properties(of entity: Int, _ className: ClassName) -> TemplateRecord {

@@ -9,7 +9,7 @@ extension GenerationRules {
     ]
 
     /// There is nothing to come from.
-    public static let singleVersion = RuleMetadata(
+    static let singleVersion = RuleMetadata(
         id: "GEN650",
         name: "single-version",
         severity: .warning,
@@ -20,7 +20,7 @@ extension GenerationRules {
             """
     )
     /// A version cannot be named in a stage.
-    public static let versionWithoutChecksum = RuleMetadata.obstacle(
+    static let versionWithoutChecksum = RuleMetadata.obstacle(
         id: "GEN651",
         name: "version-without-checksum",
         summary: "The checksum of a version is unknown.",
@@ -31,7 +31,7 @@ extension GenerationRules {
             """
     )
     /// A step that Core Data refuses.
-    public static let impossibleStep = RuleMetadata.obstacle(
+    static let impossibleStep = RuleMetadata.obstacle(
         id: "GEN652",
         name: "impossible-migration-step",
         summary: "No stage can migrate from a version to the next.",
@@ -42,7 +42,7 @@ extension GenerationRules {
             """
     )
     /// A step that Core Data does in several.
-    public static let stepWithoutVersionBetween = RuleMetadata.obstacle(
+    static let stepWithoutVersionBetween = RuleMetadata.obstacle(
         id: "GEN653",
         name: "step-without-version-between",
         summary: "A step between two versions needs a version between them.",
@@ -53,7 +53,7 @@ extension GenerationRules {
             """
     )
     /// A step of which nobody knows.
-    public static let uncertainStep = RuleMetadata(
+    static let uncertainStep = RuleMetadata(
         id: "GEN654",
         name: "uncertain-migration-step",
         severity: .warning,
@@ -65,7 +65,7 @@ extension GenerationRules {
             """
     )
     /// Two things with one name.
-    public static let migrationNameCollision = RuleMetadata.obstacle(
+    static let migrationNameCollision = RuleMetadata.obstacle(
         id: "GEN655",
         name: "migration-name-collision",
         summary: "Two versions, entities or properties would have one name in the generated migration.",
@@ -75,7 +75,7 @@ extension GenerationRules {
             """
     )
     /// Something without a name.
-    public static let malformedMigrationName = RuleMetadata.obstacle(
+    static let malformedMigrationName = RuleMetadata.obstacle(
         id: "GEN656",
         name: "malformed-migration-name",
         summary: "The name of the model, or of one of its versions, cannot become a Swift name.",
@@ -85,7 +85,7 @@ extension GenerationRules {
             """
     )
     /// A class in the way.
-    public static let hiddenMigrationType = RuleMetadata.obstacle(
+    static let hiddenMigrationType = RuleMetadata.obstacle(
         id: "GEN657",
         name: "hidden-migration-type",
         summary: "A class has the name of a type that the generated migration uses.",
@@ -95,7 +95,7 @@ extension GenerationRules {
             """
     )
     /// Two versions that Core Data cannot tell apart.
-    public static let equalVersions = RuleMetadata(
+    static let equalVersions = RuleMetadata(
         id: "GEN658",
         name: "equal-versions",
         severity: .note,
@@ -117,7 +117,7 @@ extension GenerationRules {
             """
     )
     /// The oldest versions are not in the stages.
-    public static let laterStart = RuleMetadata(
+    static let laterStart = RuleMetadata(
         id: "GEN665",
         name: "migration-starts-later",
         severity: .warning,

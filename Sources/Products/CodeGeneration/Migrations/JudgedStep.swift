@@ -20,6 +20,12 @@ struct JudgedStep {
     }
 }
 
+extension JudgedStep {
+    init(from old: MigrationVersion, to new: MigrationVersion) {
+        self.init(old: old, new: new, verdict: MigrationVerdict(from: old, to: new))
+    }
+}
+
 extension MigrationVerdict {
     /// Whether Core Data does not take the step alone.
     var needsCode: Bool { kind > .inferable || handler == .required }

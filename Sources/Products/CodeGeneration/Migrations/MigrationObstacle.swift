@@ -32,41 +32,21 @@ extension MigrationObstacle {
     ///
     /// A custom stage still infers its mapping: what code cannot prepare takes versions between.
     init?(_ step: JudgedStep) {
-        let verdict = step.verdict
-        guard verdict.needsCode, verdict.kind != .uncertain else { return nil }
-        guard verdict.kind != .impossible, let recipe = MigrationRecipe(from: step.old, to: step.new) else {
-            self.init(impossible: step)
-            return
-        }
-        if recipe.hops.count == 1, recipe.reachesNewModel { return nil }
-        self.init(step, takingSeveral: recipe)
-    }
-
-    private init(impossible step: JudgedStep) {
-        self.init(
-            GenerationRules.impossibleStep,
-            "no stage leads",
-            step,
-            help: "Keep the old elements: add the new name beside the old one, and let the app fill it."
-        )
-    }
-
-    private init(_ step: JudgedStep, takingSeveral recipe: MigrationRecipe) {
-        self.init(
-            GenerationRules.stepWithoutVersionBetween,
-            "one stage cannot migrate",
-            step,
-            help: recipe.reachesNewModel
-                ? "Add a version between them with the old and the new form, and move the values there."
-                : "A mirrored store keeps the old form forever: add the new one beside it, and move the values there."
-        )
-    }
-
-    private init(_ rule: RuleMetadata, _ fault: String, _ step: JudgedStep, help: String) {
-        self.rule = rule
+        let kind = step.verdict.kind
+        guard step.verdict.needsCode, kind != .uncertain else { return nil }
+        let recipe = kind == .impossible ? nil : MigrationRecipe(from: step.old, to: step.new)
+        if let recipe, recipe.hops.count == 1, recipe.reachesNewModel { return nil }
+        rule = recipe == nil ? GenerationRules.impossibleStep : GenerationRules.stepWithoutVersionBetween
+        help =
+            switch recipe?.reachesNewModel {
+            case nil: "Keep the old elements: add the new name beside the old one, and let the app fill it."
+            case true?: "Add a version between them with the old and the new form, and move the values there."
+            case false?:
+                "A mirrored store keeps the old form forever: add the new one beside it, and move the values there."
+            }
+        let fault = recipe == nil ? "no stage leads" : "one stage cannot migrate"
         message = "\(fault) \(step.words): \(step.reasons)"
-        self.help = help
-        version = step.new
         reason = "\(fault) from \(commentCode(step.old.name)) to \(commentCode(step.new.name))"
+        version = step.new
     }
 }

@@ -7,17 +7,11 @@ extension DraftedProduct {
     /// The stages by which stores of every version get to the current one.
     static func migration(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = MigrationReview(source)
-        let name = MigrationName(modelName: source.modelName)
-        let context = name.flatMap { name in
+        let context = review.name.flatMap { name in
             review.plan.flatMap { MigrationContext(name, $0, of: source, lateStart: review.lateStart, manner: manner) }
         }
-        return DraftedProduct(
-            review.diagnostics,
-            "migration",
-            context?.record,
-            files: name.map { [($0.type.fileName, "migration-file")] } ?? [],
-            section: "migration-section"
-        )
+        let fileName = review.name?.type.fileName
+        return DraftedProduct(.migration, review.diagnostics, "migration", context?.record, in: fileName)
     }
 }
 

@@ -9,6 +9,8 @@ struct MigrationReview: GenerationReview {
     private(set) var plan: StagePlan?
     /// Why stores of older versions are not migrated; nil when the stages start from the oldest version.
     private(set) var lateStart: String?
+    /// The names of what is generated; nil for a model that no type can be named after.
+    let name: MigrationName?
     private let source: GenerationSource
 
     /// The types and constants that a generated migration refers to by their bare names.
@@ -20,6 +22,7 @@ struct MigrationReview: GenerationReview {
 
     init(_ source: GenerationSource) {
         self.source = source
+        name = MigrationName(modelName: source.modelName)
         let start = MigrationStart(of: distinctVersions())
         guard review(start) else { return }
         reviewModelName()
@@ -130,7 +133,6 @@ extension MigrationReview {
 
 extension MigrationReview {
     private mutating func reviewModelName() {
-        let name = MigrationName(modelName: source.modelName)
         if name == nil { reportUnnameable(source, GenerationRules.malformedMigrationName) }
         let types = Self.types.union(name.map { [$0.type.identifier.name, $0.handlers.name] } ?? [])
         reportClasses(of: source, named: types, neededBy: "the migration", GenerationRules.hiddenMigrationType)

@@ -17,7 +17,9 @@ struct MigrationStart {
         var start = versions.startIndex
         var obstacles: [MigrationObstacle] = []
         for (position, version) in versions.enumerated() {
-            if position > start, let obstacle = Self.obstacle(versions[position - 1], version) {
+            if position > start,
+                let obstacle = MigrationObstacle(JudgedStep(from: versions[position - 1], to: version))
+            {
                 obstacles.append(obstacle)
                 start = position
             }
@@ -29,9 +31,5 @@ struct MigrationStart {
         self.versions = versions[start...]
         self.obstacles = obstacles
         obstacle = obstacles.last
-    }
-
-    private static func obstacle(_ old: MigrationVersion, _ new: MigrationVersion) -> MigrationObstacle? {
-        MigrationObstacle(JudgedStep(old: old, new: new, verdict: MigrationVerdict(from: old, to: new)))
     }
 }

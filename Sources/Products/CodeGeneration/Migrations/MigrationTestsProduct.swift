@@ -7,8 +7,7 @@ extension DraftedProduct {
     /// A test case that asks Core Data for what the stages of a model rest on.
     static func migrationTests(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = MigrationReview(source)
-        let name = MigrationName(modelName: source.modelName)
-        let content = name.flatMap { name in
+        let content = review.name.flatMap { name in
             review.plan.map { plan in
                 let steps = plan.testedSteps
                 return [
@@ -21,13 +20,7 @@ extension DraftedProduct {
                 ] as TemplateRecord
             }
         }
-        return DraftedProduct(
-            review.diagnostics,
-            "tests",
-            content,
-            files: name.map { [($0.tests.fileName, "migration-tests-file")] } ?? [],
-            section: "migration-tests-section"
-        )
+        return DraftedProduct(.migrationTests, review.diagnostics, "tests", content, in: review.name?.tests.fileName)
     }
 }
 

@@ -6,16 +6,14 @@ extension ModelGraph {
 
     /// The first entity that has a property of a name and shares its members with an entity.
     func relative(of entity: Int, withProperty name: String) -> Int? {
-        (Array(ancestors(of: entity)) + kinds(of: entity)).filter { model.entities[$0].hasProperty(named: name) }.min()
+        (Array(ancestors(of: entity)) + kinds(of: entity)).filter { model.entities[$0].declaredNames.contains(name) }
+            .min()
     }
 }
 
 extension Entity {
-    private func hasNamed(_ properties: [some NamedElement], _ name: String) -> Bool {
-        properties.contains { $0.name == name }
-    }
-
-    fileprivate func hasProperty(named name: String) -> Bool {
-        hasNamed(attributes, name) || hasNamed(relationships, name) || hasNamed(fetchedProperties, name)
+    /// The names of the properties that the entity itself declares.
+    var declaredNames: [String] {
+        attributes.map(\.name) + relationships.map(\.name) + fetchedProperties.map(\.name)
     }
 }

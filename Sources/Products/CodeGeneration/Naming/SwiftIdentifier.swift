@@ -38,6 +38,9 @@ struct SwiftIdentifier: Hashable {
     /// The name as a class is declared and referred to with it.
     var asType: String { SwiftKeywords.needBackticksAsType(name) ? "`\(name)`" : name }
 
+    /// The name as a property is referred to in a method, some of whose variables would hide a property of their name.
+    func reference(behind variables: Set<String>) -> String { variables.contains(name) ? "self.\(name)" : asValue }
+
     private func backticked(where words: [Set<String>]) -> String {
         words.contains { $0.contains(name) } ? "`\(name)`" : name
     }

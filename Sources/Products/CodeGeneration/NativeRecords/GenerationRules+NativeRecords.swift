@@ -1,11 +1,11 @@
-public import Diagnostics
+import Diagnostics
 
 extension GenerationRules {
     /// The rules about the records of schema files.
     static let nativeRecords = [swiftNameCollision, notASwiftName]
 
     /// Two things of a schema would have one name.
-    public static let swiftNameCollision = RuleMetadata.obstacle(
+    static let swiftNameCollision = RuleMetadata.obstacle(
         id: "GEN700",
         name: "swift-name-collision",
         summary: "Two types, properties or cases of generated records would have the same name in Swift.",
@@ -17,7 +17,7 @@ extension GenerationRules {
             """
     )
     /// The settings name something that Swift does not take.
-    public static let notASwiftName = RuleMetadata.obstacle(
+    static let notASwiftName = RuleMetadata.obstacle(
         id: "GEN701",
         name: "not-a-swift-name",
         summary: "A name in the settings or the schema cannot be one in Swift.",

@@ -2,6 +2,7 @@ import CloudSchema
 import Diagnostics
 import NativeSchemas
 import Templating
+import Text
 
 /// A query that the settings declare, as a function of the mapping: what can be asked has an index.
 struct NativeQuery {
@@ -64,8 +65,7 @@ struct NativeQuery {
 extension NativeRecordType {
     /// The queries that the settings declare, each once.
     var queries: [NativeQuery] {
-        var seen: Set<String> = []
-        return annotation.queries.compactMap { NativeQuery($0, of: self) }.filter { seen.insert($0.signature).inserted }
+        annotation.queries.compactMap { NativeQuery($0, of: self) }.uniqued(by: \.signature)
     }
 
     fileprivate typealias Part = (label: String, type: String, key: String)

@@ -7,17 +7,12 @@ extension NativeRecordTypes {
     /// The mappings by name, and the registry.
     var declarations: [RecordDeclaration] {
         let records = all.compactMap { type in
-            type.name.map { name in
-                RecordDeclaration(
-                    name,
-                    ["record": .record(record(of: type, name)), "registry": .absent],
-                    usesFoundation: type.usesFoundation
-                )
+            type.name.map {
+                RecordDeclaration(.record, $0, record(of: type, $0), usesFoundation: type.usesFoundation)
             }
         }
         guard let registry, !records.isEmpty else { return records }
-        let content: TemplateRecord = ["record": .absent, "registry": .record(self.registry(registry))]
-        return (records + [RecordDeclaration(registry, content, usesFoundation: false)])
+        return (records + [RecordDeclaration(.registry, registry, self.registry(registry))])
             .sorted { $0.name.text < $1.name.text }
     }
 

@@ -7,11 +7,6 @@ struct NativeRecordReview: GenerationReview {
     var diagnostics: [Diagnostic] = []
     private let types: NativeRecordTypes
 
-    private struct Element {
-        let symbol: String
-        let location: SourceLocation?
-    }
-
     init(_ types: NativeRecordTypes) {
         self.types = types
         reviewTypes()
@@ -21,30 +16,25 @@ struct NativeRecordReview: GenerationReview {
     /// What is generated, as types, by name.
     var generatedTypes: [GeneratedType] {
         let records = types.all.compactMap { type in
-            type.name.map {
-                GeneratedType(
-                    name: Located($0.text, at: location(of: type.type)),
-                    source: .entityName,
-                    symbol: type.type.name
-                )
-            }
+            type.name.map { GeneratedType($0.text, at: location(of: type.type), symbol: type.type.name) }
         }
-        let registry = types.registry.map { GeneratedType(name: Located($0.text), source: .entityName, symbol: nil) }
-        return records + (records.isEmpty ? [] : [registry].compactMap(\.self))
+        guard let registry = types.registry, !records.isEmpty else { return records }
+        return records + [GeneratedType(registry.text)]
     }
 
     private func location(of type: RecordType) -> SourceLocation { type.location(in: types.source.native.path) }
 
     private mutating func reviewTypes() {
-        var names = Namespace()
-        var cases = Namespace()
+        var names: [String: ReviewedElement] = [:]
+        var cases = ["cloudKitShare": ReviewedElement(symbol: "cloudkit.share", location: nil)]
         if let registry = types.registry, let first = types.all.first {
-            let element = Element(symbol: "the enumeration of all record types", location: location(of: first.type))
-            _ = names.take(registry.text.lowercased(), element)
+            names[registry.text.lowercased()] = ReviewedElement(
+                symbol: "the enumeration of all record types",
+                location: location(of: first.type)
+            )
         }
-        _ = cases.take("cloudKitShare", Element(symbol: "cloudkit.share", location: nil))
         for type in types.all {
-            let element = Element(symbol: type.type.name, location: location(of: type.type))
+            let element = ReviewedElement(symbol: type.type.name, location: location(of: type.type))
             let said = type.annotation.swiftName
             guard let name = type.name, let enumerationCase = type.enumerationCase?.name else {
                 reportNoName(said?.value ?? type.type.name, "type", element, said: said)
@@ -52,7 +42,9 @@ struct NativeRecordReview: GenerationReview {
             }
             if said != nil, NativeVocabulary.all.contains(name.text) {
                 reportTaken(name.text, element, said: said)
-            } else if let owner = names.take(name.text.lowercased(), element) ?? cases.take(enumerationCase, element) {
+            } else if let owner = names.take(name.text.lowercased(), for: element)
+                ?? cases.take(enumerationCase, for: element)
+            {
                 reportCollision(name.text, element, owner)
             }
             if said == nil, !name.isFaithful { noteRespelled(name.text, element) }
@@ -60,44 +52,55 @@ struct NativeRecordReview: GenerationReview {
     }
 
     private mutating func reviewMembers(of type: NativeRecordType) {
-        var names = Namespace()
+        var names: [String: ReviewedElement] = [:]
         for property in type.properties {
             let place = property.field.location(in: types.source.native.path)
-            let element = Element(symbol: "\(type.type.name).\(property.field.name)", location: place)
+            let element = ReviewedElement(symbol: "\(type.type.name).\(property.field.name)", location: place)
             let said = property.annotation.swiftName
             guard let name = property.identifier?.name else {
                 reportNoName(said?.value ?? property.field.name, "property", element, said: said)
                 continue
             }
             if said != nil, NativeVocabulary.all.contains(name) { reportTaken(name, element, said: said) }
-            if let owner = names.take(name, element) { reportCollision(name, element, owner) }
+            if let owner = names.take(name, for: element) { reportCollision(name, element, owner) }
             if said == nil, name != property.field.name { noteRespelled(name, element) }
             reviewType(property.annotation.codable, element)
             reviewEnumeration(of: property, element, &names)
         }
     }
 
-    private mutating func reviewEnumeration(of property: NativeProperty, _ element: Element, _ names: inout Namespace) {
+    private mutating func reviewEnumeration(
+        of property: NativeProperty,
+        _ element: ReviewedElement,
+        _ names: inout [String: ReviewedElement]
+    ) {
         if case .type(let name) = property.annotation.enumeration { reviewType(name, element) }
         guard let enumeration = property.enumeration, let listed = enumeration.cases else { return }
-        if let owner = names.take(enumeration.typeName, element) {
+        if let owner = names.take(enumeration.typeName, for: element) {
             reportCollision(enumeration.typeName, element, owner)
         }
-        var cases = Namespace()
-        for (identifier, said) in listed {
-            let element = Element(symbol: "\(element.symbol) \(said.name.value)", location: said.name.location)
-            guard let identifier else { continue }
-            if let owner = cases.take(identifier.name, element) { reportCollision(identifier.name, element, owner) }
+        var cases: [String: ReviewedElement] = [:]
+        for case (let identifier?, let said) in listed {
+            let symbol = "\(element.symbol) \(said.name.value)"
+            let element = ReviewedElement(symbol: symbol, location: said.name.location)
+            if let owner = cases.take(identifier.name, for: element) {
+                reportCollision(identifier.name, element, owner)
+            }
         }
     }
 
-    private mutating func reviewType(_ name: Located<String>?, _ element: Element) {
+    private mutating func reviewType(_ name: Located<String>?, _ element: ReviewedElement) {
         if let name, !SwiftTypeSyntax.accepts(name.value) { reportNoName(name.value, "type", element, said: name) }
     }
 
     // MARK: Saying it
 
-    private mutating func reportNoName(_ name: String, _ kind: String, _ element: Element, said: Located<String>?) {
+    private mutating func reportNoName(
+        _ name: String,
+        _ kind: String,
+        _ element: ReviewedElement,
+        said: Located<String>?
+    ) {
         report(
             GenerationRules.notASwiftName,
             "\(stringLiteral(name)) cannot name a \(kind) in Swift, for '\(element.symbol)'",
@@ -107,7 +110,7 @@ struct NativeRecordReview: GenerationReview {
         )
     }
 
-    private mutating func reportTaken(_ name: String, _ element: Element, said: Located<String>?) {
+    private mutating func reportTaken(_ name: String, _ element: ReviewedElement, said: Located<String>?) {
         report(
             GenerationRules.swiftNameCollision,
             "'\(element.symbol)' would be called '\(name)', which generated code needs itself",
@@ -117,36 +120,22 @@ struct NativeRecordReview: GenerationReview {
         )
     }
 
-    private mutating func reportCollision(_ name: String, _ element: Element, _ owner: Element) {
+    private mutating func reportCollision(_ name: String, _ element: ReviewedElement, _ owner: ReviewedElement) {
         report(
             GenerationRules.swiftNameCollision,
             "'\(owner.symbol)' and '\(element.symbol)' would both be called '\(name)'",
             help: "Give one of them another name with \"swiftName\"; the name in CloudKit stays.",
-            symbol: element.symbol,
-            at: element.location,
+            about: element,
             related: owner.location.map { [Diagnostic.Related("the other one", at: $0)] } ?? []
         )
     }
 
-    private mutating func noteRespelled(_ name: String, _ element: Element) {
+    private mutating func noteRespelled(_ name: String, _ element: ReviewedElement) {
         report(
             GenerationRules.respelledName,
             "\(stringLiteral(element.symbol)) has the name '\(name)' in the mapping",
             help: "CloudKit uses the name of the schema. Choose the name in Swift with \"swiftName\".",
-            symbol: element.symbol,
-            at: element.location
+            about: element
         )
-    }
-
-    /// The names of one scope, and who has them.
-    private struct Namespace {
-        private var owners: [String: Element] = [:]
-
-        /// Gives a name to an element, or returns the one that has it.
-        mutating func take(_ name: String, _ element: Element) -> Element? {
-            if let owner = owners[name] { return owner }
-            owners[name] = element
-            return nil
-        }
     }
 }

@@ -1,6 +1,7 @@
 import CloudSchema
 import Diagnostics
 import NativeSchemas
+import Text
 
 /// A record type, and what its mapping is made of.
 struct NativeRecordType {
@@ -9,19 +10,19 @@ struct NativeRecordType {
     /// The name of the mapping; nil when it cannot be named.
     let name: RecordTypeName?
     let properties: [NativeProperty]
-    private let positions: [String: Int]
+    private let propertiesByField: [String: NativeProperty]
 
     init(_ type: RecordType, _ annotation: TypeAnnotation, name: RecordTypeName?, _ properties: [NativeProperty]) {
         self.type = type
         self.annotation = annotation
         self.name = name
         self.properties = properties
-        positions = Dictionary(properties.indices.map { (properties[$0].field.name, $0) }) { first, _ in first }
+        propertiesByField = properties.keyed(by: \.field.name)
     }
 
     /// The property of a field; nil for fields without one.
     func property(of field: String?) -> NativeProperty? {
-        field.flatMap { positions[$0] }.map { properties[$0] }
+        field.flatMap { propertiesByField[$0] }
     }
 
     /// How the case of the registry is called.
@@ -40,10 +41,7 @@ struct NativeProperty {
     let form: NativeForm
 
     /// The property inside of a method, whose parameter hides a property of its name.
-    var reference: String {
-        guard let identifier else { return "" }
-        return identifier.name == "writer" ? "self.writer" : identifier.asValue
-    }
+    var reference: String { identifier?.reference(behind: ["writer"]) ?? "" }
 
     /// What the field is in CloudKit.
     var comment: String {
@@ -93,20 +91,21 @@ struct NativeRecordTypes {
 
     init(_ source: NativeGenerationSource, _ affixes: TypeAffixes) {
         self.source = source
-        let types = source.types
-        let said = types.map { source.native.annotation(of: $0) ?? TypeAnnotation() }
-        let names = zip(types, said).map { type, said in
-            said.swiftName.map { RecordTypeName(exactly: $0.value) } ?? RecordTypeName.native(type.name, affixes)
+        let named = source.types.map { type in
+            let said = source.native.annotation(of: type) ?? TypeAnnotation()
+            let stated = said.swiftName.map { RecordTypeName(exactly: $0.value) }
+            let ending = type.name.hasSuffix("Record") ? "" : "Record"
+            return (type: type, said: said, name: stated ?? RecordTypeName(type.name, affixes, ending: ending))
         }
-        let targets = Dictionary(zip(types.map(\.name), names)) { first, _ in first }.compactMapValues { $0?.text }
-        registry = RecordTypeName.registry(affixes)
+        let targets = named.keyed(by: \.type.name).compactMapValues { $0.name?.text }
+        registry = RecordTypeName("Any", affixes)
         let taken = NativeVocabulary.all.union(targets.values).union([registry?.text].compactMap(\.self))
-        all = zip(types, zip(said, names)).map { type, named in
-            let annotations = Dictionary(named.0.fields.map { ($0.name.value, $0) }) { first, _ in first }
+        all = named.map { type, said, name in
+            let annotations = said.fields.keyed(by: \.name.value)
             let properties = source.fields(of: type).map { field in
                 NativeProperty(field, annotations[field.name] ?? FieldAnnotation(), targets: targets, besides: taken)
             }
-            return NativeRecordType(type, named.0, name: named.1, properties)
+            return NativeRecordType(type, said, name: name, properties)
         }
     }
 }

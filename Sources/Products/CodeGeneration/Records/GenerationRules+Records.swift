@@ -7,7 +7,7 @@ extension GenerationRules {
     ]
 
     /// Nothing says which entities are mirrored.
-    public static let unmirroredModel = RuleMetadata(
+    static let unmirroredModel = RuleMetadata(
         id: "GEN610",
         name: "unmirrored-model",
         severity: .note,
@@ -31,7 +31,7 @@ extension GenerationRules {
             """
     )
     /// An entity or property cannot be named in Swift.
-    public static let unnameableRecord = RuleMetadata.obstacle(
+    static let unnameableRecord = RuleMetadata.obstacle(
         id: "GEN612",
         name: "unnameable-record",
         summary: "The name of an entity or property cannot become a Swift name.",
@@ -49,7 +49,7 @@ extension GenerationRules {
             """
     )
     /// Inheritance is too deep to be written out.
-    public static let excessiveInheritance = RuleMetadata.obstacle(
+    static let excessiveInheritance = RuleMetadata.obstacle(
         id: "GEN614",
         name: "excessive-inheritance",
         summary: "With inherited properties written out, the record mappings would be too large.",

@@ -1,5 +1,6 @@
 import Mirroring
 import ObjectModel
+import Text
 
 /// The entities whose records are mapped, and how they inherit from each other.
 struct MirroredEntities {
@@ -12,7 +13,6 @@ struct MirroredEntities {
     let contributors: [Int]
     /// For each entity the number of concrete ones among itself and those below.
     private let familySizes: [Int]
-    private let isConcrete: [Bool]
     /// The entities that only stores in the public database have.
     private let onlyPublic: Set<Int>
     /// Whether an entity has records, be they mapped or not.
@@ -25,43 +25,33 @@ struct MirroredEntities {
         let mirrored = source.mirrored.map { Set($0.members.joined()) } ?? Set(entities.indices)
         let hasRecords = entities.indices.map { mirrored.contains($0) && !entities[$0].isAbstract }
         let isAskedFor = entities.map(manner.generates)
-        let isConcrete = entities.indices.map { hasRecords[$0] && isAskedFor[$0] }
-        let sizes = Self.familySizes(isConcrete, in: graph)
+        let concrete = entities.indices.filter { hasRecords[$0] && isAskedFor[$0] }
+        let sizes = Self.familySizes(concrete, in: graph)
         self.graph = graph
         self.hasRecords = hasRecords
         self.isAskedFor = isAskedFor
-        self.isConcrete = isConcrete
         onlyPublic = source.mirrored.map(Self.onlyPublic) ?? []
         isStated = source.mirrored != nil
-        concrete = entities.indices.filter { isConcrete[$0] }.sorted { entities[$0].name < entities[$1].name }
+        self.concrete = concrete.sorted { entities[$0].name < entities[$1].name }
         familySizes = sizes
         contributors = entities.indices.filter { sizes[$0] > 0 }
     }
 
     /// Whether entities below this one have records that are seen together as records of this one.
     func isFamily(_ entity: Int) -> Bool {
-        isAskedFor[entity] && familySizes[entity] > (isConcrete[entity] ? 1 : 0)
+        isAskedFor[entity] && familySizes[entity] > (hasRecords[entity] ? 1 : 0)
     }
 
     /// Whether the entity itself or one below it has records.
     func hasFamily(_ entity: Int) -> Bool { familySizes[entity] > 0 }
 
-    /// For each entity those that have records among itself and the ones below, by name.
-    ///
-    /// Put together from the leaves to the roots, so that it takes no longer than the result is large: see ``extent``.
-    var families: [[Int]] { families(isConcrete) }
+    /// Those that have records among an entity and the ones below, by name.
+    func family(of entity: Int) -> [Int] { recordedFamily(of: entity).filter { isAskedFor[$0] } }
 
     /// The same of all entities that have records, be they mapped or not.
-    var recordedFamilies: [[Int]] { families(hasRecords) }
-
-    private func families(_ isMember: [Bool]) -> [[Int]] {
+    func recordedFamily(of entity: Int) -> [Int] {
         let entities = graph.model.entities
-        var families = entities.indices.map { isMember[$0] ? [$0] : [] }
-        for case .leave(let entity) in graph.visits {
-            families[entity].sort { entities[$0].name < entities[$1].name }
-            if let parent = graph.parents[entity] { families[parent] += families[entity] }
-        }
-        return families
+        return graph.kinds(of: entity).filter { hasRecords[$0] }.sorted { entities[$0].name < entities[$1].name }
     }
 
     /// Whether all of some entities are mirrored to the public database and to no other.
@@ -78,17 +68,16 @@ struct MirroredEntities {
     /// How much is written in all: every property once for each entity that has or inherits it, and every entity once
     /// for each that it inherits from. Deep trees make this grow with the square of the model.
     var extent: Int {
-        var extent = 0
-        for entity in contributors {
+        contributors.reduce(0) { extent, entity in
             let declared = graph.model.entities[entity]
-            extent += (1 + declared.attributes.count + 3 * declared.relationships.count) * familySizes[entity]
+            return extent + (1 + declared.attributes.count + 3 * declared.relationships.count) * familySizes[entity]
         }
-        return extent
     }
 
     /// Counts from the leaves to the roots.
-    private static func familySizes(_ isConcrete: [Bool], in graph: ModelGraph) -> [Int] {
-        var sizes = isConcrete.map { $0 ? 1 : 0 }
+    private static func familySizes(_ concrete: [Int], in graph: ModelGraph) -> [Int] {
+        var sizes = graph.parents.map { _ in 0 }
+        for entity in concrete { sizes[entity] = 1 }
         for case .leave(let entity) in graph.visits {
             if let parent = graph.parents[entity] { sizes[parent] += sizes[entity] }
         }
@@ -104,10 +93,9 @@ struct ManyToManyPair: Hashable {
     /// Every pair among mirrored entities once, by the source's entity and name.
     static func all(in entities: MirroredEntities) -> [ManyToManyPair] {
         let graph = entities.graph
-        var seen: Set<ManyToManyPair> = []
         return graph.model.relationships(of: entities.contributors) { !$0.isTransient }
             .compactMap { ManyToManyPair($0.position, in: entities) }
-            .filter { seen.insert($0).inserted }
+            .uniqued
             .sorted { graph.sortKey(of: $0).lexicographicallyPrecedes(graph.sortKey(of: $1)) }
     }
 

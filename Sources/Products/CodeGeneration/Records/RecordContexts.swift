@@ -1,14 +1,17 @@
 import Mirroring
 import ObjectModel
 import Templating
+import Text
 
 /// A declaration with a file of its own.
 struct RecordDeclaration {
-    /// The three kinds of declarations: behind one of these keys there is what templates know about it.
+    /// The kinds of declarations: behind one of these keys there is what templates know about it.
     enum Kind: String, CaseIterable {
         case record
         case family
         case link
+        /// The enum over all records of a schema file.
+        case registry
     }
 
     let name: RecordTypeName
@@ -21,23 +24,12 @@ struct RecordDeclaration {
         record = TemplateRecord(keys) { $1 }
         self.usesFoundation = usesFoundation
     }
-
-    /// One of a kind of its own, with all that its template knows.
-    init(_ name: RecordTypeName, _ record: TemplateRecord, usesFoundation: Bool) {
-        self.name = name
-        self.record = record
-        self.usesFoundation = usesFoundation
-    }
 }
 
 /// Makes what the templates of records are rendered with.
 struct RecordContexts {
     private let entities: MirroredEntities
     private let names: RecordTypeNames
-    /// For each entity those that have records among itself and the ones below.
-    private let families: [[Int]]
-    /// The same of all entities that have records, be they mapped or not.
-    private let recordedFamilies: [[Int]]
     /// The properties of each entity as it declares them.
     private let declared: [[RecordProperty]]
 
@@ -45,8 +37,6 @@ struct RecordContexts {
         let graph = entities.graph
         self.entities = entities
         self.names = names
-        families = entities.families
-        recordedFamilies = entities.recordedFamilies
         declared = graph.model.entities.indices.map { entity in
             guard entities.hasFamily(entity) else { return [] }
             return MappedProperty.declared(by: entity, in: graph).compactMap { RecordProperty($0, names, in: graph) }
@@ -84,7 +74,7 @@ struct RecordContexts {
 
     /// An entity with subentities, seen as one of all of them.
     private func family(of entity: Int, _ name: RecordTypeName) -> TemplateRecord {
-        let members = families[entity].filter { names.records[$0] != nil }
+        let members = entities.family(of: entity).filter { names.records[$0] != nil }
         return [
             "typeName": .text(name.text),
             "entity": .text(commentCode(entityName(entity))),
@@ -108,9 +98,10 @@ struct RecordContexts {
     }
 
     private func link(of pair: ManyToManyPair, _ name: RecordTypeName) -> TemplateRecord {
-        [
+        let sides = [pair.source.entity, pair.destination.entity]
+        return [
             "typeName": .text(name.text),
-            "isPublic": .flag(entities.arePublic(families[pair.source.entity] + families[pair.destination.entity])),
+            "isPublic": .flag(entities.arePublic(sides.flatMap(entities.family))),
             // The side that Core Data writes first.
             "source": .record(side(pair.source)),
             "destination": .record(side(pair.destination)),
@@ -119,7 +110,7 @@ struct RecordContexts {
 
     private func side(_ reference: PropertyPosition) -> TemplateRecord {
         let (entity, relationship) = (entityName(reference.entity), entities.graph.relationship(reference).name)
-        let subentities = recordedFamilies[reference.entity].filter { $0 != reference.entity }
+        let subentities = entities.recordedFamily(of: reference.entity).filter { $0 != reference.entity }
         return [
             // The type that names what the side is a record of.
             "target": .text(names.target(reference.entity)),
@@ -142,8 +133,7 @@ struct RecordContexts {
             if left.isRelationship != right.isRelationship { return right.isRelationship }
             return left.name < right.name
         }
-        var seen: Set<String> = []
-        return all.filter { seen.insert($0.name).inserted }
+        return all.uniqued(by: \.name)
     }
 
     private func leftOut(of entity: Int) -> [String] {

@@ -7,16 +7,6 @@ struct RecordTypeName: Hashable {
     /// Whether the names of the model are in it as they are.
     let isFaithful: Bool
 
-    /// `PostRecord`
-    static func record(_ entity: String, _ affixes: TypeAffixes) -> RecordTypeName? {
-        RecordTypeName(entity, affixes, ending: "Record")
-    }
-
-    /// `AnyMediaRecord`
-    static func family(_ entity: String, _ affixes: TypeAffixes) -> RecordTypeName? {
-        RecordTypeName(entity, affixes, beginning: "Any", ending: "Record")
-    }
-
     /// `PostTagsLink`
     static func link(_ entity: String, _ relationship: String, _ affixes: TypeAffixes) -> RecordTypeName? {
         guard let identifier = Respelling.identifier(for: relationship) else { return nil }
@@ -29,16 +19,6 @@ struct RecordTypeName: Hashable {
         )
     }
 
-    /// `PostRecord` for the record type `Post`, and for `PostRecord`.
-    static func native(_ recordType: String, _ affixes: TypeAffixes) -> RecordTypeName? {
-        RecordTypeName(recordType, affixes, ending: recordType.hasSuffix("Record") ? "" : "Record")
-    }
-
-    /// `AnyRecord`, for the records of a whole schema file.
-    static func registry(_ affixes: TypeAffixes) -> RecordTypeName? {
-        RecordTypeName("Any", affixes, ending: "Record")
-    }
-
     /// A name of the user's choice; nil when it cannot name a type, or is too long for a file.
     init?(exactly name: String) {
         guard let identifier = SwiftIdentifier(name), identifier.asType == name,
@@ -49,13 +29,13 @@ struct RecordTypeName: Hashable {
         isFaithful = true
     }
 
-    /// Nil when a name is empty, or too long for a file.
-    private init?(
+    /// `PostRecord` for `Post`. Nil when a name is empty, or too long for a file.
+    init?(
         _ entity: String,
         _ affixes: TypeAffixes,
         beginning: String = "",
         and middle: String = "",
-        ending: String,
+        ending: String = "Record",
         isFaithful: Bool = true
     ) {
         guard let identifier = Respelling.identifier(for: entity) else { return nil }
@@ -86,9 +66,9 @@ struct RecordTypeNames {
         let pairs = ManyToManyPair.all(in: entities)
         self.pairs = pairs
         let names = entities.graph.model.entities.map(\.name)
-        records = Self.named(entities.concrete) { RecordTypeName.record(names[$0], affixes) }
+        records = Self.named(entities.concrete) { RecordTypeName(names[$0], affixes) }
         families = Self.named(entities.contributors.filter(entities.isFamily)) {
-            RecordTypeName.family(names[$0], affixes)
+            RecordTypeName(names[$0], affixes, beginning: "Any")
         }
         links = Self.named(pairs) { pair in
             RecordTypeName.link(names[pair.source.entity], entities.graph.relationship(pair.source).name, affixes)

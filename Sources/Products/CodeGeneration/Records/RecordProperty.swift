@@ -4,8 +4,8 @@ import Mirroring
 import ObjectModel
 import Templating
 
-/// A property as an entity declares it, with the decision whether it has a field.
-enum MappedProperty {
+/// A property with a field, as an entity declares it.
+enum MappedProperty: NamedElement {
     case attribute(Attribute, FieldMapping)
     case toOne(Relationship, destination: Int?)
 
@@ -20,19 +20,16 @@ enum MappedProperty {
         return attributes + relationships
     }
 
-    var name: String {
+    private var element: any NamedElement {
         switch self {
-        case .attribute(let attribute, _): attribute.name
-        case .toOne(let relationship, _): relationship.name
+        case .attribute(let attribute, _): attribute
+        case .toOne(let relationship, _): relationship
         }
     }
 
-    var origin: SourceOrigin {
-        switch self {
-        case .attribute(let attribute, _): attribute.origin
-        case .toOne(let relationship, _): relationship.origin
-        }
-    }
+    var name: String { element.name }
+
+    var origin: SourceOrigin { element.origin }
 
     var isRelationship: Bool {
         if case .toOne = self { true } else { false }
@@ -64,72 +61,75 @@ struct RecordProperty {
     init?(_ property: MappedProperty, _ names: RecordTypeNames, in graph: ModelGraph) {
         guard let identifier = Respelling.member(property.name, besides: names.all) else { return nil }
         let key = MirroringNames.field(property.name)
-        let common: TemplateRecord = [
-            "name": .text(identifier.asValue),
-            "reference": .text(Self.reference(to: identifier)),
-            "keyLiteral": .text(stringLiteral(key)),
-        ]
+        let form =
+            switch property {
+            case .attribute(let attribute, let mapping): RecordForm(of: attribute, mapping, key: key)
+            case .toOne(_, let destination):
+                RecordForm(
+                    linkTo: names.target(destination),
+                    of: destination.map { graph.model.entities[$0].name },
+                    key: key
+                )
+            }
         name = property.name
         isRelationship = property.isRelationship
-        switch property {
-        case .attribute(let attribute, let mapping):
-            let type = RecordAttributeType(attribute)
-            record = common.adding(Self.record(of: attribute, type, mapping, key: key))
-            usesFoundation = type.isFoundationType
-        case .toOne(_, let destination):
-            let entity = destination.map { graph.model.entities[$0].name }
-            record = common.adding(Self.record(key: key, leadingTo: names.target(destination), of: entity))
-            usesFoundation = false
-        }
-    }
-
-    private static func record(
-        of attribute: Attribute,
-        _ type: RecordAttributeType,
-        _ mapping: FieldMapping,
-        key: String
-    ) -> TemplateRecord {
-        let asset = mapping.hasAssetCompanion ? MirroringNames.assetCompanion(of: key) : nil
-        return [
-            "type": .text(type.text),
-            "comment": .text(comment(on: attribute, mapping, key: key, asset: asset)),
-            "isEncrypted": .flag(attribute.isEncryptedByMirroring),
-            "assetKeyLiteral": TemplateValue(asset.map(stringLiteral)),
+        usesFoundation = ["Data", "Date", "Decimal", "URL", "UUID"].contains(form.type)
+        record = [
+            "name": .text(identifier.asValue),
+            "reference": .text(identifier.reference(behind: ["record", "writer"])),
+            "keyLiteral": .text(stringLiteral(key)),
+            "type": .text(form.type + (form.isOptional ? "?" : "")),
+            "comment": .text(form.comment),
+            "isEncrypted": .flag(form.isEncrypted),
+            "assetKeyLiteral": TemplateValue(form.asset.map(stringLiteral)),
             // What an absent value means, and what a new value has that nobody gives one.
-            "defaultValue": TemplateValue(type.defaultValue),
-            "parameterDefault": TemplateValue(type.defaultValue ?? (type.isOptional ? "nil" : nil)),
+            "defaultValue": TemplateValue(form.defaultValue),
+            "parameterDefault": TemplateValue(form.defaultValue ?? (form.isOptional ? "nil" : nil)),
         ]
     }
+}
 
-    private static func record(key: String, leadingTo target: String, of entity: String?) -> TemplateRecord {
-        let owner = entity.map { " of the entity \(commentCode($0))" } ?? ""
-        return [
-            "type": "RecordName<\(target)>?",
-            "comment": "\(commentCode(key)): the name of a record\(owner), which may not have arrived yet.",
-            "isEncrypted": false,
-            "assetKeyLiteral": nil,
-            "defaultValue": nil,
-            "parameterDefault": "nil",
-        ]
-    }
+/// The Swift type of a property in a mapping, and what its field is in CloudKit.
+private struct RecordForm {
+    /// The type of a value, whether it is optional or not.
+    let type: String
+    let isOptional: Bool
+    var defaultValue: String?
+    var isEncrypted = false
+    /// The field that takes values too large for a record.
+    var asset: String?
+    let comment: String
 
-    /// The property inside of a method, whose parameter and variable hide properties of the same names.
-    private static func reference(to identifier: SwiftIdentifier) -> String {
-        ["record", "writer"].contains(identifier.name) ? "self.\(identifier.name)" : identifier.asValue
-    }
-
-    /// What the field is in CloudKit.
-    private static func comment(
-        on attribute: Attribute,
-        _ mapping: FieldMapping,
-        key: String,
-        asset: String?
-    ) -> String {
-        let encryption = attribute.isEncryptedByMirroring ? "encrypted " : ""
-        let field = "\(commentCode(key)): \(encryption)\(mapping.primitive.rawValue)"
-        let absence = attribute.details.defaultExpression.map { " Without a value: \(commentCode($0))." } ?? ""
+    /// An attribute with a default has no optional type: Core Data's import turns an absent value into the default, so that
+    /// nothing else would survive a round trip. Where neither is there, the attribute is required. A default that only the
+    /// app can compute is no value.
+    init(of attribute: Attribute, _ mapping: FieldMapping, key: String) {
+        let value = DefaultLiteral.text(of: attribute)
+        // The expression of an address may have no result, even though the model's address has one.
+        let mayLack = attribute.isOptional || attribute.details.defaultExpression != nil
+        isOptional = attribute.type == .uri ? value != nil || mayLack : value == nil && mayLack
+        defaultValue = value
+        type =
+            switch attribute.type {
+            // What the store holds of them.
+            case .transformable, .composite, .undefined, .objectID: "Data"
+            default: attribute.type.valueName
+            }
+        isEncrypted = attribute.isEncryptedByMirroring
+        asset = mapping.hasAssetCompanion ? MirroringNames.assetCompanion(of: key) : nil
+        let field = "\(commentCode(key)): \(isEncrypted ? "encrypted " : "")\(mapping.primitive.rawValue)"
         let large = asset.map { ", or the asset \(commentCode($0)) when too large for the record" } ?? ""
-        return field + large + "." + (note(on: attribute).map { " \($0)" } ?? "") + absence
+        let note = Self.note(on: attribute).map { " \($0)" } ?? ""
+        let absence = attribute.details.defaultExpression.map { " Without a value: \(commentCode($0))." } ?? ""
+        comment = "\(field)\(large).\(note)\(absence)"
+    }
+
+    /// The name of a record, whose mapping is the target.
+    init(linkTo target: String, of entity: String?, key: String) {
+        let owner = entity.map { " of the entity \(commentCode($0))" } ?? ""
+        type = "RecordName<\(target)>"
+        isOptional = true
+        comment = "\(commentCode(key)): the name of a record\(owner), which may not have arrived yet."
     }
 
     private static func note(on attribute: Attribute) -> String? {
@@ -145,33 +145,5 @@ struct RecordProperty {
             return type.map { isKnown ? "\($0) as JSON." : "What SwiftData made of \($0)." }
         default: return nil
         }
-    }
-}
-
-/// The Swift type of an attribute in a mapping.
-///
-/// An attribute with a default has no optional type: Core Data's import turns an absent value into the default, so that
-/// nothing else would survive a round trip. Where neither is there, the attribute is required. A default that only the app
-/// can compute is no value.
-private struct RecordAttributeType {
-    let text: String
-    let isOptional: Bool
-    let defaultValue: String?
-    let isFoundationType: Bool
-
-    init(_ attribute: Attribute) {
-        let value = DefaultLiteral.text(of: attribute)
-        // The expression of an address may have no result, even though the model's address has one.
-        let mayLack = attribute.isOptional || attribute.details.defaultExpression != nil
-        isOptional = attribute.type == .uri ? value != nil || mayLack : value == nil && mayLack
-        defaultValue = value
-        let base =
-            switch attribute.type {
-            // What the store holds of them.
-            case .transformable, .composite, .undefined, .objectID: "Data"
-            default: attribute.type.valueName
-            }
-        isFoundationType = ["Data", "Date", "Decimal", "URL", "UUID"].contains(base)
-        text = base + (isOptional ? "?" : "")
     }
 }

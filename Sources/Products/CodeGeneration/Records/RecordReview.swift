@@ -46,44 +46,25 @@ struct RecordReview: GenerationReview {
     private static let extentLimit = 1_000_000
 }
 
-/// An entity or property of a model, and what it is called in findings.
-private struct NamedElement {
-    let symbol: String
-    let origin: SourceOrigin
-
-    init(_ entity: Entity) {
-        symbol = entity.name
-        origin = entity.origin
-    }
-
-    init(_ property: String, of entity: String, _ origin: SourceOrigin) {
-        symbol = "\(entity).\(property)"
-        self.origin = origin
-    }
-}
-
 // MARK: - Types
 
 extension RecordReview {
     /// Names that cannot be respelled, and types that are called alike.
     private mutating func reviewTypes() {
-        var owners: [String: NamedElement] = [:]
+        var owners: [String: ReviewedElement] = [:]
         for (name, element) in types {
             guard let name else {
                 reportUnnameable(element)
                 continue
             }
-            let key = name.text.lowercased()
-            if let owner = owners[key] {
+            if let owner = owners.take(name.text.lowercased(), for: element) {
                 report(
                     GenerationRules.duplicateRecordName,
                     "'\(name.text)' would be generated for '\(owner.symbol)' and for '\(element.symbol)'",
                     help: "Type and file names must differ in more than case.",
                     about: element,
-                    beside: owner
+                    related: [declaration(of: owner)]
                 )
-            } else {
-                owners[key] = element
             }
             if !name.isFaithful { noteRespelled(name.text, element) }
         }
@@ -92,32 +73,34 @@ extension RecordReview {
     /// What is generated, as types, by name.
     var generatedTypes: [GeneratedType] {
         let found = types.compactMap { name, element in
-            name.map {
-                GeneratedType(
-                    name: Located($0.text, at: model.location(element.origin, "name")),
-                    source: .entityName,
-                    symbol: element.symbol
-                )
-            }
+            name.map { GeneratedType($0.text, at: element.location, symbol: element.symbol) }
         }
         return found.sorted { $0.name.value < $1.name.value }
     }
 
     /// What is generated, with the entity or relationship that it is called after.
-    private var types: [(name: RecordTypeName?, element: NamedElement)] {
-        let records = entities.concrete.map { (names.records[$0], NamedElement(model.entities[$0])) }
+    private var types: [(name: RecordTypeName?, element: ReviewedElement)] {
+        let records = entities.concrete.map { (names.records[$0], element(model.entities[$0])) }
         let families = entities.contributors.filter(entities.isFamily).map {
-            (names.families[$0], NamedElement(model.entities[$0]))
+            (names.families[$0], element(model.entities[$0]))
         }
         let links = names.pairs.map { pair in
             let relationship = entities.graph.relationship(pair.source)
-            let entity = model.entities[pair.source.entity].name
-            return (names.links[pair], NamedElement(relationship.name, of: entity, relationship.origin))
+            return (names.links[pair], element(relationship, of: model.entities[pair.source.entity].name))
         }
         return records + families + links
     }
 
-    private mutating func reportUnnameable(_ element: NamedElement) {
+    private func element(_ named: some NamedElement, of entity: String? = nil) -> ReviewedElement {
+        let symbol = entity.map { "\($0).\(named.name)" } ?? named.name
+        return ReviewedElement(symbol: symbol, location: model.location(named.origin, "name"))
+    }
+
+    private func declaration(of owner: ReviewedElement) -> Diagnostic.Related {
+        Diagnostic.Related("'\(owner.symbol)' is declared here", at: owner.location)
+    }
+
+    private mutating func reportUnnameable(_ element: ReviewedElement) {
         report(
             GenerationRules.unnameableRecord,
             "\(stringLiteral(element.symbol)) cannot become the name of a Swift type or file",
@@ -126,7 +109,7 @@ extension RecordReview {
         )
     }
 
-    private mutating func noteRespelled(_ name: String, _ element: NamedElement) {
+    private mutating func noteRespelled(_ name: String, _ element: ReviewedElement) {
         report(
             GenerationRules.respelledName,
             "\(stringLiteral(element.symbol)) has the name '\(name)' in the mapping",
@@ -134,39 +117,18 @@ extension RecordReview {
             about: element
         )
     }
-
-    private mutating func report(
-        _ rule: RuleMetadata,
-        _ message: String,
-        help: String,
-        about element: NamedElement,
-        beside other: NamedElement? = nil
-    ) {
-        let related = other.map {
-            [Diagnostic.Related("'\($0.symbol)' is declared here", at: model.location($0.origin, "name"))]
-        }
-        report(
-            rule,
-            message,
-            help: help,
-            symbol: element.symbol,
-            at: model.location(element.origin, "name"),
-            related: related ?? []
-        )
-    }
 }
 
 // MARK: - Properties
 
 extension RecordReview {
-    private typealias Member = (name: String, spelled: String?, element: NamedElement)
+    private typealias Member = (name: String, spelled: String?, element: ReviewedElement)
 
     /// The properties with fields that an entity declares, and what they are called in a mapping.
     private func members(of entity: Int) -> [Member] {
         MappedProperty.declared(by: entity, in: entities.graph).map { property in
             let spelled = Respelling.member(property.name, besides: names.all)?.name
-            let element = NamedElement(property.name, of: model.entities[entity].name, property.origin)
-            return (property.name, spelled, element)
+            return (property.name, spelled, element(property, of: model.entities[entity].name))
         }
     }
 
@@ -183,7 +145,7 @@ extension RecordReview {
 
     /// Properties that would be called alike in a struct that has both, found in a walk down every inheritance tree.
     private mutating func reviewCollisions() {
-        var collisions: [(name: String, first: NamedElement, second: NamedElement)] = []
+        var collisions: [(name: String, first: ReviewedElement, second: ReviewedElement)] = []
         var taken = InheritedNames<Member>()
         taken.walk(down: entities.graph) { entity, taken in
             guard entities.hasFamily(entity) else { return }
@@ -202,7 +164,7 @@ extension RecordReview {
                 "'\(collision.first.symbol)' and '\(collision.second.symbol)' would both be called '\(collision.name)'",
                 help: "Rename the one that is not deployed yet.",
                 about: collision.second,
-                beside: collision.first
+                related: [declaration(of: collision.first)]
             )
         }
     }

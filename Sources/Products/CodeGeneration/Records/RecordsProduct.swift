@@ -31,8 +31,7 @@ extension DraftedProduct {
         keys: @escaping @Sendable ([RecordDeclaration]) -> TemplateRecord
     ) {
         let files = declarations.map { declaration in
-            let content = TextDraft(template: "\(template)-file") { keys([declaration]).adding(declaration.record) }
-            return FileDraft(name: declaration.name.fileName, content: content)
+            FileDraft(declaration.name.fileName, "\(template)-file") { keys([declaration]).adding(declaration.record) }
         }
         let section = TextDraft(template: "\(template)-section") {
             keys(declarations).adding(["declarations": .records(declarations.map(\.record))])

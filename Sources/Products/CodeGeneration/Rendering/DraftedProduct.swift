@@ -20,18 +20,20 @@ extension DraftedProduct {
     /// Makes a product about a model as a whole. What its templates know stands behind one key; where that is nothing, no
     /// file is written.
     init(
+        _ product: NamedProduct,
         _ diagnostics: [Diagnostic],
         _ key: String,
         _ content: TemplateRecord?,
-        files: [(name: FileName, template: String)],
-        section: String
+        in fileName: FileName?,
+        and others: [(name: FileName, template: String)] = []
     ) {
         let context: TemplateRecord = [key: TemplateValue(content)]
-        let written = content == nil ? [] : files
+        let own = fileName.map { [(name: $0, template: "\(product.rawValue)-file")] } ?? []
+        let written = content == nil ? [] : own + others
         self.init(
             diagnostics: diagnostics,
-            files: written.map { FileDraft(name: $0.name, content: TextDraft(template: $0.template) { context }) },
-            sections: [TextDraft(template: section) { context }],
+            files: written.map { FileDraft($0.name, $0.template) { context } },
+            sections: [TextDraft(template: "\(product.rawValue)-section") { context }],
             types: written.map(\.name).map(GeneratedType.init)
         )
     }
@@ -40,7 +42,7 @@ extension DraftedProduct {
 extension GeneratedType {
     /// What is declared in a file that is called after the model.
     fileprivate init(_ file: FileName) {
-        self.init(name: Located(String(file.text.prefix { $0 != "." })), source: .modelName, symbol: nil)
+        self.init(String(file.text.prefix { $0 != "." }), source: .modelName)
     }
 }
 
@@ -54,6 +56,12 @@ struct FileDraft: Sendable {
         var context = content.context()
         context["fileName"] = .text(name.text)
         return .record(context)
+    }
+}
+
+extension FileDraft {
+    init(_ name: FileName, _ template: String, _ context: @escaping @Sendable () -> TemplateRecord) {
+        self.init(name: name, content: TextDraft(template: template, context: context))
     }
 }
 

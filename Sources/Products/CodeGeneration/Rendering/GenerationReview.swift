@@ -6,25 +6,41 @@ protocol GenerationReview {
     var diagnostics: [Diagnostic] { get set }
 }
 
+/// Something that gets a name in Swift, as findings call it.
+struct ReviewedElement {
+    let symbol: String
+    let location: SourceLocation?
+}
+
+extension Dictionary {
+    /// Gives a name to something, or returns what has it already.
+    mutating func take(_ name: Key, for owner: Value) -> Value? {
+        if let first = self[name] { return first }
+        self[name] = owner
+        return nil
+    }
+}
+
 extension GenerationReview {
     mutating func report(
         _ rule: RuleMetadata,
         _ message: String,
+        severity: Severity? = nil,
         help: String? = nil,
         symbol: String? = nil,
         at location: SourceLocation?,
         related: [Diagnostic.Related] = []
     ) {
-        diagnostics.append(
-            Diagnostic(
-                rule: rule,
-                message: message,
-                help: help,
-                symbol: symbol,
-                location: location,
-                related: related
-            )
+        let finding = Diagnostic(
+            rule: rule,
+            severity: severity,
+            message: message,
+            help: help,
+            symbol: symbol,
+            location: location,
+            related: related
         )
+        diagnostics.append(finding)
     }
 
     /// Reports something about an element of a model.
@@ -36,6 +52,17 @@ extension GenerationReview {
         related: [Diagnostic.Related] = []
     ) {
         report(rule, message, help: help, symbol: place.symbol, at: place.location, related: related)
+    }
+
+    /// Reports something about what gets a name.
+    mutating func report(
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String,
+        about element: ReviewedElement,
+        related: [Diagnostic.Related] = []
+    ) {
+        report(rule, message, help: help, symbol: element.symbol, at: element.location, related: related)
     }
 
     /// Reports something about a model as a whole.

@@ -18,4 +18,10 @@ public struct GeneratedType: Hashable, Sendable {
     public let source: Source
     /// What the type is called after; nil for the model itself.
     public let symbol: String?
+
+    init(_ name: String, at location: SourceLocation? = nil, source: Source = .entityName, symbol: String? = nil) {
+        self.name = Located(name, at: location)
+        self.source = source
+        self.symbol = symbol
+    }
 }

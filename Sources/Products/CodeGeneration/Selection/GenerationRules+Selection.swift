@@ -6,7 +6,7 @@ extension GenerationRules {
     static let selection = [leftOutClass, typeGeneratedTwice]
 
     /// A class refers to one that is not generated.
-    public static let leftOutClass = RuleMetadata(
+    static let leftOutClass = RuleMetadata(
         id: "GEN680",
         name: "left-out-class",
         severity: .error,

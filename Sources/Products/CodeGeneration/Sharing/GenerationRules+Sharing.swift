@@ -1,4 +1,4 @@
-public import Diagnostics
+import Diagnostics
 
 // What keeps sharing from being generated, besides what keeps the stack from it.
 extension GenerationRules {
@@ -6,7 +6,7 @@ extension GenerationRules {
     static let sharing = [sharingWithoutSharedStore, hiddenSharingType]
 
     /// The stack has no shared store.
-    public static let sharingWithoutSharedStore = RuleMetadata.obstacle(
+    static let sharingWithoutSharedStore = RuleMetadata.obstacle(
         id: "GEN660",
         name: "sharing-without-shared-store",
         summary: "The template `sharing` needs a shared store, and the model has none.",
@@ -18,7 +18,7 @@ extension GenerationRules {
         source: "Apple, WWDC21, \"Build apps that share data through CloudKit and Core Data\""
     )
     /// A class hides what sharing refers to.
-    public static let hiddenSharingType = RuleMetadata.obstacle(
+    static let hiddenSharingType = RuleMetadata.obstacle(
         id: "GEN661",
         name: "hidden-sharing-type",
         summary: "A class has the name of a type that the sharing code declares or uses.",

@@ -3,9 +3,8 @@ import Templating
 extension DraftedProduct {
     /// What an app asks about sharing, a double that answers in tests, and what the stack of the model answers.
     static func sharing(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
-        let diagnostics = SharingReview(source).diagnostics
-        let name = diagnostics.isEmpty ? SharingName(modelName: source.modelName) : nil
-        let content = name.map { name in
+        let review = SharingReview(source)
+        let content = review.name.map { name in
             manner.declarationKeys.adding([
                 "name": .text(name.prefix),
                 "stackName": .text(name.stack.identifier.name),
@@ -14,19 +13,19 @@ extension DraftedProduct {
             ])
         }
         return DraftedProduct(
-            diagnostics,
+            .sharing,
+            review.diagnostics,
             "sharing",
             content,
-            files: name.map { [($0.fileName, "sharing-file"), ($0.stackFileName, "sharing-stack-file")] } ?? [],
-            section: "sharing-section"
+            in: review.name?.fileName,
+            and: review.name.map { [($0.stackFileName, "sharing-stack-file")] } ?? []
         )
     }
 
     /// Tests that show how to test what an app shows of sharing, and that run on any platform.
     static func sharingTests(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
-        let diagnostics = SharingReview(source).diagnostics
-        let name = diagnostics.isEmpty ? SharingName(modelName: source.modelName) : nil
-        let content: TemplateRecord? = name.map { name in
+        let review = SharingReview(source)
+        let content: TemplateRecord? = review.name.map { name in
             [
                 "name": .text(name.prefix),
                 "titleLiteral": .text(stringLiteral("Sharing in \(source.modelName)")),
@@ -34,13 +33,7 @@ extension DraftedProduct {
                 "isTestable": .flag(manner.accessLevel == .internal),
             ]
         }
-        return DraftedProduct(
-            diagnostics,
-            "tests",
-            content,
-            files: name.map { [($0.testFileName, "sharing-tests-file")] } ?? [],
-            section: "sharing-tests-section"
-        )
+        return DraftedProduct(.sharingTests, review.diagnostics, "tests", content, in: review.name?.testFileName)
     }
 }
 

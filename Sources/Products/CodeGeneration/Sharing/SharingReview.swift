@@ -5,6 +5,8 @@ import ObjectModel
 /// Finds what keeps sharing from being generated: what keeps the stack from it that it belongs to, and a little more.
 struct SharingReview: GenerationReview {
     var diagnostics: [Diagnostic]
+    /// The names of what is generated; nil when something keeps it from being generated.
+    private(set) var name: SharingName?
 
     /// The types that sharing refers to by their bare names, besides those of the stack.
     private static let types: Set<String> = [
@@ -20,6 +22,7 @@ struct SharingReview: GenerationReview {
         if name == nil, ModelTypeName.stack(of: source.modelName) != nil { reportLongName(of: source) }
         let types = Self.types.union(name?.types ?? [])
         reportClasses(of: source, named: types, neededBy: "sharing", GenerationRules.hiddenSharingType)
+        self.name = diagnostics.isEmpty ? name : nil
     }
 
     /// Without any stores the stack has said so already.
@@ -31,7 +34,7 @@ struct SharingReview: GenerationReview {
             "no store of the model '\(source.modelName)' accepts objects that others share",
             help: #"Add a store with the configuration and container of the private one and "scope": "shared"."#,
             symbol: source.modelName,
-            at: stores.first { $0.scope == .private }?.location ?? model.location(model.origin)
+            at: stores.first { $0.scope == .private }?.element.location ?? model.location(model.origin)
         )
     }
 

@@ -1,4 +1,4 @@
-public import Diagnostics
+import Diagnostics
 
 // What keeps a stack from being generated: each finding is an error, because half a set-up loses data.
 extension GenerationRules {
@@ -9,7 +9,7 @@ extension GenerationRules {
     ]
 
     /// The settings give the model no stores.
-    public static let noStores = RuleMetadata.obstacle(
+    static let noStores = RuleMetadata.obstacle(
         id: "GEN640",
         name: "no-stores",
         summary: "The settings name no stores for the model.",
@@ -19,7 +19,7 @@ extension GenerationRules {
             """
     )
     /// A store has no container.
-    public static let storeWithoutContainer = RuleMetadata.obstacle(
+    static let storeWithoutContainer = RuleMetadata.obstacle(
         id: "GEN641",
         name: "store-without-container",
         summary: "A mirrored store does not name its CloudKit container.",
@@ -30,7 +30,7 @@ extension GenerationRules {
             """
     )
     /// A shared store has no private one beside it.
-    public static let sharedWithoutPrivate = RuleMetadata.obstacle(
+    static let sharedWithoutPrivate = RuleMetadata.obstacle(
         id: "GEN642",
         name: "shared-without-private",
         summary: "A shared store has no private store of the same container and configuration.",
@@ -42,7 +42,7 @@ extension GenerationRules {
         source: "Apple, WWDC21, \"Build apps that share data through CloudKit and Core Data\""
     )
     /// The model or a store is no identifier.
-    public static let malformedStackName = RuleMetadata.obstacle(
+    static let malformedStackName = RuleMetadata.obstacle(
         id: "GEN643",
         name: "malformed-stack-name",
         summary: "The name of the model or of one of its stores is not a Swift identifier.",
@@ -53,7 +53,7 @@ extension GenerationRules {
             """
     )
     /// Two stores have one file.
-    public static let duplicateStoreName = RuleMetadata.obstacle(
+    static let duplicateStoreName = RuleMetadata.obstacle(
         id: "GEN644",
         name: "duplicate-store-name",
         summary: "Two stores have the same name, or names that differ only in case.",
@@ -63,7 +63,7 @@ extension GenerationRules {
             """
     )
     /// An encrypted attribute goes to the public database.
-    public static let encryptedInPublicStore = RuleMetadata.obstacle(
+    static let encryptedInPublicStore = RuleMetadata.obstacle(
         id: "GEN645",
         name: "encrypted-in-public-store",
         summary: "A public store has an attribute that allows cloud encryption.",
@@ -75,7 +75,7 @@ extension GenerationRules {
         source: "Apple, \"Encrypting User Data\""
     )
     /// A store holds nothing.
-    public static let storeWithoutEntities = RuleMetadata.obstacle(
+    static let storeWithoutEntities = RuleMetadata.obstacle(
         id: "GEN646",
         name: "store-without-entities",
         coreDataCode: 134060,
@@ -86,7 +86,7 @@ extension GenerationRules {
             """
     )
     /// Nothing can be made to hold entities that are not mirrored.
-    public static let entitiesWithoutStore = RuleMetadata.obstacle(
+    static let entitiesWithoutStore = RuleMetadata.obstacle(
         id: "GEN647",
         name: "entities-without-store",
         summary: "Local entities do not have their own configuration.",
@@ -97,7 +97,7 @@ extension GenerationRules {
             """
     )
     /// Two stores mirror an entity to one database.
-    public static let doublyMirroredEntity = RuleMetadata.obstacle(
+    static let doublyMirroredEntity = RuleMetadata.obstacle(
         id: "GEN648",
         name: "doubly-mirrored-entity",
         summary: "Two stores mirror the same entity to the same database.",
@@ -107,7 +107,7 @@ extension GenerationRules {
             """
     )
     /// A class hides what a stack refers to.
-    public static let hiddenStackType = RuleMetadata.obstacle(
+    static let hiddenStackType = RuleMetadata.obstacle(
         id: "GEN649",
         name: "hidden-stack-type",
         summary: "A class has the name of the stack, or of a type that the stack uses.",
@@ -121,7 +121,7 @@ extension GenerationRules {
     static let severalModels = [sharedStoreFile]
 
     /// Two models have stores with one file.
-    public static let sharedStoreFile = RuleMetadata.obstacle(
+    static let sharedStoreFile = RuleMetadata.obstacle(
         id: "GEN682",
         name: "shared-store-file",
         coreDataCode: 134100,

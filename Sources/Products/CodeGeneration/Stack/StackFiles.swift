@@ -25,7 +25,7 @@ public struct StackFiles: Sendable {
     }
 
     /// Where the stores are named.
-    public var locations: [SourceLocation] { stores.compactMap(\.location) }
+    public var locations: [SourceLocation] { stores.compactMap(\.element.location) }
 
     /// What there is to say about stores with the files of other stacks.
     public func findings(beside others: [StackFiles]) -> [Diagnostic] {
@@ -45,9 +45,9 @@ public struct StackFiles: Sendable {
             message: "the models '\(model)' and '\(other)' both have a store \(stringLiteral(store.name))",
             help: "Both would open one file. Rename the one that no released app has: a renamed store begins empty. "
                 + #"If different targets compile the two stacks, name each in "generate": "target"."#,
-            symbol: store.symbol,
-            location: store.location,
-            related: [Diagnostic.Related("the other store", at: taken.location)]
+            symbol: store.element.symbol,
+            location: store.element.location,
+            related: [taken.asOther]
         )
     }
 }

@@ -1,5 +1,6 @@
 import Mirroring
 import Templating
+import Text
 
 extension DraftedProduct {
     /// The type that sets up the stores of a model.
@@ -7,11 +8,11 @@ extension DraftedProduct {
         let review = StackReview(source)
         let name = review.diagnostics.isEmpty ? ModelTypeName.stack(of: source.modelName) : nil
         return DraftedProduct(
+            .stack,
             review.diagnostics,
             "stack",
             name.map { StackContext($0, source, stores: review.stores, manner: manner).record },
-            files: name.map { [($0.fileName, "stack-file")] } ?? [],
-            section: "stack-section"
+            in: name?.fileName
         )
     }
 }
@@ -57,8 +58,7 @@ struct StackContext {
 
     /// Each container once, in the order of the stores.
     private var containers: [String] {
-        var seen: Set<String> = []
-        return stores.compactMap(\.store.container).filter { seen.insert($0).inserted }
+        stores.compactMap(\.store.container).uniqued
     }
 
     private func storeRecord(_ store: StackStore, _ name: StoreName) -> TemplateRecord {

@@ -9,7 +9,7 @@ extension StackReview {
                 GenerationRules.storeWithoutContainer,
                 "the store \(stringLiteral(store.name)) does not name its CloudKit container",
                 help: #"Add "container": "iCloud.…" to the store, as the entitlements spell it."#,
-                about: store
+                about: store.element
             )
         }
     }
@@ -20,7 +20,7 @@ extension StackReview {
                 GenerationRules.sharedWithoutPrivate,
                 "the shared store \(stringLiteral(store.name)) has no private store beside it",
                 help: #"Add a store with the same configuration and container and "scope": "private"."#,
-                about: store
+                about: store.element
             )
         }
     }
@@ -48,8 +48,8 @@ extension StackReview {
                     GenerationRules.doublyMirroredEntity,
                     "the stores \(first) and \(second) mirror '\(model.entities[taken.entity].name)' to one database",
                     help: "Give them configurations without a common entity, or different scopes.",
-                    about: store,
-                    beside: holder
+                    about: store.element,
+                    related: [holder.asOther]
                 )
             }
             for target in targets { holders[target] = store }
@@ -67,7 +67,7 @@ extension StackReview {
                 GenerationRules.storeWithoutEntities,
                 "the model has no configuration \(stringLiteral(configuration)) with entities in it",
                 help: "Core Data would not load the store (134060). \(configurationAdvice)",
-                about: store
+                about: store.element
             )
         }
     }

@@ -39,18 +39,6 @@ struct StackReview: GenerationReview {
         reportClasses(of: source, named: types, neededBy: "the stack", GenerationRules.hiddenStackType)
     }
 
-    /// Reports an error about a store.
-    mutating func report(
-        _ rule: RuleMetadata,
-        _ message: String,
-        help: String,
-        about store: StackStore,
-        beside other: StackStore? = nil
-    ) {
-        let related = other.map { [Diagnostic.Related("the other store", at: $0.location)] } ?? []
-        report(rule, message, help: help, symbol: store.symbol, at: store.location, related: related)
-    }
-
     /// Options can narrow the settings to a store that they do not name.
     private static func areStoresStated(in scope: MirroringScope) -> Bool {
         scope.reason == .settings && scope.stores.allSatisfy { $0.name != nil }
@@ -75,11 +63,11 @@ struct StackReview: GenerationReview {
                     GenerationRules.malformedStackName,
                     "the \(kind) \(stringLiteral(store.name)) cannot become the name of a constant and a file",
                     help: "Rename it: letters, digits and underscores, not beginning with a digit.",
-                    about: store
+                    about: store.element
                 )
                 continue
             }
-            if let other = first[store.key] {
+            if let other = first.take(store.key, for: store) {
                 report(
                     GenerationRules.duplicateStoreName,
                     "another store already has the name of the \(kind) \(stringLiteral(store.name))",
@@ -87,11 +75,9 @@ struct StackReview: GenerationReview {
                         Give each store its own name; names must not differ only in case, because each is the name of \
                         a file.
                         """,
-                    about: store,
-                    beside: other
+                    about: store.element,
+                    related: [other.asOther]
                 )
-            } else {
-                first[store.key] = store
             }
         }
     }

@@ -29,8 +29,10 @@ struct StackStore {
     /// Nil for a store that stays on the device.
     let scope: DatabaseScope?
     /// What findings call the store.
-    let symbol: String
-    let location: SourceLocation?
+    let element: ReviewedElement
+
+    /// The store as what another one collides with.
+    var asOther: Diagnostic.Related { Diagnostic.Related("the other store", at: element.location) }
 
     /// What two stores of one app cannot share: file systems of macOS do not tell upper and lower case apart.
     var key: String { name.lowercased() }
@@ -40,8 +42,7 @@ struct StackStore {
         configuration = store.configuration
         container = store.container
         scope = store.scope
-        symbol = "store \(name)"
-        location = store.location
+        element = ReviewedElement(symbol: "store \(name)", location: store.location)
     }
 
     init(onDevice configuration: String, at location: SourceLocation) {
@@ -49,7 +50,6 @@ struct StackStore {
         self.configuration = configuration
         container = nil
         scope = nil
-        symbol = "configuration \(configuration)"
-        self.location = location
+        element = ReviewedElement(symbol: "configuration \(configuration)", location: location)
     }
 }

@@ -1,9 +1,9 @@
-public import Diagnostics
+import Diagnostics
 
 // What can be lost between model files and SwiftData's sources.
 extension GenerationRules {
     /// The rules about `modelc convert`.
-    public static let conversion = [notInSwiftData, leftOutOfSwiftData, unprovenHash, leftOutOfModelFile]
+    static let conversion = [notInSwiftData, leftOutOfSwiftData, unprovenHash, leftOutOfModelFile]
 
     /// The hash depends on what SwiftData does not have.
     static let notInSwiftData = RuleMetadata(

@@ -2,11 +2,11 @@ public import Diagnostics
 public import ObjectModel
 
 /// A model of Swift sources in the form of a model file that Xcode saved.
-public struct ModelFileForm: Sendable {
+public struct ModelFileForm: GenerationReview, Sendable {
     /// The model.
     public private(set) var model: ManagedObjectModel
     /// What a model file has no place for.
-    public private(set) var diagnostics: [Diagnostic] = []
+    public internal(set) var diagnostics: [Diagnostic] = []
 
     /// Makes the form.
     ///
@@ -52,14 +52,13 @@ public struct ModelFileForm: Sendable {
         _ source: ManagedObjectModel
     ) {
         let words = expression.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(60)
-        diagnostics.append(
-            Diagnostic(
-                rule: GenerationRules.leftOutOfModelFile,
-                message: "a model file has no place for '\(words)', the default of '\(entity.name).\(attribute.name)'",
-                help: "Set the value in awakeFromInsert(), or make the attribute optional.",
-                symbol: "\(entity.name).\(attribute.name)",
-                location: source.location(attribute.origin, "defaultValueString")
-            )
+        let symbol = "\(entity.name).\(attribute.name)"
+        report(
+            GenerationRules.leftOutOfModelFile,
+            "a model file has no place for '\(words)', the default of '\(symbol)'",
+            help: "Set the value in awakeFromInsert(), or make the attribute optional.",
+            symbol: symbol,
+            at: source.location(attribute.origin, "defaultValueString")
         )
     }
 }

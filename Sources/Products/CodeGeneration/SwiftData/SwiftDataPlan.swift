@@ -18,8 +18,8 @@ struct SwiftDataPlan {
         let steps = versions.indices.dropLast()
         let stage = names.known("MigrationStage")
         let lines =
-            SwiftDataFiles.list("static var schemas: [any \(names.known("VersionedSchema")).Type]", schemas)
-            + SwiftDataFiles.list("static var stages: [\(stage)]", steps.map { Self.name(ofStep: $0) })
+            listLines("static var schemas: [any \(names.known("VersionedSchema")).Type]", schemas)
+            + listLines("static var stages: [\(stage)]", steps.map { Self.name(ofStep: $0) })
             + steps.flatMap { [""] + stageLines(ofStep: $0, stage) }
         let head = "enum \(name): \(names.known("SchemaMigrationPlan")) {"
         return SwiftDataPart(name: name, lines: [head] + lines.indented + ["}"])
@@ -29,11 +29,7 @@ struct SwiftDataPlan {
 
     private func stageLines(ofStep step: Int, _ stage: String) -> [String] {
         let (old, new) = (versions[step], versions[step + 1])
-        let judged = JudgedStep(
-            old: old.reduced,
-            new: new.reduced,
-            verdict: MigrationVerdict(from: old.reduced, to: new.reduced)
-        )
+        let judged = JudgedStep(from: old.reduced, to: new.reduced)
         let ends = "fromVersion: \(old.schema ?? "").self, toVersion: \(new.schema ?? "").self"
         let head = "static var \(Self.name(ofStep: step)): \(stage) {"
         let remarks = renames(from: old, to: new) + judged.remarks

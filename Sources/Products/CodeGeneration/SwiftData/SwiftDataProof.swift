@@ -4,13 +4,13 @@ public import ObjectModel
 import SwiftDataModel
 
 /// What comparing the version hashes of two forms of a model gave: the model that was converted, and what it became.
-public struct ConversionProof: Sendable {
+public struct ConversionProof: GenerationReview, Sendable {
     /// How many entities have equal hashes that were both computed from known facts.
     public private(set) var provenCount = 0
     /// How many entities there are.
     public private(set) var count = 0
     /// The entities with different or unknown hashes.
-    public private(set) var diagnostics: [Diagnostic] = []
+    public internal(set) var diagnostics: [Diagnostic] = []
     /// Whether differing hashes are accepted.
     var isAccepted = false
     /// The entities that have a finding already, and those below them.
@@ -51,27 +51,22 @@ public struct ConversionProof: Sendable {
     }
 
     private mutating func report(_ entity: Entity, of model: ManagedObjectModel, _ what: String, _ reason: String) {
-        diagnostics.append(
-            Diagnostic(
-                rule: GenerationRules.unprovenHash,
-                message: "the version hash of '\(entity.name)' \(what): \(reason)",
-                help: "Open a copy of a store with the new form before you ship it.",
-                symbol: entity.name,
-                location: model.location(entity.origin)
-            )
+        report(
+            GenerationRules.unprovenHash,
+            "the version hash of '\(entity.name)' \(what): \(reason)",
+            help: "Open a copy of a store with the new form before you ship it.",
+            about: model.place(of: entity)
         )
     }
 
     private mutating func reportDifference(_ entity: Entity, of model: ManagedObjectModel) {
-        diagnostics.append(
-            Diagnostic(
-                rule: GenerationRules.notInSwiftData,
-                severity: isAccepted ? .warning : .error,
-                message: "the version hash of '\(entity.name)' would be different",
-                help: "SwiftData takes relationships without an inverse for inverses of each other where it can.",
-                symbol: entity.name,
-                location: model.location(entity.origin)
-            )
+        report(
+            GenerationRules.notInSwiftData,
+            "the version hash of '\(entity.name)' would be different",
+            severity: isAccepted ? .warning : .error,
+            help: "SwiftData takes relationships without an inverse for inverses of each other where it can.",
+            symbol: entity.name,
+            at: model.location(entity.origin)
         )
     }
 }
@@ -95,14 +90,8 @@ extension ConversionProof {
         }
         // What the reader refuses, the compiler may refuse, too: a name that hides another.
         for refused in read.diagnostics where refused.severity == .error {
-            diagnostics.append(
-                Diagnostic(
-                    rule: GenerationRules.notInSwiftData,
-                    message: "what would be written cannot be read: \(refused.message)",
-                    symbol: refused.symbol,
-                    location: nil
-                )
-            )
+            let message = "what would be written cannot be read: \(refused.message)"
+            report(GenerationRules.notInSwiftData, message, symbol: refused.symbol, at: nil)
         }
     }
 

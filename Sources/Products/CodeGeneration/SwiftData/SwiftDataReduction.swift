@@ -2,10 +2,10 @@ import Diagnostics
 import ObjectModel
 
 /// A model without the parts that SwiftData cannot express, each of which is reported at its place.
-struct SwiftDataReduction {
+struct SwiftDataReduction: GenerationReview {
     /// What is left.
     private(set) var model: ManagedObjectModel
-    private(set) var diagnostics: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     /// The entities whose version hashes differ because of what is left out, by name.
     private(set) var differing: Set<String> = []
     private let isAccepted: Bool
@@ -40,9 +40,14 @@ struct SwiftDataReduction {
         _ setting: String? = nil
     ) {
         differing.insert(symbol.split(separator: ".").first.map(String.init) ?? symbol)
-        let severity: Severity = isAccepted ? .warning : .error
-        let place = ModelPlace(symbol: symbol, location: model.location(origin, setting))
-        report(GenerationRules.notInSwiftData, severity, message, help, about: place)
+        report(
+            GenerationRules.notInSwiftData,
+            message,
+            severity: isAccepted ? .warning : .error,
+            help: help,
+            symbol: symbol,
+            at: model.location(origin, setting)
+        )
     }
 
     /// Reports what no hash depends on.
@@ -54,27 +59,14 @@ struct SwiftDataReduction {
         _ setting: String? = nil,
         severity: Severity = .warning
     ) {
-        let message = "SwiftData has no place for \(what)"
-        let place = ModelPlace(symbol: symbol, location: model.location(origin, setting))
-        report(GenerationRules.leftOutOfSwiftData, severity, message, help, about: place)
-    }
-
-    private mutating func report(
-        _ rule: RuleMetadata,
-        _ severity: Severity,
-        _ message: String,
-        _ help: String,
-        about place: ModelPlace
-    ) {
-        let finding = Diagnostic(
-            rule: rule,
+        report(
+            GenerationRules.leftOutOfSwiftData,
+            "SwiftData has no place for \(what)",
             severity: severity,
-            message: message,
             help: help,
-            symbol: place.symbol,
-            location: place.location
+            symbol: symbol,
+            at: model.location(origin, setting)
         )
-        diagnostics.append(finding)
     }
 }
 

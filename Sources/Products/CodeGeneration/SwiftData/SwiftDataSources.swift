@@ -43,7 +43,7 @@ public struct SwiftDataSources: Sendable {
             version.others = reduced[..<position].filter { $0.isStored(like: version) }.map(\.original)
             return version
         }
-        let parts = SwiftDataFiles(converted, modelName: name).parts
+        let parts = converted.parts(modelName: name)
         self.versions = converted
         self.isAccepted = isAccepted
         diagnostics = reduced.enumerated().flatMap { position, version in
@@ -91,23 +91,21 @@ struct SwiftDataPart {
     let lines: [String]
 }
 
-/// Distributes the declarations to files.
-struct SwiftDataFiles {
-    private(set) var parts: [SwiftDataPart] = []
-
-    init(_ versions: [ConvertedVersion], modelName: String) {
-        guard versions.count > 1 else {
-            parts = versions.flatMap { Self.declarations(of: $0) }
-            return
-        }
-        parts = versions.map { Self.part(for: $0) }
-        parts.append(SwiftDataPlan(versions, modelName: modelName).part)
-        parts.append(Self.names(of: versions[versions.count - 1], modelName: modelName))
+extension [ConvertedVersion] {
+    /// The declarations of a single version; of several, the schema of each, the plan, and the names of the last one's types.
+    fileprivate func parts(modelName: String) -> [SwiftDataPart] {
+        guard count > 1, let last else { return flatMap(\.declarations) }
+        return map(\.schemaPart) + [
+            SwiftDataPlan(self, modelName: modelName).part, last.namesPart(modelName: modelName),
+        ]
     }
+}
 
-    private static func declarations(of version: ConvertedVersion) -> [SwiftDataPart] {
-        let text = SwiftDataText(version.reduced.graph)
-        let model = version.reduced.graph.model
+extension ConvertedVersion {
+    private var model: ManagedObjectModel { reduced.graph.model }
+
+    fileprivate var declarations: [SwiftDataPart] {
+        let text = SwiftDataText(reduced.graph)
         let classes = model.entities.indices.map { position in
             SwiftDataPart(name: model.entities[position].name, lines: text.classLines(of: position))
         }
@@ -118,42 +116,39 @@ struct SwiftDataFiles {
     }
 
     /// A version whose types are nested in its schema.
-    private static func part(for version: ConvertedVersion) -> SwiftDataPart {
-        let names = SwiftDataNames(version.reduced.graph.model)
-        let schema = version.schema ?? ""
-        let classes = version.reduced.graph.model.entities.map { "\(names.entity($0.name)).self" }
-        let type = "[any \(names.known("PersistentModel")).Type]"
+    fileprivate var schemaPart: SwiftDataPart {
+        let names = SwiftDataNames(model)
+        let schema = schema ?? ""
+        let classes = model.entities.map { "\(names.entity($0.name)).self" }
         let body =
-            ["static let versionIdentifier = \(names.known("Schema")).Version(\(version.number), 0, 0)", ""]
-            + list("static var models: \(type)", classes)
-            + declarations(of: version).flatMap { [""] + $0.lines }
+            ["static let versionIdentifier = \(names.known("Schema")).Version(\(number), 0, 0)", ""]
+            + listLines("static var models: [any \(names.known("PersistentModel")).Type]", classes)
+            + declarations.flatMap { [""] + $0.lines }
         let lines =
-            ["/// \(words(version))."]
-            + ["enum \(schema): \(names.known("VersionedSchema")) {"] + body.indented + ["}"]
+            ["/// \(words).", "enum \(schema): \(names.known("VersionedSchema")) {"] + body.indented + ["}"]
         return SwiftDataPart(name: schema, lines: lines)
     }
 
-    private static func words(_ version: ConvertedVersion) -> String {
-        let names = (version.others + [version.original]).map { commentCode($0.name) }
+    private var words: String {
+        let names = (others + [original]).map { commentCode($0.name) }
         if names.count == 1 { return "The version \(names[0])" }
         return "The versions \(names.joined(separator: ", ")), which have equal hashes"
     }
 
-    /// A computed list, on one line when it is short.
-    static func list(_ head: String, _ elements: [String]) -> [String] {
-        let line = "\(head) { [\(elements.joined(separator: ", "))] }"
-        if line.count <= 96 { return [line] }
-        return ["\(head) {"] + (["["] + elements.map { "\($0)," }.indented + ["]"]).indented + ["}"]
-    }
-
     /// What the app calls the types of the current version.
-    private static func names(of version: ConvertedVersion, modelName: String) -> SwiftDataPart {
-        let model = version.reduced.graph.model
+    fileprivate func namesPart(modelName: String) -> SwiftDataPart {
         let names = SwiftDataNames(model)
         let types = model.entities.map { names.entity($0.name) } + model.composites.map { names.composite($0.name) }
-        let lines = types.map { "typealias \($0) = \(version.schema ?? "").\($0)" }
+        let lines = types.map { "typealias \($0) = \(schema ?? "").\($0)" }
         return SwiftDataPart(name: "\(modelName)Models", lines: ["// The current version."] + lines)
     }
+}
+
+/// A computed list, on one line when it is short.
+func listLines(_ head: String, _ elements: [String]) -> [String] {
+    let line = "\(head) { [\(elements.joined(separator: ", "))] }"
+    if line.count <= 96 { return [line] }
+    return ["\(head) {"] + (["["] + elements.map { "\($0)," }.indented + ["]"]).indented + ["}"]
 }
 
 extension GeneratedFile {

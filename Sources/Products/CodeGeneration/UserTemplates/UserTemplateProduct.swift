@@ -9,8 +9,19 @@ extension DraftedProduct {
         source: GenerationSource,
         manner: ProductManner
     ) -> DraftedProduct {
-        let contexts = UserFileContexts(source, manner: manner)
-        let drafts = templates.files.flatMap(contexts.drafts)
+        let described = DescribedModel(source, manner)
+        let model = described.record
+        let common = manner.record.adding(["model": .record(model)])
+        let drafts = templates.files.flatMap { file -> [UserDraft] in
+            switch file.purpose {
+            case .partial: []
+            case .model: [UserDraft(file, for: source.modelName) { manner.record.adding(model) }]
+            case .entity:
+                described.entities.map { entity in
+                    UserDraft(file, for: entity.entity.name) { common.adding(entity.record) }
+                }
+            }
+        }
         var product = DraftedProduct(diagnostics: [], files: [], templates: templates.templates)
         // A document beside the sources cannot stand in a file of theirs.
         product.sections = drafts.map(\.content)
@@ -34,10 +45,10 @@ private struct UserDraft {
     let subject: String
     let content: TextDraft
 
-    init(_ file: UserTemplateFile, for subject: String, with context: TemplateRecord) {
+    init(_ file: UserTemplateFile, for subject: String, _ context: @escaping @Sendable () -> TemplateRecord) {
         self.file = file
         self.subject = subject
-        content = TextDraft(template: file.templateName, ending: String(file.outputEnding)) { context }
+        content = TextDraft(template: file.templateName, ending: String(file.outputEnding), context: context)
     }
 
     /// Nil for a name that is unsafe.
@@ -54,29 +65,5 @@ private struct UserDraft {
             symbol: entity?.name,
             location: entity.map { graph.model.location($0.origin, "name") }
         )
-    }
-}
-
-/// What templates of the user's are rendered with.
-private struct UserFileContexts {
-    private let modelName: String
-    private let model: TemplateRecord
-    private let entities: [(name: String, context: TemplateRecord)]
-
-    init(_ source: GenerationSource, manner: ProductManner) {
-        let described = DescribedModel(source, manner)
-        let model = described.record
-        let common = manner.record.adding(["model": .record(model)])
-        modelName = source.modelName
-        self.model = manner.record.adding(model)
-        entities = described.entities.map { ($0.entity.name, common.adding($0.record)) }
-    }
-
-    func drafts(of file: UserTemplateFile) -> [UserDraft] {
-        switch file.purpose {
-        case .partial: []
-        case .model: [UserDraft(file, for: modelName, with: model)]
-        case .entity: entities.map { UserDraft(file, for: $0.name, with: $0.context) }
-        }
     }
 }

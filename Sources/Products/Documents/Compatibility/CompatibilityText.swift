@@ -10,14 +10,9 @@ extension ModelCompatibility {
     ///           Book.heading property-renamed (CD_Book: CD_title → CD_heading): CloudKit renames nothing: …
     ///       V2  synced
     var text: String {
-        let sections = sections.flatMap { section in
-            [section.title]
-                + section.pairs.flatMap { name, verdict in
-                    ["  \(name.padded(to: nameWidth))  \(verdict.outcome.rawValue)"]
-                        + verdict.reasons.map { String(repeating: " ", count: nameWidth + 4) + $0.words }
-                }
-        }
-        return ([heading] + sections + [summary] + remarks).map { $0.printable + "\n" }.joined()
+        let nameWidth = matrix.versions.map(\.count).max() ?? 0
+        let verdicts = verdicts.flatMap { $0.lines(nameWidth: nameWidth) }
+        return ([heading] + verdicts + [summary] + remarks).map { $0.printable + "\n" }.joined()
     }
 
     /// The outcomes of all pairs as a grid.
@@ -31,15 +26,7 @@ extension ModelCompatibility {
     func markdown(isMatrix: Bool) -> String {
         let head = ["### Compatibility with \(MarkdownText.escaped(targetName))", MarkdownText.escaped(heading)]
         let tables =
-            isMatrix
-            ? [grid.markdown]
-            : sections.flatMap { section in
-                let rows = section.pairs.map { name, verdict in
-                    let reasons = verdict.reasons.map { MarkdownText.escaped($0.words) }.joined(separator: "<br>")
-                    return [MarkdownText.escaped(name), verdict.outcome.rawValue, reasons]
-                }
-                return [MarkdownText.escaped(section.title), MarkdownText.table(["version", "outcome", "why"], rows)]
-            }
+            isMatrix ? [grid.markdown] : verdicts.flatMap { [MarkdownText.escaped($0.title), $0.markdown] }
         return (head + tables + [summary] + remarks.map(MarkdownText.escaped)).joined(separator: "\n\n") + "\n"
     }
 
@@ -79,24 +66,22 @@ extension ModelCompatibility {
 
     private var targetName: String { matrix.versions[target] + (isTargetCurrent ? " (current)" : "") }
 
-    private var nameWidth: Int { matrix.versions.map(\.count).max() ?? 0 }
-
-    typealias Section = (title: String, pairs: [(name: String, verdict: CompatibilityVerdict)])
-
     /// Both directions between the target and the others.
-    var sections: [Section] {
-        let others = matrix.versions.indices.filter { $0 != target }
-        if others.isEmpty { return [] }
+    var verdicts: [VersionVerdicts] {
+        if matrix.versions.count == 1 { return [] }
         return [
-            (
-                "What \(targetName) reads of",
-                others.map { (matrix.versions[$0], matrix.verdict(of: $0, readBy: target)) }
-            ),
-            (
-                "What is read of \(targetName) by",
-                others.map { (matrix.versions[$0], matrix.verdict(of: target, readBy: $0)) }
-            ),
+            verdicts("What \(targetName) reads of") { matrix.verdict(of: $0, readBy: target) },
+            verdicts("What is read of \(targetName) by") { matrix.verdict(of: target, readBy: $0) },
         ]
+    }
+
+    private func verdicts(_ title: String, _ verdict: (Int) -> CompatibilityVerdict) -> VersionVerdicts {
+        let others = matrix.versions.indices.filter { $0 != target }
+        let rows = others.map { other in
+            let verdict = verdict(other)
+            return (cells: [matrix.versions[other], verdict.outcome.rawValue], reasons: verdict.reasons.map(\.words))
+        }
+        return VersionVerdicts(title: title, columns: ["version", "outcome"], rows: rows)
     }
 
     private var grid: VersionGrid {

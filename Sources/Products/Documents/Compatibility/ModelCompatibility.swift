@@ -1,16 +1,6 @@
 public import Compatibility
 import Text
 
-/// The documents that `modelc compatibility` can print; raw values are the words of the command line.
-public enum CompatibilityFormat: String, CaseIterable, Sendable {
-    /// For people.
-    case text
-    /// `modelc.compatibility/1`.
-    case json
-    /// For a pull request.
-    case markdown
-}
-
 /// Which versions of a model read through CloudKit what the others write, with what people are told about the bundle.
 public struct ModelCompatibility: Sendable {
     /// A version that writes and one that reads, by position.
@@ -79,7 +69,7 @@ public struct ModelCompatibility: Sendable {
     ///   - format: The format; JSON has every pair.
     ///   - isMatrix: Whether every pair of versions is shown, and not only those with the target.
     /// - Returns: The document.
-    public func document(_ format: CompatibilityFormat, isMatrix: Bool = false) -> Document {
+    public func document(_ format: DocumentFormat, isMatrix: Bool = false) -> Document {
         switch format {
         case .text: Document(isMatrix ? matrixText : text)
         case .json: Document(JSONValue(self, CompatibilityJSON.keys))

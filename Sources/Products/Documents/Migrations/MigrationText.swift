@@ -14,16 +14,9 @@ extension ModelMigration {
         let recipes = recipes.flatMap { recipe in
             ["Recipe for \(recipe.from) → \(recipe.to)"] + recipe.lines.map { "  \($0)" }
         }
-        return ([heading] + verdicts + recipes + [summary] + remarks).map { $0.printable + "\n" }.joined()
-    }
-
-    private var verdicts: [String] {
-        if pairs.isEmpty { return [] }
-        let rows = pairs.map { [names[$0.from], $0.verdict.words, way(of: $0)] }.aligned(indent: 2)
         let nameWidth = pairs.map { names[$0.from].count }.max() ?? 0
-        let indent = String(repeating: " ", count: nameWidth + 4)
-        return ["To \(targetName) from"]
-            + zip(rows, pairs).flatMap { [$0] + $1.verdict.reasons.map { indent + $0.words } }
+        let lines = pairs.isEmpty ? [] : verdicts.lines(nameWidth: nameWidth)
+        return ([heading] + lines + recipes + [summary] + remarks).map { $0.printable + "\n" }.joined()
     }
 
     /// The verdicts on all pairs of versions as a grid.
@@ -52,9 +45,13 @@ extension ModelMigration {
     /// The version that is to open the stores: `V10 (current)`.
     var targetName: String { names[target] + (isTargetCurrent ? " (current)" : "") }
 
-    /// `V1 → V4 → V10`, or why there is no way.
-    func way(of pair: Pair) -> String {
-        pair.path == nil ? "no path" : pair.stops.map { names[$0] }.joined(separator: " → ")
+    /// The verdict on each other version, and the way from it to the target.
+    var verdicts: VersionVerdicts {
+        let rows = pairs.map { pair in
+            let way = pair.path == nil ? "no path" : pair.stops.map { names[$0] }.joined(separator: " → ")
+            return (cells: [names[pair.from], pair.verdict.words, way], reasons: pair.verdict.reasons.map(\.words))
+        }
+        return VersionVerdicts(title: "To \(targetName) from", columns: ["from", "verdict", "way"], rows: rows)
     }
 
     /// `4 versions: 2 inferable, 1 uncertain, 1 stage`.

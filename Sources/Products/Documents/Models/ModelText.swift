@@ -35,13 +35,9 @@ struct ModelText {
     }
 
     private func row(_ relationship: Relationship) -> [String] {
-        var remarks = relationship.isOptional ? ["optional"] : []
-        if relationship.isOrdered { remarks.append("ordered") }
-        if relationship.isTransient { remarks.append("transient") }
-        remarks.append(relationship.inverseName.map { "inverse \($0)" } ?? "no inverse")
-        remarks.append("delete rule \(relationship.deleteRule.rawValue)")
-        let cardinality = relationship.isToMany ? "to many" : "to one"
-        let type = "\(cardinality) \(relationship.destinationName ?? "?")"
+        let inverse = relationship.inverseName.map { "inverse \($0)" } ?? "no inverse"
+        let remarks = relationship.remarks + [inverse, relationship.deleteRuleWords]
+        let type = "\(relationship.cardinality) \(relationship.destinationName ?? "?")"
         return cells(relationship.name, type, remarks)
     }
 
@@ -64,6 +60,17 @@ struct ModelText {
     private func line(of request: FetchRequest) -> String {
         "fetch request \(request.name): \(request.entityName ?? "?")\(request.predicate.map { " where \($0)" } ?? "")"
     }
+}
+
+extension Relationship {
+    var cardinality: String { isToMany ? "to many" : "to one" }
+
+    /// What a model says of a relationship besides where it leads.
+    var remarks: [String] {
+        [isOptional ? "optional" : nil, isOrdered ? "ordered" : nil, isTransient ? "transient" : nil].compactMap(\.self)
+    }
+
+    var deleteRuleWords: String { "delete rule \(deleteRule.rawValue)" }
 }
 
 extension Attribute {

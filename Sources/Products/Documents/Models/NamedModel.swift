@@ -2,18 +2,6 @@ public import Mirroring
 public import ObjectModel
 import Text
 
-/// The documents that `modelc show` can print; raw values are the words of the command line.
-public enum ShowFormat: String, CaseIterable, Sendable {
-    /// For people.
-    case text
-    /// `modelc.model/1`.
-    case json
-    /// A graph of entities for Graphviz.
-    case dot
-    /// A graph of entities for Mermaid.
-    case mermaid
-}
-
 /// A model, and what documents call it.
 public struct NamedModel: Sendable {
     let graph: ModelGraph
@@ -36,7 +24,7 @@ public struct NamedModel: Sendable {
 
 extension [NamedModel] {
     /// The models in a format.
-    public func document(_ format: ShowFormat) -> Document {
+    public func document(_ format: GraphFormat) -> Document {
         switch format {
         case .text:
             Document(map { ModelText(model: $0.graph.model, heading: $0.heading).text }.joined(separator: "\n"))

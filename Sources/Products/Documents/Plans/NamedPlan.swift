@@ -53,14 +53,9 @@ extension [NamedPlan] {
         if isEmpty { return nil }
         switch format {
         case .text:
-            return Document(
-                map { PlanText(named: $0, showsAssumptions: isVerbose, rows: PlanSummary($0.plan)).text }.joined(
-                    separator: "\n"
-                )
-            )
+            return Document(map { PlanText(named: $0, showsAssumptions: isVerbose).text }.joined(separator: "\n"))
         case .json: return Document(JSONValue(self, PlanJSON.keys))
-        case .markdown:
-            return Document(map { PlanMarkdown(named: $0, rows: PlanSummary($0.plan)).text }.joined(separator: "\n"))
+        case .markdown: return Document(map { PlanMarkdown(named: $0).text }.joined(separator: "\n"))
         case .ckdb: return count == 1 && !self[0].plan.hasConflicts ? Document(self[0].schemaText) : nil
         }
     }

@@ -2,10 +2,29 @@ import Mirroring
 import Production
 import Text
 
+extension NamedPlan {
+    /// The lists of a plan that have rows, for tables; they speak of the models as `the model` or `the models`.
+    func lists(of models: String) -> [(title: String, rows: [PlanRow])] {
+        let rows = PlanSummary(plan)
+        let lists = [
+            ("Conflicts with production", rows[.contradictions]),
+            ("New with the next deployment", rows[.new]),
+            ("Indexes that the public database needs", rows[.indexes]),
+            ("New grants", rows.grants),
+            ("In Development, not in production", rows[.waiting]),
+            ("Deleted by a reset of Development", rows.dropped),
+            ("Sensitive names, not encrypted", questions),
+            ("Kept permanently, not in \(models)", rows[.retired]),
+            ("Assumed", rows[.assumed]),
+        ]
+        return lists.filter { !$0.1.isEmpty }
+    }
+}
+
 /// A plan for a pull request.
 struct PlanMarkdown {
     let named: NamedPlan
-    let rows: PlanSummary
+    private var rows: PlanSummary { PlanSummary(named.plan) }
 
     /// The text: blocks with an empty line between.
     var text: String {
@@ -13,20 +32,9 @@ struct PlanMarkdown {
         let scopes = plan.scopes.map(\.rawValue).joined(separator: ", ")
         let heading = "### Schema plan for \(plan.container ?? named.name) (\(scopes))"
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
+        let tables = named.lists(of: "the model").flatMap(table)
         let blocks = [heading] + tables + [deployed] + writes + local + named.twinMarkdown + checklist
         return blocks.joined(separator: "\n\n") + "\n"
-    }
-
-    private var tables: [String] {
-        table("Conflicts with production", rows[.contradictions])
-            + table("New with the next deployment", rows[.new])
-            + table("Indexes that the public database needs", rows[.indexes])
-            + table("New grants", rows.grants)
-            + table("In Development, not in production", rows[.waiting])
-            + table("Deleted by a reset of Development", rows.dropped)
-            + table("Sensitive names, not encrypted", named.questions)
-            + table("Kept permanently, not in the model", rows[.retired])
-            + table("Assumed", rows[.assumed])
     }
 
     private var writes: [String] {
@@ -55,7 +63,6 @@ struct PlanMarkdown {
     }
 
     private func table(_ title: String, _ rows: [PlanRow]) -> [String] {
-        if rows.isEmpty { return [] }
         let cells = rows.map { ["`\($0.name)`", "`\($0.type)`", $0.remark] }
         return ["**\(title)**", MarkdownText.table(["field", "type", "remark"], cells)]
     }

@@ -4,67 +4,56 @@ import Production
 
 /// What a plan says to people: its lists, and what is only counted.
 struct PlanSummary {
-    private var lists: [PlanList: [PlanRow]] = [:]
-    /// New fields that mirroring adds to every record type.
-    private(set) var newFrameworkFieldCount = 0
-    /// Record types that neither environment has yet.
-    private(set) var newTypeCount = 0
-    /// Fields that are deployed and stay as they are.
-    private(set) var deployedFieldCount = 0
-    /// Record types that have any of those.
-    private(set) var deployedTypeCount = 0
-    /// What the next deployment adds to the grants of a schema file's record types.
-    private(set) var grants: [PlanRow] = []
-    /// The fields of a schema file's container that only Development has, and that the file lacks.
-    private(set) var dropped: [PlanRow] = []
+    private let types: [PlannedRecordType]
 
-    init(_ plan: SchemaPlan) {
-        for type in plan.recordTypes { add(type) }
-        guard plan.recordTypes.contains(where: \.isNative) else { return }
-        for type in plan.recordTypes { addNative(type) }
-    }
+    init(_ plan: SchemaPlan) { types = plan.recordTypes }
 
     /// The rows of a list, in the order of the plan.
-    subscript(list: PlanList) -> [PlanRow] { lists[list, default: []] }
+    subscript(list: PlanList) -> [PlanRow] {
+        types.flatMap { type in type.fields.filter(list.contains).map { list.row(about: $0, in: type.name) } }
+    }
+
+    /// New fields that mirroring adds to every record type.
+    var newFrameworkFieldCount: Int {
+        types.reduce(0) { $0 + $1.fields.count { $0.state == .new && !$0.isChosen && !$0.isSystem } }
+    }
+
+    /// Record types that neither environment has yet.
+    var newTypeCount: Int { types.count(where: \.isNew) }
+
+    /// Fields that are deployed and stay as they are.
+    var deployedFieldCount: Int { types.reduce(0) { $0 + $1.fields.count(where: \.isDeployed) } }
+
+    /// Record types that have any of those.
+    var deployedTypeCount: Int { types.count { $0.fields.contains(where: \.isDeployed) } }
+
+    /// What the next deployment adds to the grants of a schema file's record types.
+    var grants: [PlanRow] {
+        types.filter(\.isNative).flatMap { type in
+            type.addedGrants.map {
+                PlanRow(name: type.name, type: $0.privileges.words.joined(separator: ", "), remark: "for \($0.role)")
+            }
+        }
+    }
+
+    /// The fields of a schema file's container that only Development has, and that the file lacks.
+    var dropped: [PlanRow] {
+        guard types.contains(where: \.isNative) else { return [] }
+        return types.flatMap { type in
+            type.fields.filter { $0.isOnlyInDevelopment && !$0.isChosen && !$0.isSystem }.map {
+                PlanRow(
+                    name: "\(type.name).\($0.name)",
+                    type: $0.type.text,
+                    remark: "only in Development: a reset deletes it and its values"
+                )
+            }
+        }
+    }
 
     /// Whether there is nothing to add and nothing to deploy.
     var isAllDeployed: Bool {
         self[.new].isEmpty && self[.waiting].isEmpty && self[.indexes].isEmpty && grants.isEmpty
             && newFrameworkFieldCount == 0
-    }
-
-    private mutating func add(_ type: PlannedRecordType) {
-        let known = deployedFieldCount
-        for field in type.fields {
-            count(field)
-            for list in PlanList.allCases where list.contains(field) {
-                lists[list, default: []].append(list.row(about: field, in: type.name))
-            }
-        }
-        if type.isNew { newTypeCount += 1 }
-        if deployedFieldCount > known { deployedTypeCount += 1 }
-    }
-
-    private mutating func addNative(_ type: PlannedRecordType) {
-        if type.isNative {
-            grants += type.addedGrants.map {
-                PlanRow(name: type.name, type: $0.privileges.words.joined(separator: ", "), remark: "for \($0.role)")
-            }
-        }
-        let ofDevelopment = type.fields.filter { $0.isOnlyInDevelopment && !$0.isChosen && !$0.isSystem }
-        dropped += ofDevelopment.map {
-            PlanRow(
-                name: "\(type.name).\($0.name)",
-                type: $0.type.text,
-                remark: "only in Development: a reset deletes it and its values"
-            )
-        }
-    }
-
-    private mutating func count(_ field: PlannedField) {
-        if field.isSystem { return }
-        if field.state == .new, !field.isChosen { newFrameworkFieldCount += 1 }
-        if field.state == .production, field.contradiction == nil { deployedFieldCount += 1 }
     }
 }
 
@@ -78,7 +67,7 @@ struct PlanRow {
 }
 
 /// The lists of rows that a plan consists of for people.
-enum PlanList: CaseIterable {
+enum PlanList {
     /// Fields that production holds with another type, or that two models need with two.
     case contradictions
     /// Fields that the next deployment decides about, for good.
@@ -129,6 +118,9 @@ enum PlanList: CaseIterable {
 }
 
 extension PlannedField {
+    /// Whether production has it, as the models need it.
+    fileprivate var isDeployed: Bool { state == .production && contradiction == nil && !isSystem }
+
     /// Whether it is what people know a property as, and not where large values go.
     fileprivate var isOfProperty: Bool { isChosen && !isCompanion }
 

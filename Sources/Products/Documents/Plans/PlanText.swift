@@ -13,7 +13,7 @@ struct PlanText {
     let named: NamedPlan
     /// Whether assumed fields are listed rather than counted.
     let showsAssumptions: Bool
-    let rows: PlanSummary
+    private var rows: PlanSummary { PlanSummary(named.plan) }
 
     /// The text, each line with its end.
     var text: String { lines.map { "\($0)\n" }.joined() }

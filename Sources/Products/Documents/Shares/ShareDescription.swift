@@ -2,18 +2,6 @@ public import ObjectModel
 public import Sharing
 import Text
 
-/// The documents that `modelc share` can print; raw values are the words of the command line.
-public enum ShareFormat: String, CaseIterable, Sendable {
-    /// For people.
-    case text
-    /// `modelc.share/1`.
-    case json
-    /// The shortest ways as a graph for Graphviz.
-    case dot
-    /// The shortest ways as a graph for Mermaid.
-    case mermaid
-}
-
 /// A closure in names and sentences, as all its documents need them.
 public struct ShareDescription: Sendable {
     let closure: ShareClosure
@@ -32,8 +20,8 @@ public struct ShareDescription: Sendable {
         self.heading = heading
     }
 
-    /// The document in a format.
-    public func document(_ format: ShareFormat) -> String {
+    /// The document in a format; graphs show the shortest ways.
+    public func document(_ format: GraphFormat) -> String {
         switch format {
         case .text: ShareText(words: self).text
         case .json: JSONValue(self, ShareJSON.keys).documentText()

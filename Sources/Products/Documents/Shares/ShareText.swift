@@ -74,13 +74,13 @@ struct ShareText {
     }
 
     private var rules: [String] {
-        [alreadyShared]
-            + [
-                "A participant with read-only permission cannot change any of these objects: a permission applies "
-                    + "to the whole share.",
-                "The share includes the whole zone, so the zone cannot have shares of record hierarchies.",
-                store,
-            ]
+        [
+            alreadyShared,
+            "A participant with read-only permission cannot change any of these objects: a permission applies "
+                + "to the whole share.",
+            "The share includes the whole zone, so the zone cannot have shares of record hierarchies.",
+            store,
+        ]
     }
 
     private var alreadyShared: String {

@@ -22,7 +22,7 @@ enum FieldStanding: String, CaseIterable {
     }
 
     /// The words, in a colour of their own.
-    var badge: HTML { HTML("span", ["class": "state \(self)"], ["\(rawValue)"]) }
+    var badge: HTML { .badge(rawValue, "state", "\(self)") }
 }
 
 /// The fields of a model's record types, with what plans say of them.
@@ -46,29 +46,23 @@ struct DeployedFields: Sendable {
     let hasSeveralContainers: Bool
 
     init(_ named: NamedModel, _ plans: [NamedPlan]) {
-        guard let mirrored = named.mirrored else {
-            types = [:]
-            hasSeveralContainers = false
-            return
-        }
         var types: [String: [RecordType]] = [:]
         for plan in plans where plan.models.contains(named.path) {
             for type in plan.plan.recordTypes where !type.entities.isEmpty {
-                let positions = type.fields.indices.keyed { type.fields[$0].name }
                 let known = RecordType(
                     container: plan.plan.container,
                     isCompared: !plan.evidence.isEmpty,
                     fields: type.fields,
-                    positions: positions
+                    positions: type.fields.indices.keyed { type.fields[$0].name }
                 )
                 types[type.name, default: []].append(known)
             }
         }
         hasSeveralContainers = types.values.contains { $0.count > 1 }
-        let roots = named.graph.roots
-        let entities = named.graph.model.entities
+        let (roots, entities) = (named.graph.roots, named.graph.model.entities)
+        let mirrored = named.mirrored?.contributors ?? []
         self.types = Dictionary(
-            uniqueKeysWithValues: mirrored.contributors.map { entity in
+            uniqueKeysWithValues: mirrored.map { entity in
                 (entity, types[MirroringNames.recordType(rootEntity: entities[roots[entity]].name)] ?? [])
             }
         )

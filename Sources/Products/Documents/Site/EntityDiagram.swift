@@ -86,7 +86,10 @@ struct EntityDiagram: Sendable {
             box(entity, drawing.boxes[entity], frame, isLocal: isLocal[entity], link(entity))
         }
         let labels = lines.indices.compactMap { number in
-            drawing.labels[number].map { label(number, at: $0.middle.moved(by: frame.corner)) }
+            drawing.labels[number].map { label in
+                let middle = label.middle.moved(by: frame.corner)
+                return text(Self.label(lines[number]), "label", at: Point(x: middle.x, y: middle.y + 4))
+            }
         }
         let size = (frame.width.written, frame.height.written)
         return HTML(
@@ -105,6 +108,7 @@ struct EntityDiagram: Sendable {
         let path = "M\(points[0]) C" + points.dropFirst().joined(separator: " ")
         let names = [line.from, line.to].map { graph.model.entities[$0].name }
         let isParent = line.kind == .parent
+        let title = isParent ? "\(names[0]) inherits from \(names[1])" : "\(names[0]), \(names[1]): \(line.label)"
         return HTML(
             "path",
             [
@@ -112,28 +116,18 @@ struct EntityDiagram: Sendable {
                 "marker-end": isParent ? "url(#parent)" : "url(#end)",
                 "marker-start": line.kind == .pair ? "url(#end)" : nil,
             ],
-            [
-                HTML(
-                    "title",
-                    [:],
-                    [isParent ? "\(names[0]) inherits from \(names[1])" : "\(names[0]), \(names[1]): \(line.label)"]
-                )
-            ]
+            [HTML("title", ["\(title)"])]
         )
     }
 
-    private func label(_ number: Int, at place: Point) -> HTML {
-        HTML(
-            "text",
-            ["class": "label", "x": place.x.written, "y": (place.y + 4).written],
-            ["\(Self.label(lines[number]))"]
-        )
+    private func text(_ text: String, _ kind: String, at place: Point) -> HTML {
+        HTML("text", ["class": kind, "x": place.x.written, "y": place.y.written], ["\(text)"])
     }
 
     private func box(_ number: Int, _ box: Frame, _ frame: Frame, isLocal: Bool, _ link: String) -> HTML {
         let entity = graph.model.entities[number]
         let corner = box.corner.moved(by: frame.corner)
-        let middle = box.middle.moved(by: frame.corner).x.written
+        let middle = box.middle.moved(by: frame.corner).x
         let classes = ["entity", entity.isAbstract ? "abstract" : nil, isLocal ? "local" : nil].compactMap(\.self)
         let border = HTML(
             "rect",
@@ -142,25 +136,18 @@ struct EntityDiagram: Sendable {
                 "rx": "6",
             ]
         )
-        let name = HTML(
-            "text",
-            ["class": "name", "x": middle, "y": (corner.y + 19).written],
-            ["\(entity.name.shortened(to: Self.longestName))"]
-        )
-        let count = HTML(
-            "text",
-            ["class": "count", "x": middle, "y": (corner.y + 35).written],
-            ["\(Self.remark(on: entity))"]
-        )
+        let shownName = entity.name.shortened(to: Self.longestName)
+        let name = text(shownName, "name", at: Point(x: middle, y: corner.y + 19))
+        let count = text(Self.remark(on: entity), "count", at: Point(x: middle, y: corner.y + 35))
         return HTML(
             "a",
             ["href": link, "class": classes.joined(separator: " ")],
-            [HTML("title", [:], ["\(entity.name)"]), border, name, count]
+            [HTML("title", ["\(entity.name)"]), border, name, count]
         )
     }
 
     /// The heads of lines: an open triangle for a parent, a full one for a relationship.
-    private static let heads = HTML("defs", [:], [head("parent", size: "14"), head("end", size: "8")])
+    private static let heads = HTML("defs", [head("parent", size: "14"), head("end", size: "8")])
 
     private static func head(_ id: String, size: String) -> HTML {
         HTML(

@@ -18,12 +18,15 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// An element with something in it. An attribute without a value is left out.
     init(
         _ name: StaticString,
-        _ attributes: KeyValuePairs<StaticString, String?> = [:],
+        _ attributes: KeyValuePairs<StaticString, String?>,
         _ children: [HTML] = []
     ) {
         let end = Self.blocks.contains("\(name)") ? "\n" : ""
         markup = "<\(name)\(Self.written(attributes))>\(children.map(\.markup).joined())</\(name)>\(end)"
     }
+
+    /// An element without attributes.
+    init(_ name: StaticString, _ children: [HTML]) { self.init(name, [:], children) }
 
     /// The elements with a line end behind them, so that two versions of a page can be compared line by line.
     private static let blocks: Set<String> = [
@@ -70,25 +73,47 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
 extension HTML {
     /// A name or a type, in the type of code.
-    static func code(_ text: String) -> HTML { HTML("code", [:], ["\(text)"]) }
+    static func code(_ text: String) -> HTML { HTML("code", ["\(text)"]) }
+
+    /// Words with a colour of their own, which the style sheet gives to their classes.
+    static func badge(_ words: String, _ classes: String...) -> HTML {
+        HTML("span", ["class": classes.joined(separator: " ")], ["\(words)"])
+    }
+
+    /// A line in small letters below something.
+    static func remark(_ words: String) -> HTML { HTML("div", ["class": "remark"], ["\(words)"]) }
+
+    /// A heading inside a section.
+    static func heading(_ title: String) -> HTML { HTML("h3", ["\(title)"]) }
 
     /// A paragraph.
-    static func paragraph(_ pieces: HTML...) -> HTML { HTML("p", [:], pieces) }
+    static func paragraph(_ pieces: HTML...) -> HTML { HTML("p", pieces) }
 
     /// A list with a dot before each piece; nothing without pieces.
     static func bullets(_ pieces: [HTML]) -> HTML {
-        pieces.isEmpty ? HTML([]) : HTML("ul", [:], pieces.map { HTML("li", [:], [$0]) })
+        pieces.isEmpty ? HTML([]) : HTML("ul", pieces.map { HTML("li", [$0]) })
     }
 
     /// A part of a page under a heading.
     static func section(_ title: String, id: String? = nil, _ pieces: [HTML]) -> HTML {
-        HTML("section", ["id": id], [HTML("h2", [:], ["\(title)"])] + pieces)
+        HTML("section", ["id": id], [HTML("h2", ["\(title)"])] + pieces)
+    }
+
+    /// A part of a page with nothing but a table; nothing without rows.
+    static func section(
+        _ title: String,
+        id: String? = nil,
+        _ caption: String,
+        _ titles: [String],
+        _ rows: [(id: String?, cells: [HTML])]
+    ) -> HTML {
+        rows.isEmpty ? HTML([]) : section(title, id: id, [table(caption, titles, rows)])
     }
 
     /// Names and what they are; nothing without rows.
     static func facts(_ rows: [(name: String, value: HTML)]) -> HTML {
         if rows.isEmpty { return HTML([]) }
-        return HTML("dl", [:], rows.flatMap { [HTML("dt", [:], ["\($0.name)"]), HTML("dd", [:], [$0.value])] })
+        return HTML("dl", rows.flatMap { [HTML("dt", ["\($0.name)"]), HTML("dd", [$0.value])] })
     }
 
     /// A table that scrolls when it is too wide, also by the keyboard. The first cell of each row is its heading.
@@ -105,15 +130,14 @@ extension HTML {
     /// A table like ``table(_:_:_:)`` of cells alone, whose rows may have ids that links lead to.
     static func table(_ caption: String, _ titles: [String], _ rows: [(id: String?, cells: [HTML])]) -> HTML {
         if rows.isEmpty { return HTML([]) }
-        let head = HTML("tr", [:], titles.map { HTML("th", ["scope": "col"], ["\($0)"]) })
+        let head = HTML("tr", titles.map { HTML("th", ["scope": "col"], ["\($0)"]) })
         let body = rows.map { row in
             let first = row.cells.prefix(1).map { HTML("th", ["scope": "row"], [$0]) }
-            return HTML("tr", ["id": row.id], first + row.cells.dropFirst().map { HTML("td", [:], [$0]) })
+            return HTML("tr", ["id": row.id], first + row.cells.dropFirst().map { HTML("td", [$0]) })
         }
         let table = HTML(
             "table",
-            [:],
-            [HTML("caption", [:], ["\(caption)"]), HTML("thead", [:], [head]), HTML("tbody", [:], body)]
+            [HTML("caption", ["\(caption)"]), HTML("thead", [head]), HTML("tbody", body)]
         )
         return HTML("div", ["class": "wide", "role": "region", "aria-label": caption, "tabindex": "0"], [table])
     }

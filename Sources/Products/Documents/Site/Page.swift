@@ -5,20 +5,8 @@ struct Page: Sendable {
     let title: String
     /// The pages above, from the top.
     var trail: [(name: String, path: String)] = []
-    private let content: @Sendable (Page) -> [HTML]
-
-    /// Makes a page; what stands below the title is made when the page is written.
-    init(
-        path: String,
-        title: String,
-        trail: [(name: String, path: String)] = [],
-        content: @escaping @Sendable (Page) -> [HTML]
-    ) {
-        self.path = path
-        self.title = title
-        self.trail = trail
-        self.content = content
-    }
+    /// What stands below the title, made when the page is written.
+    let content: @Sendable (Page) -> [HTML]
 
     /// The page as a file.
     var file: SiteFile { SiteFile(path: path, contents: Document { text }) }
@@ -43,13 +31,12 @@ struct Page: Sendable {
         let name = (trail.dropFirst().map(\.name) + [title]).reversed().joined(separator: " · ")
         return HTML(
             "head",
-            [:],
             [
                 .void("meta", ["charset": "utf-8"]),
                 .void("meta", ["http-equiv": "Content-Security-Policy", "content": Self.policy]),
                 .void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
                 .void("meta", ["name": "color-scheme", "content": "light dark"]),
-                HTML("title", [:], ["\(name)"]),
+                HTML("title", ["\(name)"]),
                 .void("link", ["rel": "stylesheet", "href": reference("style.css")]),
                 HTML("script", ["src": reference("names.js"), "defer": "defer"]),
                 HTML("script", ["src": reference("search.js"), "defer": "defer"]),
@@ -58,11 +45,11 @@ struct Page: Sendable {
     }
 
     private var body: HTML {
-        let crumbs = trail.map { HTML("li", [:], [link($0.path, $0.name)]) }
+        let crumbs = trail.map { HTML("li", [link($0.path, $0.name)]) }
         let way =
             crumbs.isEmpty
-            ? [] : [HTML("nav", ["aria-label": "Pages above", "class": "trail"], [HTML("ol", [:], crumbs)])]
-        let main = HTML("main", ["id": "main"], way + [HTML("h1", [:], ["\(title)"])] + content(self))
+            ? [] : [HTML("nav", ["aria-label": "Pages above", "class": "trail"], [HTML("ol", crumbs)])]
+        let main = HTML("main", ["id": "main"], way + [HTML("h1", ["\(title)"])] + content(self))
         let skip = HTML("a", ["class": "skip", "href": "#main"], ["Skip to the content"])
         return HTML("body", ["data-base": base], [skip, header, main])
     }
@@ -81,6 +68,6 @@ struct Page: Sendable {
                 HTML("div", ["id": "results"]),
             ]
         )
-        return HTML("header", [:], [HTML("nav", ["aria-label": "Site"], links), search])
+        return HTML("header", [HTML("nav", ["aria-label": "Site"], links), search])
     }
 }

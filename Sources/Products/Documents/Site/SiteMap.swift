@@ -68,7 +68,7 @@ struct SiteMap: Sendable {
         for (number, type) in file.schema.recordTypes.enumerated() {
             let place = "\(page)#\(SchemaFilePage.id(of: number))"
             names.add(type.name, "record type", file.name, place)
-            for field in type.fields where SystemField(rawValue: field.name) == nil {
+            for field in type.ownFields {
                 names.add(field.name, "CloudKit field", "\(file.name), \(type.name)", place)
             }
         }

@@ -3,28 +3,9 @@ import Text
 
 /// What a store is, in names, as all its documents need it.
 public struct IdentifiedStore: Sendable {
-    /// A version of a model that the store was compared with.
-    public struct Candidate: Sendable {
-        let path: String
-        let version: String?
-        let heading: String
-
-        /// Describes a version.
-        ///
-        /// - Parameters:
-        ///   - path: The model, as the user named it.
-        ///   - version: The name of the version; nil for a model without versions.
-        ///   - heading: What people call it: `Model.xcdatamodeld (V4, current)`.
-        public init(path: String, version: String?, heading: String) {
-            self.path = path
-            self.version = version
-            self.heading = heading
-        }
-    }
-
     let path: String
     let identity: StoreIdentity
-    let candidates: [Candidate]
+    let candidates: [NamedModel]
 
     /// Describes a store.
     ///
@@ -32,7 +13,7 @@ public struct IdentifiedStore: Sendable {
     ///   - path: The store, as the user named it.
     ///   - identity: What it is.
     ///   - candidates: The versions that it was compared with.
-    public init(path: String, identity: StoreIdentity, candidates: [Candidate]) {
+    public init(path: String, identity: StoreIdentity, candidates: [NamedModel]) {
         self.path = path
         self.identity = identity
         self.candidates = candidates
@@ -47,7 +28,7 @@ public struct IdentifiedStore: Sendable {
     }
 
     /// The versions that the store can have been made with.
-    var matches: [(match: StoreIdentity.Match, candidate: Candidate)] {
+    var matches: [(match: StoreIdentity.Match, candidate: NamedModel)] {
         identity.matches.map { ($0, candidates[$0.version]) }
     }
 }

@@ -28,12 +28,12 @@ enum StoreJSON {
         JSONKey("nearest", optional: nearest) { store in store.identity.nearest.map { (store, $0) } },
     ]
 
-    private static let candidate: [JSONKey<IdentifiedStore.Candidate>] = [
+    private static let candidate: [JSONKey<NamedModel>] = [
         JSONKey("model") { $0.path },
         JSONKey("version") { $0.version },
     ]
 
-    private static let match: [JSONKey<(match: StoreIdentity.Match, candidate: IdentifiedStore.Candidate)>] = [
+    private static let match: [JSONKey<(match: StoreIdentity.Match, candidate: NamedModel)>] = [
         JSONKey("model") { $0.candidate.path },
         JSONKey("version") { $0.candidate.version },
         JSONKey("configuration") { $0.match.configuration },

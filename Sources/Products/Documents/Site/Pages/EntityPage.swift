@@ -24,6 +24,7 @@ extension ModelPages {
     private func facts(_ number: Int, _ page: Page) -> [(name: String, value: HTML)] {
         let entity = graph.model.entities[number]
         let children = graph.children[number].map { link(to: $0, from: page) }
+        let unique = entity.uniquenessConstraints.map { HTML.code($0.properties.map(\.name).joined(separator: ", ")) }
         let rows: [(String, HTML?)] = [
             ("Class", entity.representedClassName.map { .code($0) }),
             ("Abstract", entity.isAbstract ? "yes, it has no objects of its own" : nil),
@@ -33,14 +34,7 @@ extension ModelPages {
             ("Record type", fields[number].isEmpty ? nil : recordType(of: number)),
             ("Mirrored", model.named.mirrored == nil || isMirrored(number) ? nil : "no, in no mirrored store"),
             ("Since version", model.firstVersions?.name(of: .entity(number)).map { "\($0)" }),
-            (
-                "Unique by",
-                entity.uniquenessConstraints.isEmpty
-                    ? nil
-                    : .list(
-                        entity.uniquenessConstraints.map { .code($0.properties.map(\.name).joined(separator: ", ")) }
-                    )
-            ),
+            ("Unique by", unique.isEmpty ? nil : .list(unique)),
         ]
         return rows.compactMap { name, value in value.map { (name, $0) } }
     }
@@ -61,26 +55,17 @@ extension ModelPages {
     // MARK: Properties
 
     private func attributes(_ number: Int) -> HTML {
-        let properties = graph.properties(declaredBy: number).filter { $0.kind == .attribute }
-        if properties.isEmpty { return HTML([]) }
-        let rows = properties.map { property in
+        let rows = properties(.attribute, of: number).map { property in
             let attribute = graph.attribute(property)
-            return row(
-                property,
-                [
-                    .code(attribute.typeWords), "\(attribute.remarks(withEncryption: false).joined(separator: ", "))",
-                    encryption(of: property),
-                ]
-            )
+            let remarks = attribute.remarks(withEncryption: false).joined(separator: ", ")
+            return row(property, [.code(attribute.typeWords), "\(remarks)", encryption(of: property)])
         }
         let titles = ["attribute", "type", "settings", "encryption"] + common
-        return .section("Attributes", [.table("The attributes of \(graph.model.entities[number].name)", titles, rows)])
+        return .section("Attributes", "The attributes of \(graph.model.entities[number].name)", titles, rows)
     }
 
     private func relationships(_ number: Int, _ page: Page) -> HTML {
-        let properties = graph.properties(declaredBy: number).filter { $0.kind == .relationship }
-        if properties.isEmpty { return HTML([]) }
-        let rows = properties.map { property in
+        let rows = properties(.relationship, of: number).map { property in
             let relationship = graph.relationship(property)
             let destination =
                 graph.destination(of: property).map { link(to: $0, from: page) }
@@ -88,16 +73,21 @@ extension ModelPages {
             let inverse = graph.inverse(of: property).map {
                 page.link(map.row(of: $0, in: self.number), graph.name(of: $0))
             }
+            let settings = [relationship.cardinality] + relationship.remarks + [relationship.deleteRuleWords]
             return row(
                 property,
-                [destination, "\(relationship.remarks)", inverse ?? "\(relationship.inverseName ?? "none")"]
+                [
+                    destination, "\(settings.joined(separator: ", "))",
+                    inverse ?? "\(relationship.inverseName ?? "none")",
+                ]
             )
         }
         let titles = ["relationship", "destination", "settings", "inverse"] + common
-        return .section(
-            "Relationships",
-            [.table("The relationships of \(graph.model.entities[number].name)", titles, rows)]
-        )
+        return .section("Relationships", "The relationships of \(graph.model.entities[number].name)", titles, rows)
+    }
+
+    private func properties(_ kind: PropertyKind, of entity: Int) -> [PropertyPosition] {
+        graph.properties(declaredBy: entity).filter { $0.kind == kind }
     }
 
     /// The columns that all properties have.
@@ -109,7 +99,7 @@ extension ModelPages {
         let name = graph.name(of: property)
         let planned = planned(property)
         let states = planned.map { type, field in
-            HTML("div", [:], [type.standing(of: field).badge, remark(on: field, in: type)])
+            HTML("div", [type.standing(of: field).badge, remark(on: field, in: type)])
         }.uniqued(by: \.markup)
         let since = model.firstVersions.map { [HTML(stringLiteral: $0.name(of: .property(property)) ?? "")] } ?? []
         let symbol = "\(graph.model.entities[property.entity].name).\(name)"
@@ -123,7 +113,7 @@ extension ModelPages {
         _ planned: [(type: DeployedFields.RecordType, field: PlannedField)]
     ) -> HTML {
         if planned.isEmpty { return "\(reasonWithoutField(property))" }
-        let names = planned.map { HTML("div", [:], [.code("\($0.field.name) \($0.field.type.text)")]) }
+        let names = planned.map { HTML("div", [.code("\($0.field.name) \($0.field.type.text)")]) }
         return HTML(names.uniqued(by: \.markup))
     }
 
@@ -148,7 +138,7 @@ extension ModelPages {
             field.assumption.map { "assumed: \($0.text)" },
             isNamed ? type.container : nil,
         ].compactMap(\.self)
-        return words.isEmpty ? HTML([]) : HTML("div", ["class": "remark"], ["\(words.joined(separator: "; "))"])
+        return words.isEmpty ? HTML([]) : .remark(words.joined(separator: "; "))
     }
 
     private func encryption(of property: PropertyPosition) -> HTML {
@@ -159,21 +149,17 @@ extension ModelPages {
         let field = planned.field
         let word = field.type.isEncrypted ? "encrypted" : "not encrypted"
         if !field.isEncryptionDecided || !planned.type.isCompared { return "\(word)" }
-        return HTML(["\(word)", HTML("div", ["class": "remark"], ["decided at the next deployment"])])
+        return HTML(["\(word)", .remark("decided at the next deployment")])
     }
 
     private func fetched(_ number: Int) -> HTML {
-        let properties = graph.properties(declaredBy: number).filter { $0.kind == .fetchedProperty }
-        if properties.isEmpty { return HTML([]) }
-        let rows = properties.map { property in
+        let rows = properties(.fetchedProperty, of: number).map { property -> (id: String?, cells: [HTML]) in
             let fetched = graph.fetchedProperty(property)
-            let cells: [HTML] = [
-                .code(fetched.name), "\(fetched.request?.entityName ?? "?")", "\(fetched.request?.predicate ?? "")",
-            ]
-            return (id: map.ids[self.number][number][property], cells: cells)
+            let (entity, predicate) = (fetched.request?.entityName ?? "?", fetched.request?.predicate ?? "")
+            return (map.ids[self.number][number][property], [.code(fetched.name), "\(entity)", "\(predicate)"])
         }
         let caption = "Fetched properties of \(graph.model.entities[number].name)"
-        return .section("Fetched properties", [.table(caption, ["name", "entity", "predicate"], rows)])
+        return .section("Fetched properties", caption, ["name", "entity", "predicate"], rows)
     }
 
     // MARK: What is left, and what moves
@@ -184,17 +170,13 @@ extension ModelPages {
         guard graph.parents[number] == nil else { return HTML([]) }
         let rows = fields[number].flatMap { type in
             type.fields.filter { $0.state == .retired && !$0.isCompanion }.map { field in
-                [
-                    .code(field.name), .code(field.type.text), type.standing(of: field).badge,
-                    "\(field.retirementReason ?? "not in the model")",
-                ] as [HTML]
+                let reason: HTML = "\(field.retirementReason ?? "not in the model")"
+                let badge = type.standing(of: field).badge
+                return (id: nil as String?, cells: [.code(field.name), .code(field.type.text), badge, reason])
             }
         }
-        if rows.isEmpty { return HTML([]) }
-        return .section(
-            "Retired fields",
-            [.table("Fields that production keeps", ["field", "type", "state", "reason"], rows)]
-        )
+        let titles = ["field", "type", "state", "reason"]
+        return .section("Retired fields", "Fields that production keeps", titles, rows)
     }
 
     private func sharing(_ number: Int, _ page: Page) -> HTML {
@@ -202,6 +184,7 @@ extension ModelPages {
             let closure = ShareClosure(of: mirrored, root: number),
             closure.stores.contains(where: { $0.scope == .private })
         else { return HTML([]) }
+        let name = graph.model.entities[number].name
         let share = ShareText(words: ShareDescription(closure, in: graph, heading: ""))
         let rows = zip(closure.entities, share.moves).map { entity, row in
             [link(to: entity, from: page), "\(row[1])"] as [HTML]
@@ -211,11 +194,7 @@ extension ModelPages {
             id: "sharing",
             [
                 .paragraph("\(share.headline)."),
-                .table(
-                    "What moves with a shared \(graph.model.entities[number].name)",
-                    ["entity", "reached by"],
-                    rows
-                ),
+                .table("What moves with a shared \(name)", ["entity", "reached by"], rows),
                 .bullets(share.notes.map { "\($0)" }),
             ]
         )
@@ -223,15 +202,4 @@ extension ModelPages {
 
     /// With more entities, what all of them move together is longer than anybody reads: its size is the square of theirs.
     static let mostSharedEntities = 300
-}
-
-extension Relationship {
-    /// `to many, optional, delete rule Nullify`.
-    fileprivate var remarks: String {
-        let words = [
-            isToMany ? "to many" : "to one", isOptional ? "optional" : nil, isOrdered ? "ordered" : nil,
-            isTransient ? "transient" : nil, "delete rule \(deleteRule.rawValue)",
-        ]
-        return words.compactMap(\.self).joined(separator: ", ")
-    }
 }

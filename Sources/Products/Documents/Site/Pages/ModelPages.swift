@@ -99,19 +99,18 @@ struct ModelPages: Sendable {
             ["class": "wide diagram", "role": "region", "aria-label": title, "tabindex": "0"],
             [picture]
         )
-        return HTML("figure", [:], [frame, HTML("figcaption", [:], ["\(legend)"])])
+        return HTML("figure", [frame, HTML("figcaption", ["\(legend)"])])
     }
 
     func isMirrored(_ entity: Int) -> Bool { mirroredEntities.contains(entity) }
 
     private func entities(_ page: Page) -> HTML {
-        let rows = graph.model.entities.enumerated().map { number, entity in
+        let rows = graph.model.entities.enumerated().map { number, entity -> [HTML] in
             let parent = graph.parents[number].map { link(to: $0, from: page) } ?? ""
-            let cells: [HTML] = [
+            return [
                 link(to: number, from: page), parent, "\(entity.attributes.count)", "\(entity.relationships.count)",
                 recordType(of: number), standings(of: number), "\(findings(about: number).tally)",
             ]
-            return cells
         }
         let titles = ["entity", "parent", "attributes", "relationships", "record type", "fields", "findings"]
         return .table("The entities of \(model.named.name)", titles, rows)
@@ -143,32 +142,22 @@ struct ModelPages: Sendable {
     }
 
     private var others: [HTML] {
+        func section(_ title: String, _ id: String, _ titles: [String], _ rows: [[String]]) -> HTML {
+            .section(title, id: id, title, titles, rows.map { (id: nil, cells: $0.map { "\($0)" }) })
+        }
         let model = graph.model
         let configurations = model.configurations.map { configuration in
-            ["\(configuration.name)", "\(configuration.members.map(\.entityName).joined(separator: ", "))"] as [HTML]
+            [configuration.name, configuration.members.map(\.entityName).joined(separator: ", ")]
         }
-        let requests = model.fetchRequests.map { request in
-            ["\(request.name)", "\(request.entityName ?? "?")", "\(request.predicate ?? "")"] as [HTML]
-        }
+        let requests = model.fetchRequests.map { [$0.name, $0.entityName ?? "?", $0.predicate ?? ""] }
         let composites = model.composites.map { composite in
-            let elements = composite.attributes.map { "\($0.name) \($0.typeWords)" }
-            return ["\(composite.name)", "\(elements.joined(separator: ", "))"] as [HTML]
+            [composite.name, composite.attributes.map { "\($0.name) \($0.typeWords)" }.joined(separator: ", ")]
         }
-        let sections = [
-            (
-                "Configurations", "configurations",
-                HTML.table("Configurations", ["configuration", "entities"], configurations), configurations.isEmpty
-            ),
-            (
-                "Fetch requests", "fetch-requests",
-                HTML.table("Fetch requests", ["fetch request", "entity", "predicate"], requests), requests.isEmpty
-            ),
-            (
-                "Composites", "composites", HTML.table("Composites", ["composite", "elements"], composites),
-                composites.isEmpty
-            ),
+        return [
+            section("Configurations", "configurations", ["configuration", "entities"], configurations),
+            section("Fetch requests", "fetch-requests", ["fetch request", "entity", "predicate"], requests),
+            section("Composites", "composites", ["composite", "elements"], composites),
         ]
-        return sections.filter { !$0.3 }.map { HTML.section($0.0, id: $0.1, [$0.2]) }
     }
 
     // MARK: Findings

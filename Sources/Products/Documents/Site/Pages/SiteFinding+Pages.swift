@@ -18,19 +18,15 @@ extension [SiteFinding] {
 
 extension SiteFinding {
     fileprivate var item: HTML {
-        let severity = HTML(
-            "span",
-            ["class": "severity \(diagnostic.severity.rawValue)"],
-            ["\(diagnostic.severity.rawValue)"]
-        )
+        let severity = HTML.badge(diagnostic.severity.rawValue, "severity", diagnostic.severity.rawValue)
         let head: [HTML] = [severity, " \(diagnostic.message) ", .code(diagnostic.rule.id)]
         let rest = [diagnostic.help, place, waiver.map { "Waived: \($0)" }].compactMap(\.self)
-        return HTML(head + rest.map { HTML("div", ["class": "remark"], ["\($0)"]) })
+        return HTML(head + rest.map(HTML.remark))
     }
 
     /// The rule alone, for a table.
     var badge: HTML {
         let word = waiver == nil ? diagnostic.severity.rawValue : "waived"
-        return HTML("span", ["class": "severity \(word)"], ["\(diagnostic.rule.id) \(word)"])
+        return .badge("\(diagnostic.rule.id) \(word)", "severity", word)
     }
 }

@@ -9,13 +9,12 @@ extension Site {
     /// The first page.
     func overview(_ map: SiteMap) -> Page {
         Page(path: SiteMap.overview, title: "Data models") { page in
-            let rows = models.enumerated().map { number, model in
-                let cells: [HTML] = [
+            let rows = models.enumerated().map { number, model -> [HTML] in
+                [
                     page.link(map.overview(of: number), model.named.name), "\(model.named.version ?? "")",
                     "\(model.named.graph.model.entities.count)", "\(model.scope ?? "no")", "\(model.findings.tally)",
                     .code(model.named.path),
                 ]
-                return cells
             }
             let titles = ["model", "version", "entities", "mirrored", "findings", "path"]
             let general = findings.isEmpty ? [] : [HTML.section("Findings in settings and ledgers", [findings.list])]
@@ -25,13 +24,12 @@ extension Site {
 
     /// The schema files that are models of their own.
     private func files(_ page: Page, _ map: SiteMap) -> HTML {
-        let rows = zip(schemaFiles, map.schemaFiles).map { file, path in
-            let types = file.schema.recordTypes
-            let cells: [HTML] = [
-                page.link(path, file.name), "\(types.count)", "\(types.reduce(0) { $0 + $1.ownFields.count })",
+        let rows = zip(schemaFiles, map.schemaFiles).map { file, path -> [HTML] in
+            let fields = file.schema.recordTypes.flatMap(\.ownFields)
+            return [
+                page.link(path, file.name), "\(file.schema.recordTypes.count)", "\(fields.count)",
                 "\(file.findings.tally)", .code(file.path),
             ]
-            return cells
         }
         return .table("The schema files", ["schema file", "record types", "fields", "findings", "path"], rows)
     }
@@ -42,9 +40,10 @@ extension Site {
         let lines = plans.map { plan -> HTML in
             let rows = PlanSummary(plan.plan)
             let fields = counted(rows.waitingCount, "field", "fields")
+            let waiting = rows.waitingCount == 0 ? rows.waitingBesideFields : fields
             let words =
                 plan.evidence.isEmpty
-                ? "not compared with production" : rows.isAllDeployed ? "all deployed" : "\(fields) to deploy"
+                ? "not compared with production" : rows.isAllDeployed ? "all deployed" : "\(waiting) to deploy"
             return HTML([page.link(SiteMap.deployment, plan.plan.container ?? plan.name), ": \(words)"])
         }
         return .section("Deployment", [.bullets(lines)])
@@ -68,7 +67,13 @@ extension Site {
 
 extension PlanSummary {
     /// How many fields wait for their deployment.
-    var waitingCount: Int { self[.new].count + self[.waiting].count + newFrameworkFieldCount }
+    fileprivate var waitingCount: Int { self[.new].count + self[.waiting].count + newFrameworkFieldCount }
+
+    /// What else waits: `indexes and grants`.
+    fileprivate var waitingBesideFields: String {
+        [self[.indexes].isEmpty ? nil : "indexes", grants.isEmpty ? nil : "grants"].compactMap(\.self)
+            .joined(separator: " and ")
+    }
 }
 
 /// What the page about deployment says of one container.
@@ -80,7 +85,7 @@ private struct DeploymentParts {
 
     var parts: [HTML] {
         let rows = PlanSummary(named.plan)
-        return [.facts(facts), standing(rows), steps(rows)] + tables(rows) + [writes, twins]
+        return [.facts(facts), standing(rows), steps(rows)] + tables + [writes, twins]
     }
 
     private var writes: HTML {
@@ -110,6 +115,9 @@ private struct DeploymentParts {
         if rows.isAllDeployed {
             return .paragraph("Production has every field of the models. There is nothing to deploy.")
         }
+        if rows.waitingCount == 0 {
+            return .paragraph("No field waits for deployment, but \(rows.waitingBesideFields) do.")
+        }
         let fields = rows.newFrameworkFieldCount
         let framework =
             fields == 0 ? "" : " \(counted(fields, "field", "fields")) of mirroring and the server included."
@@ -120,7 +128,6 @@ private struct DeploymentParts {
         guard let schema else { return HTML([]) }
         let file = HTML(
             "p",
-            [:],
             [
                 "Schema for the import: ",
                 HTML("a", ["href": page.reference(schema), "download": schema], ["\(schema)"]),
@@ -132,21 +139,13 @@ private struct DeploymentParts {
             "Deploy the schema changes in the CloudKit Console, before the build ships.",
             "Export the schema of production, and record it: modelc lock advance --evidence production.ckdb.",
         ]
-        return HTML([file, HTML("ol", [:], steps.map { HTML("li", [:], [$0]) })])
+        return HTML([file, HTML("ol", steps.map { HTML("li", [$0]) })])
     }
 
-    private func tables(_ rows: PlanSummary) -> [HTML] {
-        let lists = [
-            ("Conflicts with production", rows[.contradictions]), ("New with the next deployment", rows[.new]),
-            ("Indexes that the public database needs", rows[.indexes]),
-            ("In Development, not in production", rows[.waiting]),
-            ("Sensitive names, not encrypted", named.questions),
-            ("Kept permanently, not in the models", rows[.retired]),
-            ("Assumed", rows[.assumed]),
-        ]
-        return lists.filter { !$0.1.isEmpty }.map { title, rows in
+    private var tables: [HTML] {
+        named.lists(of: "the models").map { title, rows in
             let cells = rows.map { [.code($0.name), .code($0.type), "\($0.remark)"] as [HTML] }
-            return HTML([HTML("h3", [:], ["\(title)"]), .table(title, ["field", "type", "remark"], cells)])
+            return HTML([.heading(title), .table(title, ["field", "type", "remark"], cells)])
         }
     }
 

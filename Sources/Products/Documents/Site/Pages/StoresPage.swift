@@ -15,13 +15,12 @@ extension ModelPages {
     }
 
     private func storeTable(_ mirrored: MirroredModel) -> HTML {
-        let rows = zip(mirrored.scope.stores, mirrored.members).map { store, members in
-            let cells: [HTML] = [
+        let rows = zip(mirrored.scope.stores, mirrored.members).map { store, members -> [HTML] in
+            [
                 "\(store.name ?? "store")", "\(store.configuration ?? "all entities")",
                 "\(counted(members.count, "entity", "entities"))",
                 "\(store.container ?? "not stated")", "\(store.scope.rawValue)", "\(store.scope.zones)",
             ]
-            return cells
         }
         let titles = ["store", "configuration", "entities", "container", "database", "zones"]
         return .section("Stores", [.table("The mirrored stores of \(model.named.name)", titles, rows)])
@@ -29,38 +28,32 @@ extension ModelPages {
 
     /// Which entities go where.
     private func regions(_ mirrored: MirroredModel, _ page: Page) -> HTML {
-        let rows = StoreRegion.regions(of: mirrored).map { region in
-            ["\(region.label)", .list(region.entities.map { link(to: $0, from: page) })] as [HTML]
+        let rows = StoreRegion.regions(of: mirrored).map { region -> (id: String?, cells: [HTML]) in
+            (nil, ["\(region.label)", .list(region.entities.map { link(to: $0, from: page) })])
         }
-        if rows.isEmpty { return HTML([]) }
-        return .section("Entities", [.table("The entities of each store", ["stores", "entities"], rows)])
+        return .section("Entities", "The entities of each store", ["stores", "entities"], rows)
     }
 
     private func sharing(_ mirrored: MirroredModel, _ page: Page) -> HTML {
         guard mirrored.scope.stores.contains(where: { $0.scope == .private }) else {
-            return .section(
-                "Sharing",
-                [.paragraph("No store is private, and only objects of a private store can be shared.")]
-            )
+            let reason = "No store is private, and only objects of a private store can be shared."
+            return .section("Sharing", [.paragraph("\(reason)")])
         }
         let known = model.shareRoots.compactMap { graph.entity(named: $0) }
         let roots =
             known.isEmpty
             ? graph.model.entities.indices.filter { isMirrored($0) && !graph.model.entities[$0].isAbstract } : known
         guard graph.model.entities.count <= Self.mostSharedEntities else {
-            return .section(
-                "Sharing",
-                [.paragraph("The model has too many entities for a table. Use modelc share <Entity>.")]
-            )
+            let reason = "The model has too many entities for a table. Use modelc share <Entity>."
+            return .section("Sharing", [.paragraph("\(reason)")])
         }
-        let rows = roots.compactMap { ShareClosure(of: mirrored, root: $0) }.map { closure in
-            let hubs = closure.hubs.map { link(to: $0.entity, from: page) }
-            let cells: [HTML] = [
+        let rows = roots.compactMap { ShareClosure(of: mirrored, root: $0) }.map { closure -> [HTML] in
+            [
                 page.link("\(map.entities[number][closure.root])#sharing", graph.model.entities[closure.root].name),
                 "\(closure.entities.count) of \(closure.heldCount)",
-                .list(closure.ownEntities.filter { $0 != closure.root }.map { link(to: $0, from: page) }), .list(hubs),
+                .list(closure.ownEntities.filter { $0 != closure.root }.map { link(to: $0, from: page) }),
+                .list(closure.hubs.map { link(to: $0.entity, from: page) }),
             ]
-            return cells
         }
         let explanation =
             known.isEmpty

@@ -27,21 +27,17 @@ extension ModelPages {
         return .table(caption, [corner] + names, rows)
     }
 
-    private func state(_ words: String, _ classes: [String]) -> HTML {
-        HTML("span", ["class": (["state"] + classes).joined(separator: " ")], ["\(words)"])
-    }
-
     // MARK: Migrations
 
     private func migrations(_ migration: ModelMigration) -> [HTML] {
         let caption = "A store of the version of the row, opened with that of the column"
         let matrix = grid(caption, "from ↓ to →", migration.names) { from, to in
             let verdict = migration.matrix.verdict(from: from, to: to)
-            return state(verdict.words, [verdict.kind.rawValue] + (verdict.losesData ? ["loses"] : []))
+            return .badge(verdict.words, "state", verdict.kind.rawValue + (verdict.losesData ? " loses" : ""))
         }
         let head = HTML.paragraph("\(caption). \(migration.heading).")
         let remarks = migration.remarks.map { HTML.paragraph("\($0)") }
-        let target = HTML("h3", [:], ["To \(migration.targetName)"])
+        let target = HTML.heading("To \(migration.targetName)")
         return [
             .section(
                 "Migrations",
@@ -51,15 +47,9 @@ extension ModelPages {
     }
 
     private func reasons(_ migration: ModelMigration) -> [HTML] {
-        let rows = migration.pairs.map { pair in
-            let reasons = HTML.bullets(pair.verdict.reasons.map { "\($0.words)" })
-            let way: HTML = "\(migration.way(of: pair))"
-            let cells: [HTML] = ["\(migration.names[pair.from])", "\(pair.verdict.words)", way, reasons]
-            return cells
-        }
-        let table = HTML.table("How stores get to \(migration.targetName)", ["from", "verdict", "way", "why"], rows)
+        let table = migration.verdicts.table("How stores get to \(migration.targetName)")
         let recipes = migration.recipes.flatMap { recipe in
-            [HTML("h3", [:], ["Recipe for \(recipe.from) → \(recipe.to)"]), .bullets(recipe.lines.map { "\($0)" })]
+            [HTML.heading("Recipe for \(recipe.from) → \(recipe.to)"), .bullets(recipe.lines.map { "\($0)" })]
         }
         return [table] + recipes
     }
@@ -70,14 +60,10 @@ extension ModelPages {
         let caption = "What the version of the row writes to CloudKit, read by that of the column"
         let matrix = grid(caption, "writes ↓ reads →", compatibility.matrix.versions) { writer, reader in
             let outcome = compatibility.matrix.verdict(of: writer, readBy: reader).outcome.rawValue
-            return state(outcome, [outcome])
+            return .badge(outcome, "state", outcome)
         }
-        let sections = compatibility.sections.flatMap { section in
-            let rows = section.pairs.map { name, verdict in
-                let reasons = HTML.bullets(verdict.reasons.map { "\($0.words)" })
-                return ["\(name)", "\(verdict.outcome.rawValue)", reasons] as [HTML]
-            }
-            return [HTML("h3", [:], ["\(section.title)"]), .table(section.title, ["version", "outcome", "why"], rows)]
+        let sections = compatibility.verdicts.flatMap { verdicts in
+            [HTML.heading(verdicts.title), verdicts.table(verdicts.title)]
         }
         let remarks = compatibility.remarks.map { HTML.paragraph("\($0)") }
         let head = HTML.paragraph("\(caption). \(compatibility.summary).")
