@@ -61,8 +61,3 @@ struct SchemaChangeSearch {
         return !MirroringNames.isRecordType(name) || history.baselineWrote(.recordType(name))
     }
 }
-
-extension MirroringNames {
-    /// Whether a record type is one of mirroring's: of entities, or of the links of many to many.
-    static func isRecordType(_ name: String) -> Bool { name.hasPrefix(prefix) || name == linkRecordType }
-}

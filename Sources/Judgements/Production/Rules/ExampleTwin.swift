@@ -26,12 +26,11 @@ extension RuleExample {
 
     /// An example with settings of its own.
     init(twin settings: String, entity attributes: String, production fields: [String], arguments: [String] = []) {
-        let lines = (["CD_entityName STRING"] + fields).map { "        \($0)" }.joined(separator: ",\n")
         self.init(
             [
                 "contents": "<model>\n<entity name=\"Post\">\n\(attributes)\n</entity>\n</model>\n",
                 "modelc.json": "\(settings)\n",
-                "production.ckdb": "DEFINE SCHEMA\n\n    RECORD TYPE CD_Post (\n\(lines)\n    );\n",
+                "production.ckdb": Self.schema(["CD_Post": fields]),
             ],
             arguments: ["--production", "production.ckdb"] + arguments
         )
