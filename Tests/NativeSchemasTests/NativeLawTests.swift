@@ -71,6 +71,8 @@ struct NativeLawTests {
         Change("RECORD TYPE A ( x ENCRYPTED STRING );", "RECORD TYPE A ( x STRING );", "CKP305 error A.x"),
         Change("RECORD TYPE A ( x STRING );", "RECORD TYPE A ( x STRING QUERYABLE );"),
         Change("RECORD TYPE A ( x STRING QUERYABLE );", "RECORD TYPE A ( x STRING );", "CKP370 warning A.x"),
+        Change("RECORD TYPE A ( x STRING QUERYABLE );", "RECORD TYPE A ( x INT64 );", "CKP303 error A.x"),
+        Change("RECORD TYPE A ( x STRING QUERYABLE );", "RECORD TYPE A (\nx STRING // DEPRECATED: unused\n);"),
         Change(
             "RECORD TYPE A ( \"___recordID\" REFERENCE QUERYABLE );",
             "RECORD TYPE A ( x INT64 );",
@@ -184,7 +186,7 @@ struct NativeLawTests {
         ),
         Change("RECORD TYPE A ( \"___modTime\" TIMESTAMP );", "RECORD TYPE A ( \"___modTime\" TIMESTAMP SORTABLE );"),
         Change(
-            "RECORD TYPE A ( x INT64 ); RECORD TYPE B ( );",
+            "RECORD TYPE A ( x INT64 ); RECORD TYPE B ( GRANT READ TO \"_world\" );",
             "RECORD TYPE A ( x INT64 );\n// DEPRECATED: gone\nRECORD TYPE B ( );"
         ),
         // Types of mirroring belong to a model that may not be part of the run.
