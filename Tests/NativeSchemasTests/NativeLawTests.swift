@@ -102,6 +102,7 @@ struct NativeLawTests {
             "RECORD TYPE A ( );",
             "CKP373 error cloudkit.share"
         ),
+        Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE B ( x INT64 );", "CKP301 warning A", "CKP314 note B"),
         // Deprecated is not gone, and asks for nothing.
         Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE A (\nx INT64 // DEPRECATED: unused\n);"),
         Change(
@@ -223,6 +224,24 @@ struct NativeLawTests {
         #expect(try findings(of: change, with: SchemaEvidence(path: "modelc.lock", ledger: ledger)) == [])
         let export = SchemaEvidence(path: "production.ckdb", schema: old)
         #expect(try findings(of: change, with: export, besides: ["B"]) == ["CKP302 warning A.y"])
+    }
+
+    @Test("says nothing about a field that the settings retire, and that is gone from the file")
+    func retiredBySettings() throws {
+        var field = FieldAnnotation()
+        field.name = Located("y")
+        field.retired = Located("unused")
+        var type = TypeAnnotation()
+        type.name = Located("A")
+        type.fields = [field]
+        var annotations = SchemaAnnotations()
+        annotations.types = [type]
+        let comparison = SchemaComparison(
+            of: nil,
+            needed: try native("RECORD TYPE A ( x INT64 );", annotations).needed,
+            with: try production("RECORD TYPE A ( x INT64, y INT64 );")
+        )
+        #expect(comparison.changes == [])
     }
 
     @Test("says that a retired name is used again")

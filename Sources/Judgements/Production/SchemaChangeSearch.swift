@@ -16,7 +16,6 @@ struct SchemaChangeSearch {
     mutating func compare(_ type: MirroredRecordType) {
         // Every container has its users, and the server keeps the fields of its own types.
         let isUsers = type.name == RecordType.users.name
-        if isUsers, type.kind == .system { return }
         guard let deployed = evidence.recordType(named: type.name) else {
             if !isUsers, type.retirement == nil, !known.types.contains(type.name) { known.add(.typeMissing(type)) }
             return
