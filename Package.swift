@@ -87,7 +87,10 @@ let rooms: [Target] = [
     room("Judgements/Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel"]),
     room("Judgements/Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Text"]),
     room("Judgements/ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Text"]),
-    room("Judgements/Production", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Text"]),
+    room(
+        "Judgements/Production",
+        ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ModelDifference", "ObjectModel", "Text"]
+    ),
     room(
         "Judgements/Compatibility",
         ["CloudSchema", "Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Production", "Text"]

@@ -68,7 +68,8 @@ struct MatrixTests {
 
     @Test("says that a name may mean something else when a version between lacks it, and does not guess")
     func gap() throws {
-        let matrix = try CompatibilityMatrix(["Post: a string|Tag", "Post", "Post: a string|Tag"])
+        let versions = ["Post: a string|Tag: name string", "Post", "Post: a string|Tag: name string"]
+        let matrix = try CompatibilityMatrix(versions)
         for (writer, reader) in [(0, 2), (2, 0)] {
             let verdict = matrix.verdict(of: writer, readBy: reader)
             #expect(verdict.outcome == .synced)

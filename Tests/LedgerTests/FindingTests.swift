@@ -71,13 +71,13 @@ struct FindingTests {
         #expect(schema.recordTypes.first?.fields.count == 7)
     }
 
-    @Test("take up what a shipped model meant, once")
-    func recording() throws {
-        let root = LedgerStatement.root(entity: "Post", root: "Item", Recording("V1"))
-        let recorded = try ledger("record CD_Item").recording([root, root])
-        #expect(recorded.lines == ["record CD_Item", "root Post Item V1 1"])
+    @Test("refuse a ledger whose lines contradict each other, and no other one")
+    func contradictionsRefused() throws {
+        let retirements = ["retired-record CD_Item old", "retired-record CD_Item unused"]
+        let sound = ledger("container a", "record CD_Item").joined(with: ledger(retirements[0], retirements[1]))
+        #expect(try sound.refusingContradictions() == sound)
         let refusal = try #require(throws: LedgerRefusal.self) {
-            try recorded.recording([.container("a"), .container("b")])
+            try ledger("container a", "container b").refusingContradictions()
         }
         #expect(refusal.findings.summary == ["LCK407 error"])
     }

@@ -206,6 +206,13 @@ struct TakingBackTests {
         #expect(!back.counting.contains("transformer Post.color Hex V1 1"))
     }
 
+    @Test("is forgotten about an entity of which a newer version says anything")
+    func forgotten() {
+        let newer = ["link Post.tags Tag.posts V2 1", "root Post Post V2 1"]
+        let back = ledger(newer[0], newer[1], "root Tag Item V1 1", "taken-back V1 1 wrong")
+        #expect(back.counting == newer)
+    }
+
     @Test("must be known, with a reason, and be only one")
     func refusals() throws {
         let recorded = try Ledger().shipping("V1").shipping("V1", "d", meaning(tags: .one))

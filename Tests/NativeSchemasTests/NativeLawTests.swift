@@ -71,6 +71,8 @@ struct NativeLawTests {
         Change("RECORD TYPE A ( x ENCRYPTED STRING );", "RECORD TYPE A ( x STRING );", "CKP305 error A.x"),
         Change("RECORD TYPE A ( x STRING );", "RECORD TYPE A ( x STRING QUERYABLE );"),
         Change("RECORD TYPE A ( x STRING QUERYABLE );", "RECORD TYPE A ( x STRING );", "CKP370 warning A.x"),
+        Change("RECORD TYPE A ( x STRING QUERYABLE );", "RECORD TYPE A ( x INT64 );", "CKP303 error A.x"),
+        Change("RECORD TYPE A ( x STRING QUERYABLE );", "RECORD TYPE A (\nx STRING // DEPRECATED: unused\n);"),
         Change(
             "RECORD TYPE A ( \"___recordID\" REFERENCE QUERYABLE );",
             "RECORD TYPE A ( x INT64 );",
@@ -100,6 +102,7 @@ struct NativeLawTests {
             "RECORD TYPE A ( );",
             "CKP373 error cloudkit.share"
         ),
+        Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE B ( x INT64 );", "CKP301 warning A", "CKP314 note B"),
         // Deprecated is not gone, and asks for nothing.
         Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE A (\nx INT64 // DEPRECATED: unused\n);"),
         Change(
@@ -184,7 +187,7 @@ struct NativeLawTests {
         ),
         Change("RECORD TYPE A ( \"___modTime\" TIMESTAMP );", "RECORD TYPE A ( \"___modTime\" TIMESTAMP SORTABLE );"),
         Change(
-            "RECORD TYPE A ( x INT64 ); RECORD TYPE B ( );",
+            "RECORD TYPE A ( x INT64 ); RECORD TYPE B ( GRANT READ TO \"_world\" );",
             "RECORD TYPE A ( x INT64 );\n// DEPRECATED: gone\nRECORD TYPE B ( );"
         ),
         // Types of mirroring belong to a model that may not be part of the run.
@@ -221,6 +224,24 @@ struct NativeLawTests {
         #expect(try findings(of: change, with: SchemaEvidence(path: "modelc.lock", ledger: ledger)) == [])
         let export = SchemaEvidence(path: "production.ckdb", schema: old)
         #expect(try findings(of: change, with: export, besides: ["B"]) == ["CKP302 warning A.y"])
+    }
+
+    @Test("says nothing about a field that the settings retire, and that is gone from the file")
+    func retiredBySettings() throws {
+        var field = FieldAnnotation()
+        field.name = Located("y")
+        field.retired = Located("unused")
+        var type = TypeAnnotation()
+        type.name = Located("A")
+        type.fields = [field]
+        var annotations = SchemaAnnotations()
+        annotations.types = [type]
+        let comparison = SchemaComparison(
+            of: nil,
+            needed: try native("RECORD TYPE A ( x INT64 );", annotations).needed,
+            with: try production("RECORD TYPE A ( x INT64, y INT64 );")
+        )
+        #expect(comparison.changes == [])
     }
 
     @Test("says that a retired name is used again")

@@ -99,6 +99,14 @@ struct NativeRuleTests {
         #expect(read.marks.isEmpty)
     }
 
+    @Test("are milder about names and lists that are deployed already", arguments: [false, true])
+    func deployed(isDeployed: Bool) throws {
+        let types = "RECORD TYPE Feed ( etag STRING, tags LIST<ENCRYPTED STRING> );"
+        let judged = JudgedSchema(try native(types), production: isDeployed ? try production(types) : nil)
+        let findings = NativeLintTable.all.flatMap { $0.findings(in: judged) }.map { "\($0.rule.id) \($0.severity)" }
+        #expect(findings == (isDeployed ? ["CKL140 warning"] : ["CKL140 error", "CKL148 note"]))
+    }
+
     @Test("find just what is marked in failing examples", arguments: RuleCase.all(\.failing))
     fileprivate func fails(_ example: RuleCase) throws {
         let read = try NativeExample(example.example)

@@ -68,6 +68,13 @@ struct ChangeTests {
             reverse: ["CKP301 warning CD_Label", "CKP314 note Tag"]
         ),
         ModelChange(
+            "give a new entity the identifier of one that stays",
+            #"<entity name="Human"/>"#,
+            #"<entity name="Human"/><entity name="Person" elementID="Human"/>"#,
+            ["CKP314 note Person"],
+            reverse: ["CKP301 warning CD_Person"]
+        ),
+        ModelChange(
             "change what CloudKit never sees of an entity",
             #"<entity name="Post" representedClassName="Post" syncable="YES"/>"#,
             """
@@ -139,6 +146,13 @@ struct ChangeTests {
             reverse: []
         ),
         .attribute(
+            "change between value transformers that read each other's archives",
+            #"attributeType="Transformable" valueTransformerName="NSSecureUnarchiveFromData""#,
+            #"attributeType="Transformable" valueTransformerName="NSSecureUnarchiveFromDataTransformer""#,
+            [],
+            reverse: []
+        ),
+        .attribute(
             "change between text and a UUID: only the asset differs",
             #"attributeType="String""#,
             #"attributeType="UUID""#,
@@ -177,6 +191,13 @@ struct ChangeTests {
                 ends(post: "tag", tag: "post"),
                 ["CKP314 note Post.tag", "CKP314 note Tag.post"],
                 reverse: ["CKP302 warning CD_Post.CD_tag", "CKP302 warning CD_Tag.CD_post"]
+            ),
+            ModelChange(
+                "turn one to many around",
+                ends(post: "tag", tag: "posts*"),
+                ends(post: "tag*", tag: "posts"),
+                ["CKP302 warning CD_Post.CD_tag", "CKP314 note Tag.posts"],
+                reverse: ["CKP302 warning CD_Tag.CD_posts", "CKP314 note Post.tag"]
             ),
             ModelChange(
                 "add or remove the first many to many: only the links' type is new, and its loss not judged",
@@ -238,6 +259,15 @@ struct ChangeTests {
                 media + #"<entity name="Photo" parentEntity="Media">\#(width)</entity>"#,
                 ["CKP314 note Photo.width"],
                 reverse: ["CKP302 warning CD_Media.CD_width"]
+            ),
+            ModelChange(
+                "claim the field of a sibling with another type",
+                media + #"<entity name="Photo" parentEntity="Media">\#(width)</entity>"#
+                    + #"<entity name="Video" parentEntity="Media"/>"#,
+                media + #"<entity name="Photo" parentEntity="Media">\#(width)</entity>"#
+                    + #"<entity name="Video" parentEntity="Media"><attribute name="width" attributeType="UUID"/></entity>"#,
+                ["CKP303 error Video.width"],
+                reverse: []
             ),
             ModelChange(
                 "move an attribute inside its tree",

@@ -86,6 +86,17 @@ struct QuietTests {
         #expect(try mirrored(entity).findings(with: types) == [])
     }
 
+    @Test("a subentity whose own record type is left over, and whose text never needed an asset")
+    func oldRoot() throws {
+        let tree = #"<entity name="Media"/><entity name="Photo" parentEntity="Media">"#
+        let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
+        let types = try evidence(
+            "RECORD TYPE CD_Media ( \(framework), CD_title STRING ); RECORD TYPE CD_Photo ( \(framework), CD_title STRING );"
+        )
+        let model = try mirrored(tree + #"<attribute name="title" attributeType="String"/></entity>"#)
+        #expect(try model.findings(with: types) == ["CKP314 note Media"])
+    }
+
     @Test("numbers whose kind is not decided yet")
     func number() throws {
         for type in ["Integer 16", "Double"] {

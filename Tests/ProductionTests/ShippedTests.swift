@@ -170,6 +170,11 @@ struct ShippedTests {
         #"<attribute name="\#(name)" attributeType="\#(type)" \#(settings)/>"#
     }
 
+    private static func place(_ elements: String) -> String {
+        ModelChange.post(attribute("place", #"composite="Place""#, type: "Composite"))
+            + #"<composite name="Place">\#(elements)</composite>"#
+    }
+
     private static func toOne(_ name: String, _ destination: String, _ settings: String = "") -> String {
         #"<relationship name="\#(name)" maxCount="1" destinationEntity="\#(destination)" \#(settings)/>"#
     }
@@ -325,12 +330,34 @@ struct ShippedTests {
             ModelChange.post(attribute("count", type: "Integer 16")),
             ["CKP349 warning Post.count"]
         ),
+        MeaningCase(
+            "derive an attribute of another type: nothing is written any more",
+            ModelChange.post(attribute("count", type: "Integer 16")),
+            ModelChange.post(attribute("count", #"derived="YES" derivationExpression="x""#, type: "Double")),
+            ["CKP302 error CD_Post.CD_count"],
+            ledger: ["CKP302 warning CD_Post.CD_count"],
+            export: ["CKP302 warning CD_Post.CD_count"]
+        ),
+        MeaningCase(
+            "add an element to a composite",
+            place(attribute("street")),
+            place(attribute("street") + attribute("city")),
+            ["CKP349 warning Post.place"]
+        ),
         // Relationships that lead elsewhere
         MeaningCase(
             "lead to another entity",
             ModelChange.post(toOne("owner", "Person")) + people,
             ModelChange.post(toOne("owner", "Team")) + people,
             ["CKP344 error Post.owner"]
+        ),
+        MeaningCase(
+            "lead to another entity, and drop the one that was the destination",
+            ModelChange.post(toOne("owner", "Person")) + people,
+            ModelChange.post(toOne("owner", "Team")) + #"<entity name="Team"/>"#,
+            ["CKP301 error CD_Person", "CKP344 error Post.owner"],
+            ledger: ["CKP301 error CD_Person"],
+            export: ["CKP301 warning CD_Person"]
         ),
         MeaningCase(
             "lead to a sibling",
@@ -443,6 +470,12 @@ struct ShippedTests {
             ModelChange.post(toOne("cover", "Photo")) + tree(),
             ModelChange.post(toOne("cover", "Media")) + tree(),
             ["CKP344 warning Post.cover"]
+        ),
+        MeaningCase(
+            "add a subentity below the destination",
+            ModelChange.post(toOne("cover", "Photo")) + tree(),
+            ModelChange.post(toOne("cover", "Photo")) + tree() + #"<entity name="Scan" parentEntity="Photo"/>"#,
+            []
         ),
         MeaningCase(
             "lead to the only child of an abstract parent",

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Mirroring
 
 /// Why something that one version writes does not arrive at another as it was sent.
 public struct CompatibilityReason: Hashable, Sendable {
@@ -70,22 +71,33 @@ public struct CompatibilityReason: Hashable, Sendable {
     /// Where the reader's model says so; nil when it says nothing of it.
     public let location: SourceLocation?
 
+    /// What something of the reader's model brings about.
     init(
         _ kind: Kind,
-        of symbol: String,
+        at element: SchemaPlace,
         in place: String,
         from: String? = nil,
         to: String? = nil,
-        isCertain: Bool = true,
-        at location: SourceLocation? = nil
+        isCertain: Bool = true
     ) {
         self.kind = kind
-        self.symbol = symbol
+        symbol = element.symbol
         self.place = place
         self.from = from
         self.to = to
         self.isCertain = isCertain
-        self.location = location
+        location = element.location
+    }
+
+    /// What the reader lacks, as the writer calls it.
+    init(_ kind: Kind, without symbol: String, in place: String, to: String? = nil) {
+        self.kind = kind
+        self.symbol = symbol
+        self.place = place
+        self.to = to
+        from = nil
+        isCertain = true
+        location = nil
     }
 }
 

@@ -6,12 +6,15 @@ extension Ledger {
         facts(startingWith: subject.retirementKey).first
     }
 
-    /// Whether it left the model on purpose, alone or with its record type.
-    public func isRetired(_ subject: LedgerSubject) -> Bool {
-        if retirement(of: subject) != nil { return true }
-        guard case .field(let recordType, _) = subject else { return false }
-        return retirement(of: .recordType(recordType)) != nil
+    /// Why it left the model, alone or with its record type; nil unless it is retired.
+    public func retirementReason(of subject: LedgerSubject) -> String? {
+        if let line = retirement(of: subject) { return line.value }
+        guard case .field(let recordType, _) = subject else { return nil }
+        return retirement(of: .recordType(recordType))?.value
     }
+
+    /// Whether it left the model on purpose, alone or with its record type.
+    public func isRetired(_ subject: LedgerSubject) -> Bool { retirementReason(of: subject) != nil }
 
     /// Adds a line that says that something deployed left the model on purpose; a reason that is there is replaced.
     ///

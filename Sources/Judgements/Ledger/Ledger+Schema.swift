@@ -37,7 +37,7 @@ extension Ledger {
         return (facts(of: .record) + facts(of: .field)).compactMap { fact in
             switch fact.statement {
             case .record(let name), .field(let name, _, _):
-                let spelling = fact.subject(through: 1)
+                let spelling = fact.words[1]
                 guard seen.insert(spelling).inserted else { return nil }
                 return recordType(named: name, spelling: spelling, origin: fact.origin(ofWord: 1))
             default: return nil
@@ -83,8 +83,7 @@ extension LedgerFact {
     /// Where a word of the line begins; the first has the number 0.
     fileprivate func origin(ofWord number: Int) -> SourceOrigin {
         guard let location else { return SourceOrigin() }
-        let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: number)
-        return SourceOrigin(location.offset + words.prefix(number).reduce(0) { $0 + $1.count + 1 })
+        return SourceOrigin(location.offset + line[..<words[number].startIndex].utf8.count)
     }
 }
 

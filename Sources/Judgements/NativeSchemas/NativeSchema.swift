@@ -19,7 +19,7 @@ public struct NativeSchema: Sendable {
     /// The container's identifier, when it is known.
     private let container: String?
     private let annotationsByType: [String: TypeAnnotation]
-    private let positions: [String: Int]
+    private let typesByName: [String: RecordType]
     /// Why the settings say that things are no longer used.
     private let retirements: [SchemaComments.Element: String]
 
@@ -37,7 +37,7 @@ public struct NativeSchema: Sendable {
         self.comments = comments
         self.container = container
         annotationsByType = annotations.types.keyed(by: \.name.value)
-        positions = schema.recordTypes.indices.keyed { schema.recordTypes[$0].name }
+        typesByName = schema.recordTypes.keyed(by: \.name)
         var retirements: [SchemaComments.Element: String] = [:]
         for type in annotations.types {
             retirements[.recordType(type.name.value)] = type.retired?.value
@@ -50,6 +50,9 @@ public struct NativeSchema: Sendable {
 
     /// What the settings say about a record type.
     public func annotation(of type: RecordType) -> TypeAnnotation? { annotationsByType[type.name] }
+
+    /// The zone that the settings name for the records of a type.
+    func zone(of type: RecordType) -> String? { annotation(of: type)?.zone?.value }
 
     /// The record types of the app's own, in the order of the file.
     public var ownTypes: [RecordType] { schema.recordTypes.filter { !RecordType.isOfServer($0.name) } }
@@ -89,22 +92,18 @@ public struct NativeSchema: Sendable {
 
     private func neededType(_ type: RecordType) -> MirroredRecordType {
         let isOfServer = type.name.hasPrefix("cloudkit.")
-        let own = type.fields.filter { SystemField(rawValue: $0.name) == nil }
-        let fields = own.map { field in
+        let fields = (type.fields + SystemField.fields).uniqued(by: \.name).map { field in
+            if SystemField(rawValue: field.name) != nil { return MirroredField(field: field, origin: .system) }
             let isUserField = type.name == RecordType.users.name && field.name == "roles"
             let origin = isOfServer || isUserField ? MirroredField.Origin.server : .native(recordType: type.name)
             var needed = MirroredField(field: field, origin: origin)
             needed.retirement = retirement(ofType: type.name, field: field.name)
             return needed
         }
-        let system = SystemField.allCases.map { system in
-            let listed = type.fields.first { $0.name == system.rawValue }
-            return MirroredField(field: listed ?? Field(name: system.rawValue, type: system.type), origin: .system)
-        }
         return MirroredRecordType(
             name: type.name,
             kind: isOfServer ? .system : .native,
-            fields: (fields + system).sortedByBytes(of: \.name),
+            fields: fields.sortedByBytes(of: \.name),
             grants: type.grants.canonical,
             isPublic: isPublic(type),
             retirement: retirement(ofType: type.name, field: nil)
@@ -124,8 +123,7 @@ extension NativeSchema: SchemaAuthor {
 
     /// The line of the record type.
     public func place(of type: MirroredRecordType) -> SchemaPlace {
-        let line = positions[type.name].map { schema.recordTypes[$0] }
-        return SchemaPlace(type.name, at: line?.location(in: path) ?? location)
+        SchemaPlace(type.name, at: typesByName[type.name]?.location(in: path) ?? location)
     }
 
     /// None: records of such a type have no entity.

@@ -42,6 +42,26 @@ extension FieldContradiction {
 }
 
 extension Findings {
+    /// Adds a finding about something that a schema needs, by the name that people know and at its place.
+    mutating func report(
+        _ message: String,
+        about place: SchemaPlace,
+        help: String? = nil,
+        related: [Diagnostic.Related] = [],
+        severity: Severity? = nil,
+        deployed: DeployedField? = nil
+    ) {
+        report(
+            message,
+            at: place.location,
+            symbol: place.symbol,
+            help: help,
+            related: related,
+            severity: severity,
+            deployed: deployed
+        )
+    }
+
     /// Reports the fields that the environment holds with another type than is needed.
     ///
     /// - Parameters:
@@ -61,9 +81,8 @@ extension Findings {
             let place = comparison.needed.author.place(of: change.needed, in: change.recordType, setting(change))
             report(
                 message(place.symbol, change),
-                at: place.location,
-                symbol: place.symbol,
-                help: kind != nil && comparison.needed.author.isSchemaFile ? Self.helpForSchemaFiles : help,
+                about: place,
+                help: kind != nil && change.recordType.kind == .native ? Self.helpForSchemaFiles : help,
                 related: [comparison.deployed(change.deployed, of: change.recordType.name)],
                 deployed: comparison.isInherited(change) ? change.deployedField : nil
             )
@@ -84,8 +103,7 @@ extension Findings {
             guard let words = wording(change) else { continue }
             report(
                 words.message,
-                at: change.location,
-                symbol: change.symbol,
+                about: change.place,
                 help: words.help,
                 related: comparison.sides(of: change),
                 severity: words.severity
@@ -105,7 +123,8 @@ extension SchemaComparison {
     /// What is deployed, and what shipped.
     fileprivate func sides(of change: ShippedChange) -> [Diagnostic.Related] {
         let type = evidence.recordType(named: change.recordType)
-        let field = type?.fields.first { $0.name == change.field }.map { deployed($0, of: change.recordType) }
+        let field = change.field.flatMap { evidence.field(named: $0, of: change.recordType) }
+            .map { deployed($0, of: change.recordType) }
         let shipped = change.shipped.map { Diagnostic.Related("what shipped", at: $0) }
         let sides = change.kind.isOfFact ? [shipped, field] : [field ?? type.map(deployed), shipped]
         return sides.compactMap(\.self)

@@ -103,11 +103,11 @@ struct FieldChangeSearch {
                 // The new field was deployed before anything was written to it.
                 changes.append(.propertyRenamed(type, field, from: old))
             } else if !isKnown, !isRetired {
-                add(.takenOver(from: old.name.withoutPrefix), field, .renamingIdentifier)
+                add(.takenOver(from: MirroringNames.property(ofField: old.name)), field, .renamingIdentifier)
             }
         } else if field.isRelationship, !isKnown, !shippedFields.toOnes.contains(field.name),
             !contradicted.contains(field.name),
-            deployedFields[field.name + MirroringNames.assetSuffix]?.type == FieldType(.asset)
+            deployedFields[MirroringNames.assetCompanion(of: field.name)]?.type == FieldType(.asset)
         {
             add(.becameRelationship, field)
         }
@@ -115,7 +115,9 @@ struct FieldChangeSearch {
 
     private mutating func add(_ kind: ShippedChange.Kind, _ field: MirroredField, _ setting: FieldSetting? = nil) {
         let place = author.place(of: field, in: type, setting)
-        changedMeanings.append(ShippedChange(kind, of: field.name, in: type.name, at: place, shipped: nil))
+        changedMeanings.append(
+            ShippedChange(kind: kind, recordType: type.name, field: field.name, place: place, shipped: nil)
+        )
     }
 
     /// A record type that was retired as a whole is reported once, and its fields only when they contradict.
@@ -151,7 +153,7 @@ struct FieldChangeSearch {
     /// A companion says nothing new when its attribute is itself missing, renamed or moved, or has a new type.
     private func isExplained(companion: MirroredField) -> Bool {
         guard companion.isAssetOfAttribute else { return false }
-        let field = String(companion.name.dropLast(MirroringNames.assetSuffix.count))
+        let field = MirroringNames.owner(ofAsset: companion.name)
         return deployedFields[field] == nil || contradicted.contains(field)
     }
 
@@ -175,10 +177,7 @@ struct FieldChangeSearch {
             let isOfServer =
                 type.name == RecordType.users.name && RecordType.users.fields.contains { $0.name == field.name }
             return !SystemField.isReserved(field.name) && !isOfServer
-        case .entities:
-            let framework = [MirroringNames.entityName, MirroringNames.moveReceipt]
-            let isCompanion = field.name.hasSuffix(MirroringNames.assetSuffix) && field.type.primitive == .asset
-            return field.name.hasPrefix(MirroringNames.prefix) && !framework.contains(field.name) && !isCompanion
+        case .entities: return field.isOfProperty
         }
     }
 }
@@ -202,11 +201,4 @@ extension FieldType {
 extension MirroredField {
     /// Whether it holds the large values of an attribute.
     fileprivate var isAssetOfAttribute: Bool { isCompanion && origin.property != nil }
-}
-
-extension String {
-    /// The name of a property, for the name of a field.
-    var withoutPrefix: String {
-        hasPrefix(MirroringNames.prefix) ? String(dropFirst(MirroringNames.prefix.count)) : self
-    }
 }

@@ -2,6 +2,7 @@ import CloudSchema
 import Diagnostics
 import Ledger
 import Mirroring
+import ModelDifference
 import ObjectModel
 import Text
 
@@ -12,17 +13,12 @@ import Text
 struct MeaningChangeSearch {
     /// Entities whose records have another root or name than the shipped ones.
     private(set) var moves: [Move] = []
-    private(set) var links: [ShippedChange] = []
-    /// Links of which an ancestor of the entity declares an end now.
-    private(set) var raisedLinks: [ShippedChange] = []
-    private(set) var cardinalities: [ShippedChange] = []
-    /// Changes of one to one into one to many.
-    private(set) var widened: [ShippedChange] = []
+    /// What became of links, relationships and value transformers.
+    private(set) var changes: [ShippedChange] = []
     /// Attributes with the name of a to-one relationship that shipped.
     private(set) var exchanged: [ShippedChange] = []
     /// What says of an entity that is gone that it was mirrored.
     private(set) var goneEntities: [LedgerFact] = []
-    private(set) var transformers: [ShippedChange] = []
     /// The entities whose roots were shipped.
     private(set) var knownEntities: Set<Int> = []
     /// Relationships of which is known that they led to one.
@@ -96,14 +92,18 @@ struct MeaningChangeSearch {
     /// A change of a property, or of one of its settings.
     private func change(
         _ kind: ShippedChange.Kind,
-        of property: StoredProperty,
+        of property: PropertyPosition,
         _ setting: String?,
         _ fact: LedgerFact,
         field: String? = nil
     ) -> ShippedChange {
-        let place = SchemaPlace(graph.symbol(of: property), at: graph.location(of: property, setting))
-        let type = graph.recordType(of: property.position.entity)
-        return ShippedChange(kind, of: field, in: type, at: place, shipped: fact.location)
+        ShippedChange(
+            kind: kind,
+            recordType: graph.recordType(of: property.entity),
+            field: field,
+            place: graph.place(of: property, setting),
+            shipped: fact.location
+        )
     }
 
     // MARK: Entities
@@ -162,7 +162,7 @@ struct MeaningChangeSearch {
 
     /// The relationships of a tree's entities with the name in `Entity.relationship`.
     private func relationships(_ symbol: String) -> [PropertyPosition] {
-        properties.relationships(symbol.propertyName, root: root(in: symbol))
+        properties.properties(.relationship, named: symbol.propertyName, root: root(in: symbol))
     }
 
     private mutating func compare(linkOf end: String, and otherEnd: String, _ fact: LedgerFact) {
@@ -186,11 +186,9 @@ struct MeaningChangeSearch {
 
     private mutating func findRaised(_ ends: [(symbol: String, now: PropertyPosition)], _ fact: LedgerFact) {
         for end in ends where entity(in: end.symbol) != end.now.entity {
-            let property = StoredProperty.relationship(end.now)
-            if !shippedNames.contains(graph.symbol(of: property)) {
-                let kind = ShippedChange.Kind.linkRaised(end: ends[0].symbol, otherEnd: ends[1].symbol)
-                raisedLinks.append(change(kind, of: property, nil, fact))
-            }
+            if shippedNames.contains(graph.symbol(of: .property(end.now))) { continue }
+            let kind = ShippedChange.Kind.linkRaised(end: ends[0].symbol, otherEnd: ends[1].symbol)
+            changes.append(change(kind, of: end.now, nil, fact))
         }
     }
 
@@ -201,15 +199,21 @@ struct MeaningChangeSearch {
         let renamed = ends.lazy.compactMap { [self] in
             properties.renamedRelationship($0.propertyName, root: root(in: $0))
         }.first
-        if let renamed, shippedNames.contains(graph.symbol(of: .relationship(renamed))) { return }
+        if let renamed, shippedNames.contains(graph.symbol(of: .property(renamed))) { return }
         let kind = ShippedChange.Kind.linkLost(end: ends[0], otherEnd: ends[1])
         if let relationship = renamed ?? left.first {
-            links.append(change(kind, of: .relationship(relationship), nil, fact))
+            changes.append(change(kind, of: relationship, nil, fact))
         } else {
             let entity = graph.model.entities[entities[0]]
-            let place = SchemaPlace(entity.name, at: graph.model.location(entity.origin, "name"))
-            let type = graph.recordType(of: entities[0])
-            links.append(ShippedChange(kind, in: type, at: place, shipped: fact.location))
+            changes.append(
+                ShippedChange(
+                    kind: kind,
+                    recordType: graph.recordType(of: entities[0]),
+                    field: nil,
+                    place: SchemaPlace(entity.name, at: graph.model.location(entity.origin, "name")),
+                    shipped: fact.location
+                )
+            )
         }
     }
 
@@ -237,22 +241,21 @@ struct MeaningChangeSearch {
         explained.formUnion([relationship, inverse].compactMap(\.self))
         explainedFields.append(relationship)
         if let inverse, self.wasToOne(inverse) { explainedFields.append(inverse) }
-        let property = StoredProperty.relationship(relationship)
         let field = MirroringNames.field(graph.relationship(relationship).name)
         let isToMany = graph.relationship(relationship).isToMany
         let setting = isToMany ? "toMany" : nil
         // Where the other end led to one and still does, its field holds every link, and always did.
         if wasToOne, let inverse, !graph.relationship(inverse).isToMany, self.wasToOne(inverse) {
-            widened.append(change(.oneToOneWidened, of: property, setting, fact, field: field))
+            changes.append(change(.oneToOneWidened, of: relationship, setting, fact, field: field))
         } else {
             let kind = ShippedChange.Kind.cardinalityChanged(isToMany: isToMany)
-            cardinalities.append(change(kind, of: property, setting, fact, field: field))
+            changes.append(change(kind, of: relationship, setting, fact, field: field))
         }
     }
 
     /// Whether a relationship led to one when it shipped.
     private func wasToOne(_ relationship: PropertyPosition) -> Bool {
-        shippedToOnes.contains(graph.symbol(of: .relationship(relationship)))
+        shippedToOnes.contains(graph.symbol(of: .property(relationship)))
     }
 
     /// Whether a name of the many side of one to many, which is stored nowhere, is that of a new relationship.
@@ -266,7 +269,7 @@ struct MeaningChangeSearch {
     /// The attribute that an entity has or inherits, or that one below it has.
     private func attribute(_ symbol: String) -> PropertyPosition? {
         entity(in: symbol).flatMap { entity in
-            properties.attributes(symbol.propertyName, root: graph.roots[entity]).first {
+            properties.properties(.attribute, named: symbol.propertyName, root: graph.roots[entity]).first {
                 graph.isEntity(entity, kindOf: $0.entity) || graph.isEntity($0.entity, kindOf: entity)
             }
         }
@@ -276,19 +279,18 @@ struct MeaningChangeSearch {
     private mutating func addExchange(_ position: PropertyPosition, _ fact: LedgerFact) {
         let attribute = graph.attribute(position)
         let field = MirroringNames.field(attribute.name)
-        let type = evidence.recordType(named: graph.recordType(of: position.entity))
-        guard let deployed = type?.fields.first(where: { $0.name == field }),
+        guard let deployed = evidence.field(named: field, of: graph.recordType(of: position.entity)),
             let needed = FieldMapping(attribute.type)?.primitive,
             deployed.type.accepts(FieldType(needed, isEncrypted: attribute.isEncryptedByMirroring))
         else { return }
-        exchanged.append(change(.becameAttribute, of: .attribute(position), "attributeType", fact, field: field))
+        exchanged.append(change(.becameAttribute, of: position, "attributeType", fact, field: field))
     }
 
     private mutating func compare(transformer: String, of symbol: String, _ fact: LedgerFact) {
         if isSuperseded(symbol) { return }
         // Others of the tree may have inherited it of an entity that is gone.
         let root = root(in: symbol) ?? recordedRoot(in: symbol)
-        let candidates = properties.attributes(symbol.propertyName, root: root)
+        let candidates = properties.properties(.attribute, named: symbol.propertyName, root: root)
         let values = candidates.map(graph.attribute)
         // Where the field has another type, that is the change.
         guard let first = candidates.first, !values.contains(where: { $0.details.valueTransformerName == transformer }),
@@ -298,7 +300,7 @@ struct MeaningChangeSearch {
         if value.type == .transformable, Attribute.makesArchives(transformer), Attribute.makesArchives(now) { return }
         let kind = ShippedChange.Kind.transformerChanged(from: transformer, to: now)
         let setting = now == nil ? "attributeType" : "valueTransformerName"
-        transformers.append(change(kind, of: .attribute(first), setting, fact))
+        changes.append(change(kind, of: first, setting, fact))
     }
 
     /// Whether the entity of a property has shipped under another name since, so that newer facts speak of it.

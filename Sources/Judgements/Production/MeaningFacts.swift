@@ -2,15 +2,15 @@ import CloudSchema
 import Diagnostics
 public import Ledger
 public import Mirroring
+import ModelDifference
 import ObjectModel
 
 /// What a model means by the records it writes, and no export shows: the roots of inheritance trees, the ends of
 /// many-to-many links, the cardinality of relationships, and value transformers.
 ///
-/// Facts are lines of a ledger with the place where they were read, so that those of a shipped model can be recorded as
-/// they are:
+/// Facts are lines of a ledger with the place where they were read:
 ///
-///     try ledger.recording(MeaningFacts(of: mirrored, deployedIn: evidence).facts.map(\.statement))
+///     MeaningFacts(of: mirrored, deployedIn: evidence).facts.map(\.line)  // ["root Post Post - 0"]
 public struct MeaningFacts: Hashable, Sendable {
     /// The facts, sorted by the bytes of their lines.
     public let facts: [LedgerFact]
@@ -55,21 +55,8 @@ public struct MeaningFacts: Hashable, Sendable {
 
     /// These facts and those of another source that say nothing about the same things.
     public func joined(with other: MeaningFacts) -> MeaningFacts {
-        let subjects = Set(facts.map(\.statement.meaningSubject))
-        return MeaningFacts(facts: facts + other.facts.filter { !subjects.contains($0.statement.meaningSubject) })
-    }
-}
-
-extension LedgerStatement {
-    /// What a fact of meaning is about, apart from its value.
-    fileprivate var meaningSubject: [String] {
-        switch self {
-        case .root(let entity, _, _): [kind.rawValue, entity]
-        case .link(let end, let otherEnd, _): [kind.rawValue, end, otherEnd]
-        case .cardinality(let relationship, _, _): [kind.rawValue, relationship]
-        case .transformer(let attribute, _, _): [kind.rawValue, attribute]
-        default: [kind.rawValue]
-        }
+        let known = Set(facts.map(\.meaningKeys))
+        return MeaningFacts(facts: facts + other.facts.filter { !known.contains($0.meaningKeys) })
     }
 }
 
@@ -112,7 +99,7 @@ private struct MeaningCollection {
         guard graph.isManyToMany(relationship.position), let inverse = graph.inverse(of: relationship.position) else {
             return
         }
-        let otherEnd = graph.symbol(of: .relationship(inverse))
+        let otherEnd = graph.symbol(of: .property(inverse))
         facts.append(LedgerFact(.link(end: end, otherEnd: otherEnd, recording), at: location))
     }
 
@@ -121,11 +108,11 @@ private struct MeaningCollection {
         let relationship = graph.relationship(end)
         guard relationship.isToMany else { return fields.contains(MirroringNames.field(relationship.name)) }
         guard let inverse = graph.inverse(of: end) else { return false }
-        guard let type = evidence.recordType(named: graph.recordType(of: inverse.entity)) else { return false }
+        let type = graph.recordType(of: inverse.entity)
+        guard evidence.recordType(named: type) != nil else { return false }
         if graph.relationship(inverse).isToMany {
             return evidence.recordType(named: MirroringNames.linkRecordType) != nil
         }
-        let field = MirroringNames.field(graph.relationship(inverse).name)
-        return type.fields.contains { $0.name == field }
+        return evidence.field(named: MirroringNames.field(graph.relationship(inverse).name), of: type) != nil
     }
 }

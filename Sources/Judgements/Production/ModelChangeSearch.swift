@@ -45,17 +45,13 @@ struct ModelChangeSearch {
         let entities = model.contributors(of: needed.recordTypes.flatMap(\.entities))
         let meaning = MeaningChangeSearch(meaning, graph: graph, entities: entities, evidence: evidence)
         knownEntities = meaning.knownEntities
-        for change in meaning.links { found.add(.meaningChanged(change)) }
+        for change in meaning.changes { found.add(.meaningChanged(change)) }
         for move in meaning.moves { apply(move, in: meaning) }
         for relationship in meaning.explainedFields {
             found.fields[graph.recordType(of: relationship.entity), default: []].insert(field(of: relationship))
         }
-        for change in meaning.cardinalities + meaning.transformers + meaning.raisedLinks {
-            found.add(.meaningChanged(change))
-        }
         for change in meaning.exchanged { found.add(change, unlessRetiredIn: evidence) }
         for fact in meaning.goneEntities { addGoneEntity(fact) }
-        for change in meaning.widened { found.add(.meaningChanged(change)) }
         for relationship in meaning.knownToOnes {
             found.shippedFields[graph.recordType(of: relationship.entity), default: ShippedFields()].toOnes
                 .insert(field(of: relationship))
@@ -73,8 +69,13 @@ struct ModelChangeSearch {
         guard !otherEntities.contains(entity), !judgedEntities.contains(entity),
             evidence.recordType(named: name) != nil, let type = needed.recordType(named: name)
         else { return }
-        let place = SchemaPlace(entity, at: needed.author.place(of: type).location)
-        let change = ShippedChange(.entityGone, in: name, at: place, shipped: fact.location)
+        let change = ShippedChange(
+            kind: .entityGone,
+            recordType: name,
+            field: nil,
+            place: SchemaPlace(entity, at: needed.author.place(of: type).location),
+            shipped: fact.location
+        )
         found.add(change, unlessRetiredIn: evidence)
     }
 

@@ -16,7 +16,6 @@ struct SchemaChangeSearch {
     mutating func compare(_ type: MirroredRecordType) {
         // Every container has its users, and the server keeps the fields of its own types.
         let isUsers = type.name == RecordType.users.name
-        if isUsers, type.kind == .system { return }
         guard let deployed = evidence.recordType(named: type.name) else {
             if !isUsers, type.retirement == nil, !known.types.contains(type.name) { known.add(.typeMissing(type)) }
             return
@@ -60,9 +59,4 @@ struct SchemaChangeSearch {
         if RecordType.isOfServer(name) { return false }
         return !MirroringNames.isRecordType(name) || history.baselineWrote(.recordType(name))
     }
-}
-
-extension MirroringNames {
-    /// Whether a record type is one of mirroring's: of entities, or of the links of many to many.
-    static func isRecordType(_ name: String) -> Bool { name.hasPrefix(prefix) || name == linkRecordType }
 }

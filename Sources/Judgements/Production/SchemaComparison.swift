@@ -25,8 +25,6 @@ public struct SchemaComparison: Sendable {
     let shipped: [ShippedSchema]
     /// What the model needed before.
     private let history: FieldHistory
-    /// What the model needed where this branch began; nil when that is not known.
-    private let baseline: MirroredSchema?
     /// Record types that other models of the container need.
     let otherTypes: Set<String>
 
@@ -68,7 +66,6 @@ public struct SchemaComparison: Sendable {
         self.model = model
         self.needed = needed
         self.evidence = evidence
-        self.baseline = baseline
         history = FieldHistory(baseline: baseline, versions: versions)
         self.isRelease = isRelease
         self.otherTypes = otherTypes
@@ -113,7 +110,7 @@ public struct SchemaComparison: Sendable {
     /// Whether the model contradicted the field already where this branch began. What a branch itself brings about is no
     /// inheritance; without a branch nobody can tell.
     func isInherited(_ contradiction: FieldContradiction) -> Bool {
-        guard let baseline else { return true }
+        guard let baseline = history.baseline else { return true }
         let before = baseline.recordType(named: contradiction.recordType.name)?.field(named: contradiction.needed.name)
         return before.map { !contradiction.deployed.type.accepts($0.field.type) } ?? false
     }

@@ -13,12 +13,12 @@ public struct SchemaEvidence: Hashable, Sendable {
     /// What the environment holds.
     public let schema: Schema
     /// The ledger, when it is part of the evidence.
-    public let ledger: Ledger?
+    public private(set) var ledger: Ledger?
     /// Whether it is only known what a model needed where a branch began, and not that any of it was deployed.
-    public let isOfBaseline: Bool
+    public private(set) var isOfBaseline = false
     /// The fields that are deployed with another type than models need, as everybody knows: plans keep them as they are.
     public private(set) var knownFaults: Set<LedgerSubject> = []
-    private let onlyInExport: Set<LedgerSubject>
+    private var onlyInExport: Set<LedgerSubject> = []
     /// The files of a model that has several, by what is needed because of them.
     private var paths: [LedgerSubject: String] = [:]
     private let positions: [String: Int]
@@ -27,7 +27,10 @@ public struct SchemaEvidence: Hashable, Sendable {
     public init(path: String, schema: Schema) { self.init(files: [path], schema: schema) }
 
     /// Creates evidence from a ledger.
-    public init(path: String, ledger: Ledger) { self.init(files: [path], schema: ledger.schema, ledger: ledger) }
+    public init(path: String, ledger: Ledger) {
+        self.init(files: [path], schema: ledger.schema)
+        self.ledger = ledger
+    }
 
     /// Creates evidence from what a model needed where a branch began, but for what mirroring probably never wrote.
     ///
@@ -41,7 +44,8 @@ public struct SchemaEvidence: Hashable, Sendable {
             return Schema(recordTypes: types.map(schema.recordTypeWithPlaces))
         }
         let union = parts.reduce(Schema()) { SchemaUnion(ledger: $0, export: $1).schema }
-        self.init(files: [path], schema: union.canonical, isOfBaseline: true)
+        self.init(files: [path], schema: union.canonical)
+        isOfBaseline = true
         for schema in schemas.reversed() { addPaths(of: schema) }
     }
 
@@ -56,18 +60,9 @@ public struct SchemaEvidence: Hashable, Sendable {
         }
     }
 
-    private init(
-        files: [String],
-        schema: Schema,
-        ledger: Ledger? = nil,
-        isOfBaseline: Bool = false,
-        onlyInExport: Set<LedgerSubject> = []
-    ) {
+    private init(files: [String], schema: Schema) {
         self.files = files
-        self.isOfBaseline = isOfBaseline
         self.schema = schema
-        self.ledger = ledger
-        self.onlyInExport = onlyInExport
         positions = schema.recordTypes.indices.keyed { schema.recordTypes[$0].name }
     }
 
@@ -77,12 +72,10 @@ public struct SchemaEvidence: Hashable, Sendable {
     /// come and go with exports, so those of the export count.
     public func joined(withExport export: Schema, path: String) -> SchemaEvidence {
         let union = SchemaUnion(ledger: schema, export: export)
-        return SchemaEvidence(
-            files: files + [path],
-            schema: union.schema,
-            ledger: ledger,
-            onlyInExport: union.onlyInExport
-        )
+        var evidence = SchemaEvidence(files: files + [path], schema: union.schema)
+        evidence.ledger = ledger
+        evidence.onlyInExport = union.onlyInExport
+        return evidence
     }
 
     /// The same, with faults that are known.
@@ -97,6 +90,11 @@ public struct SchemaEvidence: Hashable, Sendable {
 
     /// The record type with a name.
     public func recordType(named name: String) -> RecordType? { positions[name].map { schema.recordTypes[$0] } }
+
+    /// A field of a record type.
+    public func field(named name: String, of recordType: String) -> Field? {
+        self.recordType(named: recordType)?.fields.first { $0.name == name }
+    }
 
     /// The file from which a record type or field was taken, into which its origin points.
     public func path(of subject: LedgerSubject) -> String {
@@ -116,10 +114,7 @@ public struct SchemaEvidence: Hashable, Sendable {
 
     /// Why it left the model, alone or with its record type; nil unless it is retired.
     public func retirementReason(of subject: LedgerSubject) -> String? {
-        guard let ledger else { return nil }
-        if let reason = ledger.retirement(of: subject)?.retirementReason { return reason }
-        guard case .field(let recordType, _) = subject else { return nil }
-        return ledger.retirement(of: .recordType(recordType))?.retirementReason
+        ledger?.retirementReason(of: subject)
     }
 }
 
@@ -138,15 +133,6 @@ extension MirroredSchema {
         }
         let origin = SourceOrigin(author.place(of: type).location.offset)
         return RecordType(name: type.name, fields: fields, grants: type.grants, origin: origin)
-    }
-}
-
-extension LedgerFact {
-    fileprivate var retirementReason: String? {
-        switch statement {
-        case .retiredRecord(_, let reason), .retiredField(_, _, let reason), .retiredEntity(_, _, let reason): reason
-        default: nil
-        }
     }
 }
 

@@ -250,7 +250,7 @@ extension Compilation {
             let isOfMirroring = type.name.hasPrefix(MirroringNames.prefix)
             guard isOfMirroring ? hasModels : hasSchemas, !RecordType.isOfServer(type.name) else { return [] }
             guard let names = needed[type.name] else { return [.recordType(type.name)] }
-            let fields = type.fields.filter { isOfMirroring ? $0.isProperty : SystemField(rawValue: $0.name) == nil }
+            let fields = type.fields.filter { isOfMirroring ? $0.isOfProperty : SystemField(rawValue: $0.name) == nil }
             return fields.filter { !names.contains($0.name) }.map { .field(recordType: type.name, name: $0.name) }
         }
         return lacking.filter { !claimed.contains($0) }
@@ -279,15 +279,6 @@ extension Compilation {
             }
         }
         return claimed
-    }
-}
-
-extension Field {
-    /// Whether a property of a model was behind it: companions and the fields of the framework have none.
-    fileprivate var isProperty: Bool {
-        guard name.hasPrefix(MirroringNames.prefix) else { return false }
-        if [MirroringNames.entityName, MirroringNames.moveReceipt].contains(name) { return false }
-        return !(name.hasSuffix(MirroringNames.assetSuffix) && type.primitive == .asset)
     }
 }
 

@@ -150,7 +150,7 @@ extension SchemaEvidence {
         case .recordType(let type), .entity(let type, _):
             return recordType(named: type) == nil ? "not in \(name)" : "deployed (\(path(of: subject)))"
         case .field(let type, let field):
-            guard let deployed = recordType(named: type)?.fields.first(where: { $0.name == field }) else {
+            guard let deployed = self.field(named: field, of: type) else {
                 return "not in \(name)"
             }
             return "deployed as \(deployed.type.text) (\(path(of: subject)))"

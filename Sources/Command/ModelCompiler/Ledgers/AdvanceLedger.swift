@@ -72,9 +72,6 @@ extension Compiler {
 }
 
 extension Ledger {
-    /// Throws when two lines contradict each other, because modelc cannot choose one of them.
-    fileprivate func refusingContradictions() throws(LedgerRefusal) -> Ledger { try recording([]) }
-
     fileprivate func advanced(with export: LoadedSchema?, of container: String?) throws(LedgerRefusal) -> Ledger {
         guard let export, let schema = export.evidence?.schema else { return self }
         return try advanced(with: Ledger(export: schema, path: export.file.path, container: container))

@@ -156,9 +156,7 @@ struct InitPlan {
         }
         let names = schema.suggestions
         if names.isEmpty { return }
-        let rest = names.count - 8
-        let list = names.prefix(8).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-        report += "  say with \"as\" what values mean, if the names are right: \(list.printable)\n"
+        report += "  say with \"as\" what values mean, if the names are right: \(names.listed(8).printable)\n"
     }
 
     private mutating func reportEmptyContainers(of models: [Settings.Model]) {

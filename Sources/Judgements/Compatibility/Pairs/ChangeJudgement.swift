@@ -1,5 +1,4 @@
 import CloudSchema
-import Diagnostics
 import Mirroring
 import ObjectModel
 import Production
@@ -22,12 +21,13 @@ struct ChangeJudgement {
         switch change {
         case .typeRemoved(let type):
             let entity = written.recordType(named: type.name).map(writer.place)
-            return CompatibilityReason(.recordTypeUnknown, of: entity?.symbol ?? type.name, in: type.name)
+            return CompatibilityReason(.recordTypeUnknown, without: entity?.symbol ?? type.name, in: type.name)
         case .fieldRemoved(let type, let field, let parent): return unread(field, of: type, in: parent)
         case .propertyRenamed(let type, let field, let old): return renamed(field, from: old, in: type)
         case .entityMoved(let move):
             let isRenamed = move.from.name == move.to
-            return reason(.recordTypeChanged, move.entity, in: move.from.name, to: isRenamed ? nil : move.to)
+            let newType = isRenamed ? nil : move.to
+            return CompatibilityReason(.recordTypeChanged, at: move.entity, in: move.from.name, to: newType)
         case .fieldContradicted(let contradiction), .retiredFieldReused(let contradiction):
             return refused(contradiction)
         case .meaningChanged(let change): return reason(change)
@@ -42,26 +42,7 @@ struct ChangeJudgement {
 
     /// A name that was gone in a version between.
     func goneBetween(_ place: SchemaPlace, in cloud: String) -> CompatibilityReason {
-        reason(.nameGoneBetween, place, in: cloud, isCertain: false)
-    }
-
-    private func reason(
-        _ kind: CompatibilityReason.Kind,
-        _ place: SchemaPlace,
-        in cloud: String,
-        from: String? = nil,
-        to: String? = nil,
-        isCertain: Bool = true
-    ) -> CompatibilityReason {
-        CompatibilityReason(
-            kind,
-            of: place.symbol,
-            in: cloud,
-            from: from,
-            to: to,
-            isCertain: isCertain,
-            at: place.location
-        )
+        CompatibilityReason(.nameGoneBetween, at: place, in: cloud, isCertain: false)
     }
 
     // MARK: Fields
@@ -70,10 +51,10 @@ struct ChangeJudgement {
     private func renamed(_ field: MirroredField, from old: Field, in type: MirroredRecordType) -> CompatibilityReason {
         if let other = type.field(named: old.name), other.field.type == old.type, isRead(other, where: field) {
             let place = needed.author.place(of: other, in: type)
-            return reason(.nameReused, place, in: "\(type.name).\(old.name)", to: field.name)
+            return CompatibilityReason(.nameReused, at: place, in: "\(type.name).\(old.name)", to: field.name)
         }
         let place = needed.author.place(of: field, in: type, .renamingIdentifier)
-        return reason(.propertyRenamed, place, in: type.name, from: old.name, to: field.name)
+        return CompatibilityReason(.propertyRenamed, at: place, in: type.name, from: old.name, to: field.name)
     }
 
     /// Whether records that have one field are read for another one: an entity has the properties of both.
@@ -88,9 +69,9 @@ struct ChangeJudgement {
         let name = "\(type.name).\(field.name)"
         let origin = written.recordType(named: type.name)?.field(named: field.name)
         let symbol = origin.flatMap { writer.property(of: $0, nil)?.symbol } ?? name
-        let property = String(field.name.dropFirst(MirroringNames.prefix.count))
+        let property = MirroringNames.property(ofField: field.name)
         let reason = needed.author.reasonWithoutField(property, in: parent)
-        return CompatibilityReason(.fieldUnknown, of: symbol, in: name, to: reason?.word)
+        return CompatibilityReason(.fieldUnknown, without: symbol, in: name, to: reason?.word)
     }
 
     private func refused(_ change: FieldContradiction) -> CompatibilityReason {
@@ -103,21 +84,20 @@ struct ChangeJudgement {
         }
         let types = (change.deployed.type.text, change.needed.field.type.text)
         let place = needed.author.place(of: change.needed, in: change.recordType, setting)
-        return reason(kind, place, in: change.name, from: types.0, to: types.1)
+        return CompatibilityReason(kind, at: place, in: change.name, from: types.0, to: types.1)
     }
 
     // MARK: Meaning
 
     private func reason(_ change: ShippedChange) -> CompatibilityReason? {
         let cloud = change.field.map { "\(change.recordType).\($0)" } ?? change.recordType
-        let place = SchemaPlace(change.symbol, at: change.location)
         func found(
             _ kind: CompatibilityReason.Kind,
             _ from: String? = nil,
             _ to: String? = nil,
             isCertain: Bool = true
         ) -> CompatibilityReason {
-            reason(kind, place, in: cloud, from: from, to: to, isCertain: isCertain)
+            CompatibilityReason(kind, at: change.place, in: cloud, from: from, to: to, isCertain: isCertain)
         }
         switch change.kind {
         case .becameRelationship: return found(.kindChanged, "attribute", "relationship")
@@ -141,10 +121,9 @@ struct ChangeJudgement {
             let isKnown = [end, other].contains { has(ElementLineages.Name(kind: .relationship, symbol: $0)) }
             return CompatibilityReason(
                 isKnown ? .linkRenamed : .linkUnknown,
-                of: isKnown ? change.symbol : end,
+                at: SchemaPlace(isKnown ? change.symbol : end, at: change.place.location),
                 in: MirroringNames.linkRecordType,
-                from: "\(end) ↔ \(other)",
-                at: change.location
+                from: "\(end) ↔ \(other)"
             )
         case .cardinalityChanged(let isToMany):
             return found(.cardinalityChanged, isToMany ? "one" : "many", isToMany ? "many" : "one")
@@ -161,10 +140,8 @@ struct ChangeJudgement {
     private func isStored(_ change: ShippedChange) -> Bool {
         guard let field = change.field else {
             // An entity that has the name in another tree gets none of these records.
-            return reader.graph.entity(named: change.symbol).map { entity in
-                let root = reader.graph.model.entities[reader.graph.roots[entity]].name
-                return MirroringNames.recordType(rootEntity: root) == change.recordType
-            } ?? true
+            guard let entity = reader.graph.entity(named: change.symbol) else { return true }
+            return reader.graph.recordType(of: entity) == change.recordType
         }
         let fields = [needed, written].map { $0.recordType(named: change.recordType)?.field(named: field) != nil }
         if fields[0] || fields[1] { return fields[0] && fields[1] }

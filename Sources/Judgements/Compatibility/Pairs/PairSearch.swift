@@ -49,7 +49,7 @@ struct PairSearch: Sendable {
         let reasons = side.needs.flatMap { need -> [CompatibilityReason] in
             guard let needed = schemas.first(where: { $0.container == need.schema.container }) else {
                 return need.evidence.schema.recordTypes.filter { $0.name.hasPrefix(MirroringNames.prefix) }.map {
-                    CompatibilityReason(.recordTypeUnknown, of: $0.name, in: $0.name)
+                    CompatibilityReason(.recordTypeUnknown, without: $0.name, in: $0.name)
                 }
             }
             let comparison = SchemaComparison(

@@ -22,16 +22,13 @@ extension Ledger {
         return Ledger(facts.filter { !$0.kind.followsExport } + export.facts)
     }
 
-    /// The ledger with what a shipped model meant: versions, roots, links, cardinalities and transformers.
+    /// The same ledger.
     ///
-    /// The caller leaves out what the cloud does not hold.
-    ///
-    /// - Throws: When something has another value already.
-    public func recording(_ statements: [LedgerStatement]) throws(LedgerRefusal) -> Ledger {
-        let recorded = joined(with: Ledger(statements.map { LedgerFact($0) }))
-        let refusals = recorded.contradictions.filter { $0.severity == .error }
+    /// - Throws: When two lines contradict each other, because nobody can choose one of them.
+    public func refusingContradictions() throws(LedgerRefusal) -> Ledger {
+        let refusals = contradictions.filter { $0.severity == .error }
         guard refusals.isEmpty else { throw LedgerRefusal(findings: refusals) }
-        return recorded
+        return self
     }
 
     /// How the ledger and an export of Production differ: an error for what only the ledger holds and for what has two

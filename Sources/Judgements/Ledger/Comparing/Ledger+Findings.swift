@@ -50,8 +50,9 @@ extension Ledger {
     private var ambiguities: [Diagnostic] {
         let ambiguous = shippedMeaning.ambiguous
         return ambiguous.map { fact in
-            let keys = Set(fact.meaningKeys)
-            return fact.ambiguity(with: ambiguous.filter { $0 != fact && !keys.isDisjoint(with: $0.meaningKeys) })
+            fact.ambiguity(
+                with: ambiguous.filter { $0 != fact && !fact.meaningKeys.isDisjoint(with: $0.meaningKeys) }
+            )
         }
     }
 

@@ -14,7 +14,7 @@ struct LedgerComparison {
     }
 
     init(of first: Ledger, with second: Ledger, kinds: [LedgerKind]) {
-        let values = second.factsByKey
+        let values = second.facts.keyed(by: \.key)
         for fact in kinds.flatMap({ first.facts(of: $0) }) where !second.contains(fact) && !fact.isSystemField {
             if let other = fact.key.flatMap({ values[$0] }) {
                 // Of two values that contradicted each other one may go, whichever was wrong.
@@ -29,12 +29,5 @@ struct LedgerComparison {
         guard case .field(let recordType, _, _) = fact.statement else { return false }
         let type = LedgerSubject.recordType(recordType)
         return first.holds(type) && !second.holds(type)
-    }
-}
-
-extension Ledger {
-    /// What each key has for a value; the first line counts.
-    fileprivate var factsByKey: [Substring: LedgerFact] {
-        facts.keyed(by: \.key)
     }
 }

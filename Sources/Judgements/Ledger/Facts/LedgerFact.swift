@@ -39,21 +39,9 @@ public struct LedgerFact: Hashable, Comparable, Sendable {
 }
 
 extension LedgerFact {
+    /// The words of the line as they are spelled; the first one is its kind.
+    var words: [Substring] { line.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) } }
+
     /// The beginning of the line that no other line of a ledger may share; nil for lines without a value.
-    var key: Substring? { kind.keyLength.map { line[..<end(ofWord: $0)] } }
-
-    /// The words of the line after its kind, up to the one with a number: `CD_Post CD_title` for 2.
-    func subject(through number: Int) -> Substring {
-        line[line.index(after: end(ofWord: 0))..<end(ofWord: number)]
-    }
-
-    /// Where a word of the line ends; its kind has the number 0.
-    private func end(ofWord number: Int) -> String.Index {
-        let space = UInt8(ascii: " ")
-        var end = line.utf8.firstIndex(of: space) ?? line.endIndex
-        for _ in 0..<number where end < line.endIndex {
-            end = line.utf8[line.utf8.index(after: end)...].firstIndex(of: space) ?? line.endIndex
-        }
-        return end
-    }
+    var key: Substring? { kind.keyLength.map { line[..<words[$0].endIndex] } }
 }

@@ -48,9 +48,6 @@ public enum LedgerStatement: Sendable {
         case many
     }
 
-    /// What kind of line says it.
-    public var kind: LedgerKind { spelled.kind }
-
     /// The kind of line that says it, and what follows the line's first word, before it is escaped.
     var spelled: (kind: LedgerKind, words: [String]) {
         switch self {

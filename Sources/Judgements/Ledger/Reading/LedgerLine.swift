@@ -1,4 +1,3 @@
-import CloudSchema
 import Diagnostics
 
 /// One line of a ledger's text, on its way to a fact.

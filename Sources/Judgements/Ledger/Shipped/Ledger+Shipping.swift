@@ -76,13 +76,11 @@ extension Ledger {
 }
 
 extension LedgerFact {
-    fileprivate func isOf(_ version: String) -> Bool {
-        statement.recording?.version.utf8.elementsEqual(version.utf8) == true
-    }
+    fileprivate func isOf(_ version: String) -> Bool { statement.recording?.isOf(version) == true }
 
     fileprivate func isVersion(_ name: String, checksum: String?) -> Bool {
         guard case .shipped(let recording, let known) = statement else { return false }
-        return recording.version.utf8.elementsEqual(name.utf8) && known == checksum
+        return recording.isOf(name) && known == checksum
     }
 }
 

@@ -21,7 +21,7 @@ extension Ledger {
             throw .refusal(LedgerRules.reasonMissing, message, help: help, symbol: symbol)
         }
         let known = Set(facts.compactMap(\.statement.recording)).subtracting(takenBack)
-            .filter { $0.version.utf8.elementsEqual(version.utf8) && (number == nil || $0.number == number) }
+            .filter { $0.isOf(version) && (number == nil || $0.number == number) }
         guard let recording = known.first else {
             let place = number.map { " under the number \($0)" } ?? ""
             let message = "the ledger has no valid recording of version '\(version)'\(place)"

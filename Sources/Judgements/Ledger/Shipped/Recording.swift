@@ -27,8 +27,11 @@ public struct Recording: Hashable, Comparable, Sendable {
 
     /// Whether both have the same number and a name of the same bytes.
     public static func == (left: Recording, right: Recording) -> Bool {
-        left.number == right.number && left.version.utf8.elementsEqual(right.version.utf8)
+        left.number == right.number && left.isOf(right.version)
     }
+
+    /// Whether the version's name has the same bytes as another one.
+    func isOf(_ version: String) -> Bool { self.version.utf8.elementsEqual(version.utf8) }
 
     /// Hashes the number and the bytes of the name.
     public func hash(into hasher: inout Hasher) {

@@ -32,13 +32,12 @@ public struct ShippedMeaning: Hashable, Sendable {
 
     /// What older recordings said about the same, oldest first.
     public func history(of fact: LedgerFact) -> [LedgerFact] {
-        let keys = Set(fact.meaningKeys)
-        return history.filter { !keys.isDisjoint(with: $0.meaningKeys) }
+        history.filter { !fact.meaningKeys.isDisjoint(with: $0.meaningKeys) }
     }
 
     private static func newest(
         _ facts: [LedgerFact],
-        by keys: (LedgerFact) -> [Substring]
+        by keys: (LedgerFact) -> Set<Substring>
     ) -> [Substring: Recording] {
         var newest: [Substring: Recording] = [:]
         for fact in facts {
@@ -85,26 +84,22 @@ extension Ledger {
 
 extension LedgerFact {
     /// The spelled names of the entities that a fact of meaning is about: both, for a link.
-    var entities: [Substring] {
+    var entities: Set<Substring> {
         switch kind {
-        case .root: [word(1)]
-        case .cardinality, .transformer: [word(1).upToDot]
-        case .link: [word(1).upToDot, word(2).upToDot]
+        case .root: [words[1]]
+        case .cardinality, .transformer: [words[1].upToDot]
+        case .link: [words[1].upToDot, words[2].upToDot]
         default: []
         }
     }
 
     /// What a fact of meaning gives a value. A relationship has one inverse, so either end of a link is a key.
-    var meaningKeys: [Substring] {
+    public var meaningKeys: Set<Substring> {
         switch kind {
-        case .root, .cardinality, .transformer: [kind.rawValue + " " + word(1)]
-        case .link: Array(Set([word(1), word(2)])).map { kind.rawValue + " " + $0 }
+        case .root, .cardinality, .transformer: [kind.rawValue + " " + words[1]]
+        case .link: [kind.rawValue + " " + words[1], kind.rawValue + " " + words[2]]
         default: []
         }
-    }
-
-    private func word(_ number: Int) -> Substring {
-        line.split(separator: " ", maxSplits: number + 1)[number]
     }
 }
 

@@ -58,12 +58,6 @@ struct RenameChains {
 }
 
 extension ModelGraph {
-    /// The renaming identifier, when it is not just the name.
-    func foreignIdentifier(of element: ElementReference) -> String? {
-        let identifier = renamingIdentifier(of: element)
-        return identifier == name(of: element) ? nil : identifier
-    }
-
     /// The renaming identifier, or what lacks one.
     func placeOfIdentifier(of element: ElementReference) -> SourceLocation {
         location(of: element, foreignIdentifier(of: element) == nil ? "name" : "elementID")

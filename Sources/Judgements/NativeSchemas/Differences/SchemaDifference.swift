@@ -127,7 +127,7 @@ public struct SchemaDifferences: Hashable, Sendable {
 extension RecordType {
     /// The fields by name; all system fields, listed or not.
     fileprivate var comparedFields: [String: Field] {
-        fields.keyed(by: \.name).merging(SystemField.fields.keyed(by: \.name)) { listed, _ in listed }
+        (fields + SystemField.fields).keyed(by: \.name)
     }
 }
 

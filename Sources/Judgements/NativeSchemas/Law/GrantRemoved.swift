@@ -42,8 +42,7 @@ extension NativeLawTable {
                 let words = lost.privileges.words.joined(separator: ", ")
                 findings.report(
                     "'\(lost.role)' loses \(words) for '\(type.needed.name)', which \(comparison.evidence.name) grants",
-                    at: place.location,
-                    symbol: place.symbol,
+                    about: place,
                     help: "Shipped versions fail with 10/2007 without it. Add GRANT \(words) TO "
                         + "\(Identifier.spelling(of: lost.role)), or waive this if the right is meant to go.",
                     related: [comparison.deployed(type.deployed)]

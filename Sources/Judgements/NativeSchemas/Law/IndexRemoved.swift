@@ -35,8 +35,7 @@ extension NativeLawTable {
         for lost in comparison.lostIndexes(where: { $0.origin != .system }) {
             findings.report(
                 "'\(lost.symbol)' is not \(lost.words), as it is in \(comparison.evidence.name)",
-                at: comparison.needed.author.place(of: lost.needed, in: lost.type.needed).location,
-                symbol: lost.symbol,
+                about: comparison.needed.author.place(of: lost.needed, in: lost.type.needed),
                 help:
                     "Queries of shipped versions need the index. Sources contradict each other whether production can "
                     + "lose it. Add \(lost.words) again.",

@@ -37,8 +37,7 @@ extension NativeLintTable {
             }
             findings.report(
                 "every '\(link.child.name)' has the same parent, the one '\(link.parent.name)'",
-                at: judged.location(of: link.field),
-                symbol: link.field.symbol,
+                about: judged.place(of: link.field),
                 help:
                     "Apps report that CloudKit refuses the 751st child. Share the whole zone, or add a level between.",
                 related: [Diagnostic.Related("the fixed name of the parent", at: name.location)]

@@ -91,8 +91,7 @@ extension NativeLintTable {
             if let zone = annotation.zone, judged.native.isPublic(type) {
                 findings.report(
                     "'\(type.name)' is in the public database and in the zone '\(zone.value)'",
-                    at: judged.location(of: type),
-                    symbol: type.name,
+                    about: judged.place(of: type),
                     help: "The public database has only its default zone. Remove the zone, or name another database.",
                     related: [Diagnostic.Related("the zone", at: zone.location)]
                 )
@@ -100,8 +99,7 @@ extension NativeLintTable {
             if let name = annotation.recordName, let flaw = name.value.flawAsRecordName {
                 findings.report(
                     "the records of '\(type.name)' are named '\(name.value)', and \(flaw)",
-                    at: judged.location(of: type),
-                    symbol: type.name,
+                    about: judged.place(of: type),
                     help: "Write uuid, string, prefix:<text>, fixed:<name>, or field:<field>.",
                     related: [Diagnostic.Related("what the settings say", at: name.location)]
                 )
@@ -115,8 +113,7 @@ extension NativeLintTable {
                 let own = OwnField(type: type, field: field)
                 findings.report(
                     "'\(own.symbol)' is \(field.type.text), and \(flaw)",
-                    at: judged.location(of: own),
-                    symbol: own.symbol,
+                    about: judged.place(of: own),
                     help: "Correct the settings; the type of a deployed field never changes.",
                     related: [
                         Diagnostic.Related("what the settings say", at: said.name.location ?? annotation.name.location)

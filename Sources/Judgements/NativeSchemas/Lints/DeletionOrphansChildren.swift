@@ -45,8 +45,7 @@ extension NativeLintTable {
             let target = owner.references.map { "'\($0.value)'" } ?? "a record"
             findings.report(
                 "deleting \(target) deletes its '\(link.parent.name)', and the '\(link.child.name)' below that stay behind",
-                at: judged.location(of: link.field),
-                symbol: link.field.symbol,
+                about: judged.place(of: link.field),
                 help:
                     "The reference to a parent has no action. Delete children first, or add a reference with deleteSelf.",
                 related: [Diagnostic.Related("the reference that deletes", at: owner.name.location)]

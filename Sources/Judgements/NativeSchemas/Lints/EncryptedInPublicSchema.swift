@@ -26,8 +26,7 @@ extension NativeLintTable {
         for field in judged.usedFields where field.field.type.isEncrypted && judged.native.isPublic(field.type) {
             findings.report(
                 "'\(field.symbol)' is encrypted, and '\(field.type.name)' is in the public database",
-                at: judged.location(of: field),
-                symbol: field.symbol,
+                about: judged.place(of: field),
                 help: "The public database has no encrypted fields. Remove ENCRYPTED, or use the private database."
             )
         }

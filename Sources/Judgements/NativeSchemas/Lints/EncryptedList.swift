@@ -25,8 +25,7 @@ extension NativeLintTable {
             if judged.isDeployed(field) { continue }
             findings.report(
                 "'\(field.symbol)' is \(field.field.type.text), which no known export has",
-                at: judged.location(of: field),
-                symbol: field.symbol,
+                about: judged.place(of: field),
                 help: "Import it into Development first, and see how an export spells it."
             )
         }

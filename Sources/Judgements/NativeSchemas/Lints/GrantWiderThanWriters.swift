@@ -36,8 +36,7 @@ extension NativeLintTable {
                 if words.isEmpty { continue }
                 findings.report(
                     "only a server writes '\(type.name)', and \(grant.role) may \(words)",
-                    at: judged.location(of: type),
-                    symbol: type.name,
+                    about: judged.place(of: type),
                     help: "Anybody may publish there. Remove \(words) from the grants of \(grant.role).",
                     related: [Diagnostic.Related("the writers", at: annotation?.writers.first?.location)]
                 )

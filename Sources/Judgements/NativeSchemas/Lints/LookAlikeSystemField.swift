@@ -23,8 +23,7 @@ extension NativeLintTable {
             let meant = nearest(to: field.field.name, in: SystemField.allCases.map(\.rawValue))
             findings.report(
                 "'\(field.symbol)' is named like a field of the server",
-                at: judged.location(of: field),
-                symbol: field.symbol,
+                about: judged.place(of: field),
                 help: "Begin a name of your own with a letter." + (meant.map { " The system field is '\($0)'." } ?? "")
             )
         }

@@ -25,8 +25,7 @@ extension NativeLintTable {
             guard count > 240 else { continue }
             findings.report(
                 "'\(type.name)' has \(count) fields; 256 are possible",
-                at: judged.location(of: type),
-                symbol: type.name,
+                about: judged.place(of: type),
                 help: "No deployed field can be deleted. Use another record type for what belongs together.",
                 severity: count > 256 ? .error : nil
             )

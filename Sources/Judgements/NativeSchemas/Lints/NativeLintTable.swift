@@ -21,14 +21,13 @@ public enum NativeLintTable {
 public struct JudgedSchema: Sendable {
     /// The file.
     let native: NativeSchema
-    /// The names of the fields that production has, by record type.
-    private let deployed: [String: Set<String>]
+    /// What production holds; nil when nobody knows.
+    private let production: SchemaEvidence?
 
     /// Creates a subject.
     public init(_ native: NativeSchema, production: SchemaEvidence?) {
         self.native = native
-        let types = production?.schema.recordTypes ?? []
-        deployed = Dictionary(types.map { ($0.name, Set($0.fields.map(\.name))) }) { first, _ in first }
+        self.production = production
     }
 
     /// The record types that the app uses, with all that is said about them.
@@ -47,14 +46,30 @@ public struct JudgedSchema: Sendable {
 
     /// Whether production has a field.
     func isDeployed(_ field: OwnField) -> Bool {
-        deployed[field.type.name]?.contains(field.field.name) == true
+        production?.field(named: field.field.name, of: field.type.name) != nil
     }
 
     /// Where a record type begins.
-    func location(of type: RecordType) -> SourceLocation { type.location(in: native.path) }
+    func place(of type: RecordType) -> SchemaPlace { SchemaPlace(type.name, at: type.location(in: native.path)) }
 
     /// Where a field begins.
-    func location(of field: OwnField) -> SourceLocation { field.field.location(in: native.path) }
+    func place(of field: OwnField) -> SchemaPlace {
+        SchemaPlace(field.symbol, at: field.field.location(in: native.path))
+    }
+}
+
+extension Findings {
+    /// Adds a finding about a record type or field, by its name and at its line.
+    mutating func report(
+        _ message: String,
+        about place: SchemaPlace,
+        help: String,
+        related: [Diagnostic.Related] = [],
+        severity: Severity? = nil
+    ) {
+        let (location, symbol) = (place.location, place.symbol)
+        report(message, at: location, symbol: symbol, help: help, related: related, severity: severity)
+    }
 }
 
 /// A field with its record type.

@@ -1,6 +1,7 @@
 import CloudSchema
 import Diagnostics
 import Mirroring
+import Text
 
 extension NativeLintTable {
     static let parentCycle = Rule<JudgedSchema>(
@@ -41,8 +42,7 @@ extension NativeLintTable {
             let path = above.map { "'\($0.name)'" }.joined(separator: ", whose parent is ")
             findings.report(
                 "the parent of '\(link.child.name)' is \(path), so no record can be the root of a share",
-                at: judged.location(of: link.field),
-                symbol: link.field.symbol,
+                about: judged.place(of: link.field),
                 help: "A share needs a root without a parent. Remove parent from the record type that people share."
             )
         }
@@ -60,7 +60,7 @@ struct ParentLink {
 extension JudgedSchema {
     /// The record types with a parent whose type the settings name, in the order of the file.
     var parentLinks: [ParentLink] {
-        let types = Dictionary(usedTypes.map { ($0.name, $0) }) { first, _ in first }
+        let types = usedTypes.keyed(by: \.name)
         return usedTypes.compactMap { type in
             guard let annotation = native.annotation(of: type), let name = annotation.parent?.value,
                 let field = type.fields.first(where: { $0.name == name }),
@@ -73,7 +73,7 @@ extension JudgedSchema {
 
     /// The types above one along `parent`; one that comes again ends the list.
     func ancestors(of type: RecordType) -> [RecordType] {
-        let parents = Dictionary(parentLinks.map { ($0.child.name, $0.parent) }) { first, _ in first }
+        let parents = parentLinks.keyed(by: \.child.name).mapValues(\.parent)
         var (above, seen): ([RecordType], Set<String>) = ([], [])
         var next = parents[type.name]
         while let parent = next {

@@ -43,8 +43,7 @@ extension NativeLintTable {
             guard let places = judged.differentPlaces(link.child, link.parent) else { continue }
             findings.report(
                 "'\(link.child.name)' is in \(places.child), and its parent '\(link.parent.name)' in \(places.parent)",
-                at: judged.location(of: link.field),
-                symbol: link.field.symbol,
+                about: judged.place(of: link.field),
                 help:
                     "CloudKit refuses a parent in another zone. Name the same zone and database for both, or remove parent."
             )
@@ -59,10 +58,7 @@ extension JudgedSchema {
             let words = { (isPublic: Bool) in isPublic ? "the public database" : "the private database" }
             return (words(native.isPublic(child)), words(native.isPublic(parent)))
         }
-        guard let zone = native.annotation(of: child)?.zone?.value,
-            let other = native.annotation(of: parent)?.zone?.value,
-            zone != other
-        else { return nil }
+        guard let zone = native.zone(of: child), let other = native.zone(of: parent), zone != other else { return nil }
         return ("the zone '\(zone)'", "the zone '\(other)'")
     }
 }

@@ -32,8 +32,7 @@ extension NativeLintTable {
         for type in judged.publicTypes where type.grants.isEmpty {
             findings.report(
                 "'\(type.name)' is in the public database and grants nothing",
-                at: judged.location(of: type),
-                symbol: type.name,
+                about: judged.place(of: type),
                 help: "Nobody can read or write its records. Add GRANT lines, for example GRANT READ TO \"_world\"."
             )
         }

@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Mirroring
 import Text
 
 extension NativeLintTable {
@@ -51,7 +52,7 @@ extension NativeLintTable {
                 let symbol = "\(type.name).\(field.value)"
                 findings.report(
                     "a query needs '\(symbol)' to be \(index.rawValue)",
-                    at: listed?.location(in: judged.native.path) ?? judged.location(of: type),
+                    at: listed?.location(in: judged.native.path) ?? judged.place(of: type).location,
                     symbol: symbol,
                     help: there.type.isEncrypted
                         ? "An encrypted field has no index. Query by another field."

@@ -49,13 +49,11 @@ extension NativeLintTable {
         let native = judged.native
         let hierarchies = native.annotations.sharing.filter { $0.manner == .hierarchy }.map(\.zone.value)
         let parents = Set(judged.parentLinks.map(\.parent.name))
-        func zone(of type: RecordType) -> String? { native.annotation(of: type)?.zone?.value }
-
         for type in judged.usedTypes where !parents.contains(type.name) {
             guard let annotation = native.annotation(of: type), annotation.parent == nil,
-                let zone = zone(of: type), hierarchies.contains(zone)
+                let zone = native.zone(of: type), hierarchies.contains(zone)
             else { continue }
-            let shared = Set(judged.usedTypes.filter { native.annotation(of: $0)?.zone?.value == zone }.map(\.name))
+            let shared = Set(judged.usedTypes.filter { native.zone(of: $0) == zone }.map(\.name))
             let leading = annotation.fields.first { field in
                 field.references.map { $0.value != type.name && shared.contains($0.value) } ?? false
             }
@@ -65,8 +63,7 @@ extension NativeLintTable {
             let own = OwnField(type: type, field: field)
             findings.report(
                 "'\(own.symbol)' refers to '\(target)', and a share of that one does not contain '\(type.name)'",
-                at: judged.location(of: own),
-                symbol: own.symbol,
+                about: judged.place(of: own),
                 help: "A share contains what is below its root along parent. Name the field as the parent of the type.",
                 related: [Diagnostic.Related("what the settings say", at: leading.name.location)]
             )

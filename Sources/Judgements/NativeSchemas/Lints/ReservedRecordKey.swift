@@ -34,8 +34,7 @@ extension NativeLintTable {
             let isDeployed = judged.isDeployed(field)
             findings.report(
                 "'\(field.symbol)' has a name that CKRecord keeps for itself",
-                at: judged.location(of: field),
-                symbol: field.symbol,
+                about: judged.place(of: field),
                 help: isDeployed
                     ? "It is deployed and stays. An app that sets it stops with an exception; use a field with another name."
                     : "An app that sets it stops with an exception. Choose another name before it is deployed.",

@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Mirroring
 
 extension NativeLintTable {
     static let schemaNamesDifferByCase = Rule<JudgedSchema>(
@@ -23,20 +24,18 @@ extension NativeLintTable {
         for (first, second) in judged.usedTypes.similar(by: \.name) {
             findings.report(
                 "the record types '\(first.name)' and '\(second.name)' differ only in case",
-                at: judged.location(of: second),
-                symbol: second.name,
+                about: judged.place(of: second),
                 help: "To the server these are two record types. Use one spelling.",
-                related: [Diagnostic.Related("the other one", at: judged.location(of: first))]
+                related: [Diagnostic.Related("the other one", at: judged.place(of: first).location)]
             )
         }
         for (_, fields) in Dictionary(grouping: judged.usedFields, by: \.type.name).sorted(by: { $0.key < $1.key }) {
             for (first, second) in fields.similar(by: \.field.name) {
                 findings.report(
                     "'\(first.symbol)' and '\(second.symbol)' differ only in case",
-                    at: judged.location(of: second),
-                    symbol: second.symbol,
+                    about: judged.place(of: second),
                     help: "To the server these are two fields. Use one spelling.",
-                    related: [Diagnostic.Related("the other one", at: judged.location(of: first))]
+                    related: [Diagnostic.Related("the other one", at: judged.place(of: first).location)]
                 )
             }
         }

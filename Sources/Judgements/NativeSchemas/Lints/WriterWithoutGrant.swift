@@ -47,8 +47,7 @@ extension NativeLintTable {
                 }
                 findings.report(
                     "'\(writer.value)' writes '\(type.name)' and may not",
-                    at: judged.location(of: type),
-                    symbol: type.name,
+                    about: judged.place(of: type),
                     help: "The server answers 10/2007. Add \(words.joined(separator: " and ")), or change the writers.",
                     related: [Diagnostic.Related("the writer", at: writer.location)]
                 )

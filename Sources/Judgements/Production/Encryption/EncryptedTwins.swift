@@ -121,7 +121,6 @@ public struct JudgedTwin: Sendable {
     }
 
     private func deployed(_ attribute: String) -> Field? {
-        let name = MirroringNames.field(attribute)
-        return production?.recordType(named: typeName)?.fields.first { $0.name == name }
+        production?.field(named: MirroringNames.field(attribute), of: typeName)
     }
 }

@@ -35,9 +35,8 @@ public struct EncryptionDecisions: Sendable {
                     EncryptionDecision(
                         recordType: type.name,
                         field: field.field,
-                        source: place.symbol,
-                        sensitiveWord: names.word(in: field.name.withoutPrefix),
-                        location: place.location
+                        place: place,
+                        sensitiveWord: names.word(in: MirroringNames.property(ofField: field.name))
                     )
                 }
             }
@@ -54,12 +53,13 @@ public struct EncryptionDecision: Hashable, Sendable {
     public let recordType: String
     /// The field, as it would be deployed.
     public let field: Field
-    /// The attribute it comes from: `Post.title`.
-    public let source: String
+    /// The attribute it comes from, and where that is declared.
+    let place: SchemaPlace
     /// The word that makes the attribute's name look sensitive.
     public let sensitiveWord: String?
-    /// The attribute.
-    let location: SourceLocation
+
+    /// The attribute it comes from: `Post.title`.
+    public var source: String { place.symbol }
 
     /// `CD_Post.CD_title`.
     public var name: String { "\(recordType).\(field.name)" }

@@ -11,24 +11,20 @@ import ObjectModel
 ///     SensitiveNames(["pass"]).word(in: "passage")  // nil
 public struct SensitiveNames: Hashable, Sendable {
     private let entries: [Entry]
-    /// The entries that begin with a word.
-    private let positions: [String: [Int]]
 
     private struct Entry: Hashable, Sendable {
         let text: String
         let words: [String]
+        /// The same with an `s` behind the last word.
+        let plural: [String]
     }
 
     /// Takes a list of names; without one, ``standard``.
     public init(_ names: [String]? = nil) {
-        entries = (names ?? Self.standard).map { Entry(text: $0, words: NameWords($0).all) }
-        var positions: [String: [Int]] = [:]
-        for (position, entry) in entries.enumerated() {
-            guard let first = entry.words.first else { continue }
-            positions[first, default: []].append(position)
-            if entry.words.count == 1 { positions[first + "s", default: []].append(position) }
+        entries = (names ?? Self.standard).compactMap { name in
+            let words = NameWords(name).all
+            return words.last.map { Entry(text: name, words: words, plural: words.dropLast() + [$0 + "s"]) }
         }
-        self.positions = positions
     }
 
     /// What looks sensitive unless the settings say otherwise: health, money, documents, secrets, and what a diary holds.
@@ -43,18 +39,10 @@ public struct SensitiveNames: Hashable, Sendable {
     /// The first entry that a name contains; nil when it looks harmless.
     public func word(in name: String) -> String? {
         let words = NameWords(name).all
-        var found: Int?
-        for start in words.indices {
-            for position in positions[words[start]] ?? [] where Self.begins(words[start...], entries[position].words) {
-                found = min(position, found ?? position)
+        return entries.first { entry in
+            words.indices.contains { start in
+                words[start...].starts(with: entry.words) || words[start...].starts(with: entry.plural)
             }
-        }
-        return found.map { entries[$0].text }
-    }
-
-    private static func begins(_ words: ArraySlice<String>, _ wanted: [String]) -> Bool {
-        guard words.count >= wanted.count, let last = wanted.last else { return false }
-        let part = words.prefix(wanted.count)
-        return part.dropLast().elementsEqual(wanted.dropLast()) && (part.last == last || part.last == last + "s")
+        }?.text
     }
 }

@@ -51,8 +51,7 @@ extension ProductionRuleTable {
             let place = comparison.needed.author.place(of: field, in: type, .renamingIdentifier)
             findings.report(
                 "'\(place.symbol)' was renamed, but its values are in \(type.name).\(old.name)",
-                at: place.location,
-                symbol: place.symbol,
+                about: place,
                 help:
                     "CloudKit cannot rename a field. Keep the stored name, or add a new attribute and copy the values.",
                 related: [comparison.deployed(old, of: type.name)]

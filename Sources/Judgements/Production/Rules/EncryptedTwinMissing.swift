@@ -18,26 +18,14 @@ extension ProductionRuleTable {
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(
-                twin: """
-                    { "models": [{ "path": "contents", "encryptedTwins": [
-                        { "attribute": "Post.body", "twin": ↓"privateBody" }
-                    ] }] }
-                    """,
-                entity: """
-                    <attribute name="body" optional="YES" attributeType="String"/>
-                    """,
-                production: ["CD_body STRING"]
+                twin: .body,
+                production: ["CD_body STRING"],
+                marking: "privateBody"
             ),
             RuleExample(
-                twin: """
-                    { "models": [{ "path": "contents", "encryptedTwins": [
-                        { "attribute": ↓"Post.body", "twin": "privateBody" }
-                    ] }] }
-                    """,
-                entity: """
-                    <attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
-                    """,
-                production: ["CD_other STRING"]
+                twin: .privateBody,
+                production: ["CD_other STRING"],
+                marking: "Post.body"
             ),
         ]
     ) { twins, findings in

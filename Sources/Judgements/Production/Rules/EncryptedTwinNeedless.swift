@@ -17,10 +17,8 @@ extension ProductionRuleTable {
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(
-                twinInEntity: """
-                    ↓<attribute name="body" optional="YES" attributeType="String"/>
-                    <attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
-                    """,
+                twin: "↓" + .body,
+                .privateBody,
                 production: ["CD_other STRING"]
             )
         ]

@@ -20,15 +20,9 @@ extension ProductionRuleTable {
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(
-                twin: """
-                    { "models": [{ "path": "contents", "encryptedTwins": [
-                        { "attribute": ↓"Post.body", "twin": "privateBody" }
-                    ] }] }
-                    """,
-                entity: """
-                    <attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
-                    """,
-                production: ["CD_body STRING", "CD_privateBody ENCRYPTED STRING"]
+                twin: .privateBody,
+                production: ["CD_body STRING", "CD_privateBody ENCRYPTED STRING"],
+                marking: "Post.body"
             )
         ]
     ) { twins, findings in

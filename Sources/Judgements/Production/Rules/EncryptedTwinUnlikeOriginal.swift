@@ -19,17 +19,13 @@ extension ProductionRuleTable {
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(
-                twinInEntity: """
-                    <attribute name="body" optional="YES" attributeType="String"/>
-                    ↓<attribute name="privateBody" optional="YES" attributeType="Binary" allowsCloudEncryption="YES"/>
-                    """,
+                twin: .body,
+                #"↓<attribute name="privateBody" optional="YES" attributeType="Binary" allowsCloudEncryption="YES"/>"#,
                 production: ["CD_body STRING"]
             ),
             RuleExample(
-                twinInEntity: """
-                    ↓<attribute name="body" defaultValueString="" attributeType="String"/>
-                    <attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
-                    """,
+                twin: #"↓<attribute name="body" defaultValueString="" attributeType="String"/>"#,
+                .privateBody,
                 production: ["CD_body STRING"]
             ),
         ]

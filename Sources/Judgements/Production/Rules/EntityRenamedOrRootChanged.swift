@@ -51,8 +51,7 @@ extension ProductionRuleTable {
                 move.from.name == move.to
                     ? "the records of '\(name)' in \(move.to) have the entity's old name"
                     : "the records of '\(name)' \(isDeployed ? "are deployed as" : "were") \(move.from.name), and would be \(move.to) now",
-                at: move.entity.location,
-                symbol: name,
+                about: move.entity,
                 help:
                     "Old records stay under the old type. Keep the entity's name and parent, or copy the objects.",
                 related: [comparison.deployed(move.from)]

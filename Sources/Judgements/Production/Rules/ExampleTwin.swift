@@ -3,37 +3,43 @@ import Diagnostics
 /// The three files that examples of rules about encrypted twins consist of.
 extension RuleExample {
     /// A deployed attribute `body` and its encrypted twin, with which nothing is wrong.
-    static let bodyWithTwin = RuleExample(
-        twinInEntity: """
-            <attribute name="body" optional="YES" attributeType="String"/>
-            <attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>
-            """,
-        production: ["CD_body STRING"]
-    )
+    static let bodyWithTwin = RuleExample(twin: .body, .privateBody, production: ["CD_body STRING"])
 
-    /// Settings that call `privateBody` the twin of `Post.body`.
-    private static let settings = """
-        { "models": [{ "path": "contents", "encryptedTwins": [
-            { "attribute": "Post.body", "twin": "privateBody" }
-        ] }] }
-        """
+    /// An example in which the settings call `privateBody` the twin of `Post.body`.
+    ///
+    /// - Parameters:
+    ///   - attributes: What the entity `Post` has.
+    ///   - fields: The deployed fields of its record type.
+    ///   - name: The name in the settings before which a finding must be.
+    ///   - arguments: Further options.
+    init(
+        twin attributes: String...,
+        production fields: [String],
+        marking name: String? = nil,
+        arguments: [String] = []
+    ) {
+        let settings = """
+            { "models": [{ "path": "contents", "encryptedTwins": [
+                { "attribute": "Post.body", "twin": "privateBody" }
+            ] }] }
 
-    /// An example in which `privateBody` is the twin of `Post.body`: attributes of the entity `Post`, and its deployed
-    /// fields.
-    init(twinInEntity attributes: String, production fields: [String], arguments: [String] = []) {
-        self.init(twin: Self.settings, entity: attributes, production: fields, arguments: arguments)
-    }
-
-    /// An example with settings of its own.
-    init(twin settings: String, entity attributes: String, production fields: [String], arguments: [String] = []) {
-        let lines = (["CD_entityName STRING"] + fields).map { "        \($0)" }.joined(separator: ",\n")
+            """
+        let entity = "<entity name=\"Post\">\n\(attributes.joined(separator: "\n"))\n</entity>"
         self.init(
             [
-                "contents": "<model>\n<entity name=\"Post\">\n\(attributes)\n</entity>\n</model>\n",
-                "modelc.json": "\(settings)\n",
-                "production.ckdb": "DEFINE SCHEMA\n\n    RECORD TYPE CD_Post (\n\(lines)\n    );\n",
+                "contents": "<model>\n\(entity)\n</model>\n",
+                "modelc.json": name.map { settings.replacing("\"\($0)\"", with: "↓\"\($0)\"") } ?? settings,
+                "production.ckdb": Self.schema(["CD_Post": fields]),
             ],
             arguments: ["--production", "production.ckdb"] + arguments
         )
     }
+}
+
+extension String {
+    /// The deployed attribute.
+    static let body = #"<attribute name="body" optional="YES" attributeType="String"/>"#
+    /// Its encrypted twin.
+    static let privateBody =
+        #"<attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>"#
 }

@@ -1,5 +1,5 @@
 import Diagnostics
-import Mirroring
+import Text
 
 extension ProductionRuleTable {
     static let fieldLeftBehind = Rule<SchemaComparison>(
@@ -39,16 +39,15 @@ extension ProductionRuleTable {
     ) { comparison, findings in
         findings.reportMeanings(in: comparison) { change in
             guard case .leftBehind(let entities) = change.kind else { return nil }
-            let names = entities.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-            let rest = entities.count > 3 ? " and \(entities.count - 3) more" : ""
+            let names = entities.map { "'\($0)'" }.listed(3)
             return Wording(
                 message: change.field.map {
                     """
-                    records of \(names)\(rest) have values in \(change.recordType).\($0), and these entities no \
+                    records of \(names) have values in \(change.recordType).\($0), and these entities no \
                     longer have the property
                     """
                 } ?? """
-                    links of \(names)\(rest) name '\(change.symbol)', and these entities no longer have the \
+                    links of \(names) name '\(change.symbol)', and these entities no longer have the \
                     relationship
                     """,
                 help:

@@ -63,10 +63,9 @@ extension ProductionRuleTable {
     ) { comparison, findings in
         for case .fieldRemoved(let type, let field, let parent) in comparison.changes {
             let subject = LedgerSubject.field(recordType: type.name, name: field.name)
-            let place = comparison.needed.author.place(of: parent)
             findings.report(
-                comparison.message(forRemoved: field, of: type, from: place),
-                at: place.location,
+                comparison.message(forRemoved: field, from: parent),
+                at: comparison.needed.author.place(of: parent).location,
                 symbol: "\(type.name).\(field.name)",
                 help: comparison.help(forRemoved: field, of: parent),
                 related: [comparison.deployed(field, of: type.name)],
@@ -82,19 +81,19 @@ extension SchemaComparison {
         "Keep it in the file, there with the comment '// DEPRECATED: reason' once the app no longer uses it; or say with "
         + "modelc retire that it left on purpose."
 
-    fileprivate func message(forRemoved field: Field, of type: RecordType, from place: SchemaPlace) -> String {
+    fileprivate func message(forRemoved field: Field, from type: MirroredRecordType) -> String {
         let (name, file) = ("\(type.name).\(field.name)", path(of: field, in: type.name))
-        if needed.author.isSchemaFile { return "the schema lacks the field '\(name)', which is in \(file)" }
+        if type.kind == .native { return "the schema lacks the field '\(name)', which is in \(file)" }
         let isAssumed = isAssumed(.field(recordType: type.name, name: field.name))
         let owner = isAssumed ? "stored attribute" : "property"
-        return "no \(owner) of '\(place.symbol)' has the field '\(name)', which is in \(file)"
+        return "no \(owner) of '\(needed.author.place(of: type).symbol)' has the field '\(name)', which is in \(file)"
     }
 
     /// A property that still has the name tells more about what happened than the field does.
     fileprivate func help(forRemoved field: Field, of type: MirroredRecordType) -> String {
         let stays = "A deployed field stays forever"
-        if needed.author.isSchemaFile { return "\(stays). \(Self.keepingInFile)" }
-        let name = field.name.withoutPrefix
+        if type.kind == .native { return "\(stays). \(Self.keepingInFile)" }
+        let name = MirroringNames.property(ofField: field.name)
         return switch needed.author.reasonWithoutField(name, in: type) {
         case .toMany:
             """

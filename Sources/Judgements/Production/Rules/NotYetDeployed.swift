@@ -1,5 +1,6 @@
 import Diagnostics
 import Mirroring
+import Text
 
 extension ProductionRuleTable {
     static let notYetDeployed = Rule<SchemaComparison>(
@@ -63,17 +64,15 @@ extension Findings {
                 "the record type '\(type.name)' is not in \(comparison.evidence.name)",
                 at: (type.kind == .system ? comparison.sharedStoreLocation : nil) ?? place.location,
                 symbol: place.symbol,
-                help: comparison.needed.author.isSchemaFile && type.kind != .system
-                    ? Self.nativeHelp : Self.help(forMissing: type),
+                help: Self.help(forMissing: type),
                 severity: comparison.isRelease ? .error : .note
             )
         case .fieldMissing(let type, let field):
             let place = comparison.needed.author.place(of: field, in: type)
-            let help = comparison.needed.author.isSchemaFile ? Self.nativeHelp : Self.help
+            let help = type.kind == .native ? Self.nativeHelp : Self.help
             report(
                 comparison.message(forMissing: field, of: type, symbol: place.symbol),
-                at: place.location,
-                symbol: place.symbol,
+                about: place,
                 help: field.assumption.map { "\(help) Uncertain: \($0.text)." } ?? help,
                 severity: comparison.severity(ofMissing: field.assumption == nil)
             )
@@ -100,7 +99,7 @@ extension Findings {
             }
             return
         }
-        let names = Self.list(missing.map(\.type.name))
+        let names = missing.map(\.type.name).listed(3)
         report(
             "\(missing.count) record types in \(comparison.evidence.name) lack companions or move receipts: \(names)",
             at: comparison.needed.author.place(of: first.type).location,
@@ -119,9 +118,8 @@ extension Findings {
         if fields.isEmpty { return }
         let place = comparison.needed.author.place(of: type)
         report(
-            "\(type.name) in \(comparison.evidence.name) lacks \(Self.list(fields.map(\.name)))",
-            at: place.location,
-            symbol: place.symbol,
+            "\(type.name) in \(comparison.evidence.name) lacks \(fields.map(\.name).listed(3))",
+            about: place,
             help: help,
             severity: comparison.severity(ofMissing: isCertain)
         )
@@ -129,7 +127,8 @@ extension Findings {
 
     private static func help(forMissing type: MirroredRecordType) -> String {
         switch type.kind {
-        case .entities, .native: help
+        case .entities: help
+        case .native: nativeHelp
         case .links: linkHelp
         case .system: shareHelp
         }
@@ -152,12 +151,6 @@ extension Findings {
     private static let moveReceiptHelp =
         "Sharing moves objects between zones; production answers \"Cannot create or modify field 'CD_moveReceipt'\", and "
         + "the share stays empty. Import the schema that modelc plan writes, or share an object in Development; then deploy it."
-
-    private static func list(_ all: [String]) -> String {
-        let names = all.prefix(3)
-        let rest = all.count - names.count
-        return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    }
 }
 
 extension MirroredField {
@@ -172,7 +165,7 @@ extension SchemaComparison {
 
     fileprivate func message(forMissing field: MirroredField, of type: MirroredRecordType, symbol: String) -> String {
         let name = "\(type.name).\(field.name)"
-        if needed.author.isSchemaFile { return "the field '\(name)' is not in \(evidence.name)" }
+        if type.kind == .native { return "the field '\(name)' is not in \(evidence.name)" }
         if symbol == name { return "the field '\(name)', which mirroring always writes, is not in \(evidence.name)" }
         return "the field '\(name)' of '\(symbol)' is not in \(evidence.name)"
     }

@@ -48,48 +48,33 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        let removed = comparison.missedTypes
-        let author = comparison.needed.author
-        if author.isSchemaFile { return findings.report(removed, fromSchemaOf: comparison) }
-        let entities =
-            removed.isEmpty
-            ? [:] : author.entities.keyed { MirroringNames.recordType(rootEntity: $0.symbol).lowercased() }
-        for type in removed {
-            let near = entities[type.name.lowercased()]
-            let what = "no entity has the record type '\(type.name)', which is in \(comparison.path(of: type))"
+        let (author, isPart) = (comparison.needed.author, comparison.isPart)
+        let entities = author.entities.keyed { MirroringNames.recordType(rootEntity: $0.symbol).lowercased() }
+        for type in comparison.missedTypes {
+            let wasPart = comparison.wasPartOfModel(.recordType(type.name))
+            // A file that lacks most of what is deployed is reported as that.
+            if isPart, !wasPart { continue }
+            let near = author.isSchemaFile ? nil : entities[type.name.lowercased()]
+            let words = author.isSchemaFile ? "the schema lacks" : "no entity has"
+            let what = "\(words) the record type '\(type.name)', which is in \(comparison.path(of: type))"
             findings.report(
                 near.map { "\(what); the entity '\($0.symbol)' differs from it only in case" } ?? what,
                 at: near?.location ?? author.firstLocation,
                 symbol: type.name,
-                help: near == nil
-                    ? """
-                    A deployed record type stays forever. Keep the entity, or record with modelc retire that you \
-                    removed it on purpose.
-                    """
-                    : """
-                    For the server, these are two record types. Spell the entity like the deployed type, or \
-                    record with modelc retire that you removed the type on purpose.
-                    """,
+                help: author.isSchemaFile ? helpForSchemaFiles : near == nil ? help : helpForCase,
                 related: [comparison.deployed(type)],
-                severity: comparison.wasPartOfModel(.recordType(type.name)) ? .error : nil
+                severity: wasPart ? .error : nil
             )
         }
     }
-}
 
-extension Findings {
-    /// A file that lacks most of what is deployed is reported as that.
-    fileprivate mutating func report(_ removed: [RecordType], fromSchemaOf comparison: SchemaComparison) {
-        for type in removed where !comparison.isPart || comparison.wasPartOfModel(.recordType(type.name)) {
-            report(
-                "the schema lacks the record type '\(type.name)', which is in \(comparison.path(of: type))",
-                at: comparison.needed.author.firstLocation,
-                symbol: type.name,
-                help: "A deployed record type stays for ever, and an import without it is refused. "
-                    + SchemaComparison.keepingInFile,
-                related: [comparison.deployed(type)],
-                severity: comparison.wasPartOfModel(.recordType(type.name)) ? .error : nil
-            )
-        }
-    }
+    private static let help =
+        "A deployed record type stays forever. Keep the entity, or record with modelc retire that you removed it on purpose."
+    private static let helpForCase =
+        """
+        For the server, these are two record types. Spell the entity like the deployed type, or record with modelc retire \
+        that you removed the type on purpose.
+        """
+    private static let helpForSchemaFiles =
+        "A deployed record type stays for ever, and an import without it is refused. \(SchemaComparison.keepingInFile)"
 }

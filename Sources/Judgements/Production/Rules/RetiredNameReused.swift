@@ -63,8 +63,7 @@ extension Findings {
             let place = author.place(of: type)
             report(
                 "'\(place.symbol)' has the record type '\(type.name)', which is retired",
-                at: place.location,
-                symbol: place.symbol,
+                about: place,
                 help: "Old records come back. Choose a new name, or run modelc retire --undo \(place.symbol).",
                 related: [comparison.deployed(deployed)]
                     + comparison.evidence.retirement(of: .recordType(type.name))
@@ -72,8 +71,7 @@ extension Findings {
         case .retiredEntityReused(let type, let deployed, let entity):
             report(
                 "'\(entity.symbol)' has the name of a retired entity",
-                at: entity.location,
-                symbol: entity.symbol,
+                about: entity,
                 help:
                     "Old records come back. Choose a new name, or run modelc retire --undo \(type.name).\(entity.symbol).",
                 related: [comparison.deployed(deployed)]
@@ -86,8 +84,7 @@ extension Findings {
                 accepts
                     ? "'\(place.symbol)' has the field '\(reuse.name)', which is retired"
                     : "'\(place.symbol)' needs \(reuse.needed.field.type.text), but its name belongs to a retired field",
-                at: place.location,
-                symbol: place.symbol,
+                about: place,
                 help: accepts
                     ? "Old values come back. Choose a new name, or run modelc retire --undo \(place.symbol)."
                     : "A deployed field never changes its type, retired or not. Choose a new name.",

@@ -54,8 +54,7 @@ extension ProductionRuleTable {
                 the name of '\(decision.source)' looks sensitive ('\(decision.sensitiveWord ?? "")'), and the next \
                 deployment makes it unencrypted forever
                 """,
-                at: decision.location,
-                symbol: decision.source,
+                about: decision.place,
                 help: "After this deployment \(decision.name) can never be encrypted. "
                     + "Turn on Allows Cloud Encryption, or waive CKP324 for the attribute."
             )

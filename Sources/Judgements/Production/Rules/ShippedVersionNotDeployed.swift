@@ -52,11 +52,12 @@ extension ProductionRuleTable {
     ) { comparison, findings in
         for outage in comparison.outages {
             let author = comparison.needed.author
-            let place = comparison.needed.recordType(named: outage.recordType).map { author.place(of: $0) }
+            let place =
+                comparison.needed.recordType(named: outage.recordType).map(author.place)
+                ?? SchemaPlace(outage.recordType, at: author.location)
             findings.report(
                 "version '\(outage.version.version)' shipped, and \(outage.missing) not in \(comparison.evidence.name)",
-                at: place?.location ?? author.location,
-                symbol: place?.symbol ?? outage.recordType,
+                about: place,
                 help: "The sync of the whole store stops at the first record with such a field. Deploy the schema now.",
                 related: [outage.version.evidence],
                 severity: comparison.isRelease ? .error : nil

@@ -35,11 +35,10 @@ extension ProductionRuleTable {
             let type = comparison.evidence.schema.recordTypes.first(where: { !comparison.isSystem($0) }),
             let needed = comparison.needed.recordTypes.first(where: \.isOwn)
         else { return }
-        let author = comparison.needed.author
-        let (subject, way) = author.isSchemaFile ? ("schema", "describes") : ("model", "is mirrored to")
+        let (subject, way) = needed.kind == .native ? ("schema", "describes") : ("model", "is mirrored to")
         findings.report(
             "no record type of the \(subject) is in \(comparison.evidence.name)",
-            at: author.place(of: needed).location,
+            at: comparison.needed.author.place(of: needed).location,
             symbol: nil,
             help: "modelc compared nothing. Use the export of the container that the \(subject) \(way).",
             related: [comparison.deployed(type)]

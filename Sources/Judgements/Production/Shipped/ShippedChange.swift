@@ -1,5 +1,5 @@
 public import Diagnostics
-import Mirroring
+public import Mirroring
 public import ObjectModel
 
 /// A name that stayed in the cloud while the model means something else by it than what shipped.
@@ -48,25 +48,11 @@ public struct ShippedChange: Hashable, Sendable {
     public let recordType: String
     /// The deployed field; nil when an entity's name is what stays, or the ends of a link.
     public let field: String?
-    /// `Entity` or `Entity.property`.
-    public let symbol: String
-    /// Where the model says so.
-    public let location: SourceLocation
+    /// `Entity` or `Entity.property`, and where the model says so.
+    public let place: SchemaPlace
     /// Where a shipped model said something else; nil when only the schema speaks for it.
     public let shipped: SourceLocation?
 
-    init(
-        _ kind: Kind,
-        of field: String? = nil,
-        in recordType: String,
-        at place: SchemaPlace,
-        shipped: SourceLocation?
-    ) {
-        self.kind = kind
-        self.recordType = recordType
-        self.field = field
-        symbol = place.symbol
-        location = place.location
-        self.shipped = shipped
-    }
+    /// `Entity` or `Entity.property`.
+    public var symbol: String { place.symbol }
 }

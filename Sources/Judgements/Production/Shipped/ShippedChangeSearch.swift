@@ -1,6 +1,7 @@
 import CloudSchema
 import Diagnostics
 import Mirroring
+import ModelDifference
 import ObjectModel
 import Text
 
@@ -93,12 +94,10 @@ private struct ShippedTreeSearch {
             }
         }
         for entity in tree.contributors {
-            let readers = Readers(
-                successor: successors[entity].flatMap { graph.roots[$0] == root ? $0 : nil },
-                heirs: concreteEntities(of: entity)
-            )
+            let successor = successors[entity].flatMap { graph.roots[$0] == root ? $0 : nil }
+            let heirs = concreteEntities(of: entity)
             for (name, property) in models.oldProperties.declared(by: entity) {
-                compare(property, named: name, of: entity, by: readers)
+                compare(FormerProperty(name: name, position: property, successor: successor, heirs: heirs))
             }
         }
     }
@@ -109,7 +108,9 @@ private struct ShippedTreeSearch {
         field: String? = nil,
         shipped: SourceLocation
     ) {
-        changes.append(ShippedChange(kind, of: field, in: type.name, at: place, shipped: shipped))
+        changes.append(
+            ShippedChange(kind: kind, recordType: type.name, field: field, place: place, shipped: shipped)
+        )
     }
 
     // MARK: Entities
@@ -126,49 +127,22 @@ private struct ShippedTreeSearch {
 
     // MARK: Properties
 
-    /// Who reads now what an entity and those below it wrote.
-    private struct Readers {
-        /// What the entity is now; nil when it is gone, or has other records.
-        let successor: Int?
-        /// The entities of its kind of which there are records; what they were, and what they are now.
-        let heirs: [(old: Int, new: Int)]
-
-        var all: [Int] { [successor].compactMap(\.self) + heirs.map(\.new) }
-    }
-
-    /// A property that shipped, and one that has its name now.
-    private struct Pair {
-        let name: String
-        let old: StoredProperty
-        let new: StoredProperty
-
-        var field: String { MirroringNames.field(name) }
-    }
-
-    private mutating func compare(
-        _ old: StoredProperty,
-        named name: String,
-        of entity: Int,
-        by readers: Readers
-    ) {
-        guard let reader = readers.all.first else { return }
-        let field = MirroringNames.field(name)
-        fields.known.insert(field)
-        if let identifier = shipped.renamingIdentifier(of: old) {
+    private mutating func compare(_ old: FormerProperty) {
+        guard let reader = old.readers.first else { return }
+        fields.known.insert(old.field)
+        if let identifier = shipped.foreignIdentifier(of: .property(old.position)) {
             fields.leftOver.insert(MirroringNames.field(identifier))
         }
         // Links of many to many are in no field.
-        let isInField = shipped.isToOne(old) != false
-        if isInField, deployed[field] == nil { return }
-        let own = readers.successor.flatMap { models.properties.property(named: name, of: $0) }
-        let all = own.map { [$0] } ?? readers.heirs.compactMap { models.properties.property(named: name, of: $0.new) }
-        for new in all.uniqued(by: \.self) {
-            compare(Pair(name: name, old: old, new: new), at: entity, by: readers)
-        }
+        let isInField = !shipped.isToMany(old.position)
+        if isInField, deployed[old.field] == nil { return }
+        let own = old.successor.flatMap { models.properties.property(named: old.name, of: $0) }
+        let all = own.map { [$0] } ?? old.heirs.compactMap { models.properties.property(named: old.name, of: $0.new) }
+        for new in all.uniqued(by: \.self) { compare(old, with: new) }
         if isInField {
-            findRest(of: old, named: name, of: entity, with: reader, readers.heirs)
+            findRest(of: old, readBy: reader)
         } else if own != nil {
-            findLostLinks(of: old, named: name, readers.heirs)
+            findLostLinks(of: old)
         }
     }
 
@@ -182,145 +156,151 @@ private struct ShippedTreeSearch {
         }
     }
 
-    private mutating func compare(_ pair: Pair, at entity: Int, by readers: Readers) {
-        if pair.old.isRelationship != pair.new.isRelationship { return compareKind(pair) }
-        if compareIdentity(pair, at: entity, by: readers) { return }
-        if pair.old.isRelationship { compareDestinations(pair) } else { compareTypes(pair) }
+    private mutating func compare(_ old: FormerProperty, with new: PropertyPosition) {
+        if old.position.kind != new.kind { return compareKind(old, new) }
+        if compareIdentity(old, new) { return }
+        if new.kind == .relationship { compareDestinations(old, new) } else { compareTypes(old, new) }
     }
 
-    private mutating func add(_ kind: ShippedChange.Kind, _ pair: Pair, _ setting: String?) {
-        let place = SchemaPlace(graph.symbol(of: pair.new), at: graph.location(of: pair.new, setting))
-        add(kind, place, field: pair.field, shipped: shipped.location(of: pair.old))
+    private mutating func add(
+        _ kind: ShippedChange.Kind,
+        _ old: FormerProperty,
+        _ new: PropertyPosition,
+        _ setting: String?
+    ) {
+        let location = shipped.place(of: old.position).location
+        add(kind, graph.place(of: new, setting), field: old.field, shipped: location)
     }
 
     /// Where the field needs another type, that is the change.
-    private mutating func compareKind(_ pair: Pair) {
-        guard let needed = needed[pair.field], deployed[pair.field]?.accepts(needed.field.type) == true,
-            shipped.isToOne(pair.old) != false, graph.isToOne(pair.new) != false
+    private mutating func compareKind(_ old: FormerProperty, _ new: PropertyPosition) {
+        guard let needed = needed[old.field], deployed[old.field]?.accepts(needed.field.type) == true,
+            !shipped.isToMany(old.position), !graph.isToMany(new)
         else { return }
-        let isRelationship = pair.new.isRelationship
-        add(isRelationship ? .becameRelationship : .becameAttribute, pair, isRelationship ? nil : "attributeType")
+        if new.kind == .relationship {
+            add(.becameRelationship, old, new, nil)
+        } else {
+            add(.becameAttribute, old, new, "attributeType")
+        }
     }
 
     /// Whether a renaming identifier gives the name to a property that had another one, or takes it from the one that had it.
-    private mutating func compareIdentity(_ pair: Pair, at entity: Int, by readers: Readers) -> Bool {
+    private mutating func compareIdentity(_ old: FormerProperty, _ new: PropertyPosition) -> Bool {
         let models = models
-        if let identifier = graph.renamingIdentifier(of: pair.new),
-            identifier != shipped.renamingIdentifier(of: pair.old),
-            let other = ([entity] + readers.heirs.map(\.old)).lazy
+        if let identifier = graph.foreignIdentifier(of: .property(new)),
+            identifier != shipped.foreignIdentifier(of: .property(old.position)),
+            let other = ([old.position.entity] + old.heirs.map(\.old)).lazy
                 .compactMap({ models.oldProperties.property(named: identifier, of: $0) }).first,
-            shipped.isToOne(other) == false || deployed[MirroringNames.field(identifier)] != nil
+            shipped.isToMany(other) || deployed[MirroringNames.field(identifier)] != nil
         {
-            add(.takenOver(from: identifier), pair, "elementID")
+            add(.takenOver(from: identifier), old, new, "elementID")
             fields.leftOver.insert(MirroringNames.field(identifier))
             return true
         }
         // Where the new name's field is not deployed, that is the change.
-        guard let new = readers.all.lazy.compactMap({ models.properties.newName(of: pair.name, at: $0) }).first,
-            new != models.oldProperties.newName(of: pair.name, at: entity), deployed[MirroringNames.field(new)] != nil
+        guard let newName = old.readers.lazy.compactMap({ models.properties.newName(of: old.name, at: $0) }).first,
+            newName != models.oldProperties.newName(of: old.name, at: old.position.entity),
+            deployed[MirroringNames.field(newName)] != nil
         else { return false }
-        add(.nameReused(by: new), pair, "name")
+        add(.nameReused(by: newName), old, new, "name")
         return true
     }
 
     /// Several types of attributes have one type of field.
-    private mutating func compareTypes(_ pair: Pair) {
-        let (before, now) = (shipped.attribute(pair.old.position), graph.attribute(pair.new.position))
-        if before.type == now.type { return compareBytes(of: before, with: now, pair) }
-        guard FieldMapping(before.type)?.primitive == FieldMapping(now.type)?.primitive else { return }
-        add(.readOtherwise(from: before.type, to: now.type), pair, "attributeType")
-    }
-
-    /// What values consist of that nothing but their attributes can read.
-    private mutating func compareBytes(of before: Attribute, with now: Attribute, _ pair: Pair) {
-        if now.type == .transformable, before.valueTransformer == nil, let name = now.valueTransformer {
+    private mutating func compareTypes(_ old: FormerProperty, _ new: PropertyPosition) {
+        let (before, now) = (shipped.attribute(old.position), graph.attribute(new))
+        if before.type != now.type {
+            guard FieldMapping(before.type)?.primitive == FieldMapping(now.type)?.primitive else { return }
+            add(.readOtherwise(from: before.type, to: now.type), old, new, "attributeType")
+        } else if now.type == .transformable, before.valueTransformer == nil, let name = now.valueTransformer {
             // A transformer that has a name is a fact that ledgers record.
             if !Attribute.makesArchives(name) {
-                add(.transformerChanged(from: nil, to: name), pair, "valueTransformerName")
+                add(.transformerChanged(from: nil, to: name), old, new, "valueTransformerName")
             }
         } else if now.type == .composite {
             var comparison = CompositeComparison(shipped.model, graph.model)
-            if comparison.differs(before, now) { add(.compositeChanged, pair, "attributeType") }
+            if comparison.differs(before, now) { add(.compositeChanged, old, new, "attributeType") }
         }
     }
 
-    private mutating func compareDestinations(_ pair: Pair) {
-        let (old, new) = (pair.old.position, pair.new.position)
-        guard let before = shipped.destination(of: old), let now = graph.destination(of: new) else { return }
-        if shipped.relationship(old).isToMany || graph.relationship(new).isToMany {
+    private mutating func compareDestinations(_ old: FormerProperty, _ new: PropertyPosition) {
+        guard let before = shipped.destination(of: old.position), let now = graph.destination(of: new) else { return }
+        if shipped.isToMany(old.position) || graph.isToMany(new) {
             // Links of many to many name both ends: that one leads to another entity is found by that.
-            guard shipped.isManyToMany(old), graph.isManyToMany(new), successors[before] == now else { return }
+            guard shipped.isManyToMany(old.position), graph.isManyToMany(new), successors[before] == now else { return }
         }
         let names = (shipped.model.entities[before].name, graph.model.entities[now].name)
         if !successors.holdsAll(of: before, in: now) {
-            add(.leadsElsewhere(from: names.0, to: names.1), pair, "destinationEntity")
+            add(.leadsElsewhere(from: names.0, to: names.1), old, new, "destinationEntity")
         } else if successors.holdsMore(than: before, in: now) {
-            add(.leadsFurther(from: names.0, to: names.1), pair, "destinationEntity")
-        } else if !shipped.relationship(old).isToMany {
-            compareInverses(pair)
+            add(.leadsFurther(from: names.0, to: names.1), old, new, "destinationEntity")
+        } else if !shipped.isToMany(old.position) {
+            compareInverses(old, new)
         }
     }
 
     /// Where the inverse kept its name, the facts about it show the change.
-    private mutating func compareInverses(_ pair: Pair) {
-        guard let inverse = shipped.inverse(of: pair.old.position),
-            let now = graph.inverse(of: pair.new.position).map(graph.relationship)
+    private mutating func compareInverses(_ old: FormerProperty, _ new: PropertyPosition) {
+        guard let inverse = shipped.inverse(of: old.position), let now = graph.inverse(of: new).map(graph.relationship)
         else { return }
         let before = shipped.relationship(inverse)
         if before.name == now.name { return }
         if before.isToMany != now.isToMany {
-            add(.inverseChanged(isToMany: now.isToMany), pair, "inverseName")
+            add(.inverseChanged(isToMany: now.isToMany), old, new, "inverseName")
         } else if !now.isToMany, now.renamingIdentifier != before.name, let entity = successors[inverse.entity],
             models.properties.property(named: before.name, of: entity) != nil
         {
-            add(.joinedOtherwise(before: before.name, now: now.name), pair, "inverseName")
+            add(.joinedOtherwise(before: before.name, now: now.name), old, new, "inverseName")
         }
     }
 
     /// What became of a property that the entity has no more, while its field may live on.
-    private mutating func findRest(
-        of old: StoredProperty,
-        named name: String,
-        of entity: Int,
-        with successor: Int,
-        _ heirs: [(old: Int, new: Int)]
-    ) {
-        let field = MirroringNames.field(name)
-        if let newName = models.properties.newName(of: name, at: successor) {
+    private mutating func findRest(of old: FormerProperty, readBy successor: Int) {
+        if let newName = models.properties.newName(of: old.name, at: successor) {
             let newField = MirroringNames.field(newName)
-            if deployed[newField] != nil, models.oldProperties.property(named: newName, of: entity) == nil {
-                fields.renamed[newField] = field
-            }
+            let isNew = models.oldProperties.property(named: newName, of: old.position.entity) == nil
+            if isNew, deployed[newField] != nil { fields.renamed[newField] = old.field }
             return
         }
         // What is probably not written counts as removed, which is said by itself.
-        guard needed[field]?.isAssumed == false else { return }
-        let losers = heirs.filter { models.properties.property(named: name, of: $0.new) == nil }
-        addLoss(of: old, field: field, by: losers.map(\.old), at: successor)
+        guard needed[old.field]?.isAssumed == false else { return }
+        let losers = old.heirs.filter { models.properties.property(named: old.name, of: $0.new) == nil }
+        addLoss(of: old, field: old.field, by: losers.map(\.old), at: successor)
     }
 
     /// Links that entities had and neither have nor inherit any more, while others still have them.
-    private mutating func findLostLinks(
-        of old: StoredProperty,
-        named name: String,
-        _ heirs: [(old: Int, new: Int)]
-    ) {
+    private mutating func findLostLinks(of old: FormerProperty) {
         let properties = models.properties
-        let losers = heirs.filter {
-            properties.property(named: name, of: $0.new) == nil && properties.newName(of: name, at: $0.new) == nil
+        let losers = old.heirs.filter {
+            properties.property(named: old.name, of: $0.new) == nil
+                && properties.newName(of: old.name, at: $0.new) == nil
         }
         guard shipped.isManyToMany(old.position), let first = losers.first else { return }
         addLoss(of: old, field: nil, by: losers.map(\.old), at: first.new)
     }
 
-    private mutating func addLoss(of old: StoredProperty, field: String?, by losers: [Int], at entity: Int) {
+    private mutating func addLoss(of old: FormerProperty, field: String?, by losers: [Int], at entity: Int) {
         if losers.isEmpty { return }
-        let location = graph.model.location(graph.model.entities[entity].origin, "name")
+        let place = shipped.place(of: old.position)
         add(
             .leftBehind(by: losers.map { shipped.model.entities[$0].name }),
-            SchemaPlace(shipped.symbol(of: old), at: location),
+            SchemaPlace(place.symbol, at: graph.model.location(graph.model.entities[entity].origin, "name")),
             field: field,
-            shipped: shipped.location(of: old)
+            shipped: place.location
         )
     }
+}
+
+/// A property that shipped, and who reads now what it wrote.
+private struct FormerProperty {
+    let name: String
+    let position: PropertyPosition
+    /// What the entity is now; nil when it is gone, or has other records.
+    let successor: Int?
+    /// The entities of its kind of which there are records; what they were, and what they are now.
+    let heirs: [(old: Int, new: Int)]
+
+    var readers: [Int] { [successor].compactMap(\.self) + heirs.map(\.new) }
+
+    var field: String { MirroringNames.field(name) }
 }

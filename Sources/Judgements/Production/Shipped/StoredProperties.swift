@@ -1,21 +1,11 @@
-import Diagnostics
 import Mirroring
-import ObjectModel
-
-/// A property of a model, by its place there.
-struct StoredProperty: Hashable {
-    let position: PropertyPosition
-    let isRelationship: Bool
-
-    static func relationship(_ position: PropertyPosition) -> Self { Self(position: position, isRelationship: true) }
-
-    static func attribute(_ position: PropertyPosition) -> Self { Self(position: position, isRelationship: false) }
-}
+import ModelDifference
+public import ObjectModel
 
 /// The properties of a model that records hold, by the entity that declares them.
 struct StoredProperties {
     private let graph: ModelGraph
-    private var declared: [Int: [String: StoredProperty]] = [:]
+    private var declared: [Int: [String: PropertyPosition]] = [:]
     private var renamed: [Int: [String: String]] = [:]
 
     init(_ graph: ModelGraph, entities: [Int]) {
@@ -24,7 +14,7 @@ struct StoredProperties {
             for property in graph.storedProperties(of: entity) where graph.isSurelyMirrored(property) {
                 let name = graph.name(of: property)
                 declared[entity, default: [:]][name] = property
-                if let identifier = graph.renamingIdentifier(of: property) {
+                if let identifier = graph.foreignIdentifier(of: .property(property)) {
                     renamed[entity, default: [:]][identifier] = name
                 }
             }
@@ -32,12 +22,12 @@ struct StoredProperties {
     }
 
     /// What an entity itself declares, in the order of the names.
-    func declared(by entity: Int) -> [(name: String, property: StoredProperty)] {
+    func declared(by entity: Int) -> [(name: String, property: PropertyPosition)] {
         (declared[entity] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// The property of a name that an entity has or inherits.
-    func property(named name: String, of entity: Int) -> StoredProperty? {
+    func property(named name: String, of entity: Int) -> PropertyPosition? {
         graph.line(of: entity).lazy.compactMap { declared[$0]?[name] }.first
     }
 
@@ -51,92 +41,64 @@ struct StoredProperties {
 struct TreeProperties {
     private struct Key: Hashable {
         let root: Int
+        let kind: PropertyKind
         let name: String
     }
 
-    private var properties: [Key: [StoredProperty]] = [:]
-    private var renamedRelationships: [Key: PropertyPosition] = [:]
+    private var properties: [Key: [PropertyPosition]] = [:]
+    private var renamed: [Key: PropertyPosition] = [:]
 
     init(_ graph: ModelGraph, entities: [Int]) {
         for entity in entities {
             let root = graph.roots[entity]
             for property in graph.storedProperties(of: entity) {
-                properties[Key(root: root, name: graph.name(of: property)), default: []].append(property)
-                if property.isRelationship, let old = graph.renamingIdentifier(of: property) {
-                    renamedRelationships[Key(root: root, name: old)] = property.position
+                let key = Key(root: root, kind: property.kind, name: graph.name(of: property))
+                properties[key, default: []].append(property)
+                if let old = graph.foreignIdentifier(of: .property(property)) {
+                    renamed[Key(root: root, kind: property.kind, name: old)] = property
                 }
             }
         }
     }
 
-    func relationships(_ name: String, root: Int?) -> [PropertyPosition] {
-        named(name, root).filter(\.isRelationship).map(\.position)
+    /// The properties of a tree that have a name.
+    func properties(_ kind: PropertyKind, named name: String, root: Int?) -> [PropertyPosition] {
+        root.flatMap { properties[Key(root: $0, kind: kind, name: name)] } ?? []
     }
 
-    func attributes(_ name: String, root: Int?) -> [PropertyPosition] {
-        named(name, root).filter { !$0.isRelationship }.map(\.position)
-    }
-
+    /// The relationship of a tree that had a name before.
     func renamedRelationship(_ oldName: String, root: Int?) -> PropertyPosition? {
-        root.flatMap { renamedRelationships[Key(root: $0, name: oldName)] }
-    }
-
-    private func named(_ name: String, _ root: Int?) -> [StoredProperty] {
-        root.flatMap { properties[Key(root: $0, name: name)] } ?? []
+        root.flatMap { renamed[Key(root: $0, kind: .relationship, name: oldName)] }
     }
 }
 
 extension ModelGraph {
-    /// An attribute, by its position.
-    func attribute(_ position: PropertyPosition) -> Attribute {
-        model.entities[position.entity].attributes[position.position]
-    }
-
     /// What an entity declares and a store keeps: attributes, then relationships.
-    fileprivate func storedProperties(of entity: Int) -> [StoredProperty] {
-        model.attributes(of: [entity]) { !$0.isTransient }.map { .attribute($0.position) }
-            + model.relationships(of: [entity]) { !$0.isTransient }.map { .relationship($0.position) }
+    fileprivate func storedProperties(of entity: Int) -> [PropertyPosition] {
+        model.attributes(of: [entity]) { !$0.isTransient }.map(\.position)
+            + model.relationships(of: [entity]) { !$0.isTransient }.map(\.position)
     }
 
-    fileprivate func isSurelyMirrored(_ property: StoredProperty) -> Bool {
-        property.isRelationship || attribute(property.position).isSurelyMirrored
+    fileprivate func isSurelyMirrored(_ property: PropertyPosition) -> Bool {
+        property.kind == .relationship || attribute(property).isSurelyMirrored
     }
 
     /// An entity and its ancestors.
     fileprivate func line(of entity: Int) -> [Int] { [entity] + Array(ancestors(of: entity)) }
 
-    private func element(_ property: StoredProperty) -> any NamedElement {
-        property.isRelationship ? relationship(property.position) : attribute(property.position)
+    /// Where an attribute or relationship is declared, or one of its settings.
+    func place(of property: PropertyPosition, _ setting: String? = nil) -> SchemaPlace {
+        let origin = property.kind == .relationship ? relationship(property).origin : attribute(property).origin
+        return SchemaPlace(symbol(of: .property(property)), at: model.location(origin, setting))
     }
 
-    /// The property's own name.
-    fileprivate func name(of property: StoredProperty) -> String { element(property).name }
-
-    /// The renaming identifier, when it is another name than the property's own.
-    func renamingIdentifier(of property: StoredProperty) -> String? {
-        let identifier =
-            property.isRelationship
-            ? relationship(property.position).renamingIdentifier : attribute(property.position).renamingIdentifier
-        return identifier == name(of: property) ? nil : identifier
-    }
-
-    /// `Entity.property`, by the entity that declares it.
-    func symbol(of property: StoredProperty) -> String {
-        "\(model.entities[property.position.entity].name).\(name(of: property))"
-    }
-
-    /// Where a property is declared, or one of its settings.
-    func location(of property: StoredProperty, _ setting: String? = nil) -> SourceLocation {
-        model.location(element(property).origin, setting)
-    }
-
-    /// Whether it is a relationship that leads to one object; nil for attributes.
-    func isToOne(_ property: StoredProperty) -> Bool? {
-        property.isRelationship ? !relationship(property.position).isToMany : nil
+    /// Whether a property is a relationship that leads to many, whose links are in no field of its own.
+    func isToMany(_ property: PropertyPosition) -> Bool {
+        property.kind == .relationship && relationship(property).isToMany
     }
 
     /// The name of the record type that an entity's records have.
-    func recordType(of entity: Int) -> String {
+    public func recordType(of entity: Int) -> String {
         MirroringNames.recordType(rootEntity: model.entities[roots[entity]].name)
     }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Migration
 import SwiftDataModel
+import Text
 
 extension SwiftDataRuleTable {
     static let schemaNotFrozen = Rule<SwiftDataProject>(
@@ -51,10 +52,9 @@ extension SwiftDataRuleTable {
             let all = shared.classes + shared.values
             if all.isEmpty { continue }
             let name = project.versions[position].name
-            let names = all.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-            let more = all.count > 3 ? " and \(all.count - 3) more" : ""
+            let names = all.map { "'\($0)'" }.listed(3)
             findings.report(
-                "'\(name)' is not frozen: it shares \(names)\(more) with '\(shared.other)'",
+                "'\(name)' is not frozen: it shares \(names) with '\(shared.other)'",
                 at: project.read.versions[position].location,
                 symbol: "version \(name)",
                 help: "A change to one of them changes '\(name)', too, and its stores do not open any longer (134504). "

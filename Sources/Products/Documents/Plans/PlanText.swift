@@ -74,9 +74,7 @@ struct PlanText {
     private var local: [String] {
         let entities = named.localEntities
         if entities.isEmpty { return [] }
-        let rest = entities.count - 8
-        let names = entities.prefix(8).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-        return [line("left out", "\(names.printable): in no mirrored store")]
+        return [line("left out", "\(entities.listed(8).printable): in no mirrored store")]
     }
 
     private var writes: [String] {

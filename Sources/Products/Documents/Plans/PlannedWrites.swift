@@ -41,8 +41,7 @@ struct PlannedWrites {
             let names = self[time]
             if names.isEmpty { return nil }
             let count = counted(names.count, "field", "fields")
-            let rest = names.count - limit
-            let list = names.prefix(limit).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+            let list = names.listed(limit)
             return switch time {
             case .now: ("any build", "writes \(count) that production has")
             case .afterDeployment: ("next build", "writes \(count) after the deployment, not before: \(list)")

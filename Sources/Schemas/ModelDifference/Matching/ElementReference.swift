@@ -97,6 +97,12 @@ extension ModelGraph {
         }
     }
 
+    /// The renaming identifier, when it is not just the name.
+    public func foreignIdentifier(of element: ElementReference) -> String? {
+        let identifier = renamingIdentifier(of: element)
+        return identifier == name(of: element) ? nil : identifier
+    }
+
     /// An element, for people: `Entity`, `Entity.property`, `composite Name.element`. A link goes by its first end.
     public func symbol(of element: ElementReference) -> String {
         switch element {

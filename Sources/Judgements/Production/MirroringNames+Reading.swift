@@ -1,0 +1,26 @@
+public import CloudSchema
+public import Mirroring
+
+// What a name in the cloud says of where it comes from.
+
+extension MirroringNames {
+    /// Whether a record type is one of mirroring's: of entities, or of the links of many to many.
+    static func isRecordType(_ name: String) -> Bool { name.hasPrefix(prefix) || name == linkRecordType }
+
+    /// The name of the property that a field has: `title` for `CD_title`.
+    public static func property(ofField name: String) -> String {
+        name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    }
+
+    /// The field whose large values are in an asset: `CD_title` for `CD_title_ckAsset`.
+    static func owner(ofAsset name: String) -> String { String(name.dropLast(assetSuffix.count)) }
+}
+
+extension Field {
+    /// Whether a property of a mirrored model was behind it: companions and the fields of the framework have none.
+    public var isOfProperty: Bool {
+        let isCompanion = name.hasSuffix(MirroringNames.assetSuffix) && type.primitive == .asset
+        let isOfFramework = [MirroringNames.entityName, MirroringNames.moveReceipt].contains(name)
+        return name.hasPrefix(MirroringNames.prefix) && !isOfFramework && !isCompanion
+    }
+}
