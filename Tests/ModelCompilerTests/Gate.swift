@@ -81,8 +81,8 @@ struct Gate {
 
     private func ledger(of export: InputFile) throws -> InputFile {
         let request = CompilerRequest(models: [], today: try Self.today())
-        let advance = LedgerAdvance(path: "modelc.lock", evidence: export, container: nil, models: request)
-        let text = try #require(Compiler.advanceLedger(nil, advance).text)
+        let edit = Compiler(request).advanceLedger(nil, at: "modelc.lock", evidence: export, container: nil)
+        let text = try #require(edit.text)
         return InputFile(path: "modelc.lock", bytes: Array((text + facts).utf8))
     }
 

@@ -39,14 +39,13 @@ enum InitCommand {
             shipped.isEmpty
             ? nil
             : adoption.ledger.map { ledger in
-                let advance = LedgerAdvance(
-                    path: home.ledger,
+                Compiler(request).advanceLedger(
+                    InputFile(path: home.ledger, bytes: Array(ledger.text.utf8)),
+                    at: home.ledger,
                     evidence: nil,
                     container: container,
-                    models: request,
                     shipped: shipped
                 )
-                return Compiler.advanceLedger(InputFile(path: home.ledger, bytes: Array(ledger.text.utf8)), advance)
             }
         if let recorded {
             let status = try workspace.publish(recorded.result)

@@ -54,14 +54,10 @@ struct LockCommand {
         let shipped = try workspace.shippedModels(of: request)
         let ledgers = workspace.ledgers(of: request.models)
         let path = try ledgers.path()
-        let advance = LedgerAdvance(
-            path: path,
-            evidence: evidence,
-            container: try ledgers.container(of: path),
-            models: request,
-            shipped: shipped
-        )
-        return try workspace.edit(path) { file throws(CommandFailure) in Compiler.advanceLedger(file, advance) }
+        let container = try ledgers.container(of: path)
+        return try workspace.edit(path) { file in
+            Compiler(request).advanceLedger(file, at: path, evidence: evidence, container: container, shipped: shipped)
+        }
     }
 
     private func verify() throws(CommandFailure) -> ExitStatus {
