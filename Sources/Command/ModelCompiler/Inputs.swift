@@ -3,6 +3,7 @@ public import Migration
 public import Mirroring
 public import NativeSchemas
 public import Settings
+import Text
 
 /// A file that was read for the compiler, which touches none itself.
 public struct InputFile: Hashable, Sendable {
@@ -10,6 +11,9 @@ public struct InputFile: Hashable, Sendable {
     public var path: String
     /// The contents.
     public var bytes: [UInt8]
+
+    /// The path without the commit that it is read from.
+    var place: String { path.withoutGitReference }
 
     /// Creates an input.
     public init(path: String, bytes: [UInt8]) {
@@ -95,12 +99,14 @@ public struct ModelInput: Sendable {
     /// A name that does not depend on where the model lies: `Model` for `App/Model.xcdatamodeld`, and for
     /// `git:main:App/Model.xcdatamodeld`.
     public var name: String {
-        let gitParts = path.hasPrefix("git:") ? path.split(separator: ":", maxSplits: 2) : []
-        let parts = (gitParts.last ?? path[...]).split(separator: "/")
+        let parts = place.split(separator: "/")
         let last = parts.last == "contents" ? parts.dropLast().last : parts.last
         let name = (last ?? "").prefix { $0 != "." }
         return name.isEmpty ? "model" : String(name)
     }
+
+    /// The path without the commit that it is read from.
+    public var place: String { path.withoutGitReference }
 
     /// Whether it is a schema file, and not a model of Core Data.
     public var isSchema: Bool { path.hasSuffix(".ckdb") }

@@ -126,7 +126,7 @@ struct LockCommand {
         against reference: String
     ) throws(CommandFailure) -> InputFile? {
         let checkout = Self.checkout(of: path)
-        let models = models.filter { Self.checkout(of: GitOperand.path(in: $0.path)) == checkout }
+        let models = models.filter { Self.checkout(of: $0.place) == checkout }
         if models.isEmpty { return try MergeBase(with: reference, for: path).file(path) }
         let older = try workspace.baseLedgers(of: models, try workspace.baselines(of: models, against: reference))
         let container = try workspace.ledgers(of: models).container(of: path)

@@ -108,7 +108,7 @@ struct LedgerLocator {
 
     /// The default place of a ledger: beside the settings or beside the bundle, wherever one exists.
     private static func usualPath(for model: ModelInput) -> String {
-        let paths = usualPaths(for: GitOperand.path(in: model.path), settings: model.settings?.path)
+        let paths = usualPaths(for: model.place, settings: model.settings?.path)
         return paths.first { FileSystem.kind(of: $0) != nil } ?? paths[0]
     }
 

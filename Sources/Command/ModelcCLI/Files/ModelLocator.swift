@@ -1,6 +1,7 @@
 import Diagnostics
 import ModelCompiler
 import Settings
+import Text
 import XcodeModel
 
 /// Turns what a user names into models that are read.
@@ -65,7 +66,7 @@ struct ModelLocator {
 
     private mutating func add(_ model: ModelInput) throws(CommandFailure) {
         var model = model
-        let path = GitOperand.path(in: model.path)
+        let path = model.place
         var isListed = false
         if let located = try settings(above: path) {
             isListed = model.apply(located, at: path)
@@ -132,9 +133,10 @@ struct ModelLocator {
 
     /// Where an operand leads: into the files on disk, or into a commit.
     private static func source(of operand: String) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
-        guard operand.hasPrefix(GitOperand.scheme) else { return (ModelLoader(tree: DiskTree()), operand) }
-        guard let inCommit = GitOperand(operand) else { throw .usage("'\(operand)': expected git:<ref>:<path>") }
-        return (ModelLoader(tree: try CommitTree(inCommit.reference, near: inCommit.path)), inCommit.path)
+        guard operand.hasPrefix("git:") else { return (ModelLoader(tree: DiskTree()), operand) }
+        guard let reference = operand.gitReference else { throw .usage("'\(operand)': expected git:<ref>:<path>") }
+        let path = operand.withoutGitReference
+        return (ModelLoader(tree: try CommitTree(reference, near: path)), path)
     }
 }
 
