@@ -91,7 +91,7 @@ struct StackTests {
         return result.result.report.findings.map { "\($0.diagnostic.rule.id) \($0.diagnostic.symbol ?? "")" }
     }
 
-    private func generated(container: Located<String>?) throws -> GenerateResult {
+    private func generated(container: Located<String>?) throws -> (files: [OutputFile]?, result: CompilerResult) {
         let file = InputFile(
             path: "Blog.xcdatamodel/contents",
             bytes: Array(#"<model><entity name="Post"/></model>"#.utf8)

@@ -22,6 +22,23 @@ public struct InputFile: Hashable, Sendable {
     }
 }
 
+/// A file that a run would write.
+public struct OutputFile: Hashable, Sendable {
+    /// Where it goes: a path, or a place inside the folder that the user named as the output.
+    public var path: String
+    /// The contents.
+    public var bytes: [UInt8]
+
+    /// The contents, as text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Creates a file.
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+}
+
 /// One version of a model: a file, and what is known about the bundle it lies in.
 public struct ModelInput: Sendable {
     /// Which version of a bundle it is.

@@ -81,16 +81,7 @@ public struct TemplateInput: Sendable {
     }
 }
 
-/// A file that a run would write.
-public struct OutputFile: Hashable, Sendable {
-    /// Where it goes.
-    public var path: String
-    /// The contents, in UTF-8.
-    public var bytes: [UInt8]
-
-    /// The contents, as text.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
-
+extension OutputFile {
     init(_ file: GeneratedFile, in folder: String) {
         path =
             folder == "." || folder.isEmpty

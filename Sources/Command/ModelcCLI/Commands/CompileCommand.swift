@@ -101,7 +101,7 @@ struct CompileCommand {
 
     /// What the compiler of another version left, and what Core Data would prefer to the new files: the optimized model
     /// (`.omo`), which only Apple's compiler can write.
-    private func staleFiles(besides files: [ConvertedFile]) throws(CommandFailure) -> [String] {
+    private func staleFiles(besides files: [OutputFile]) throws(CommandFailure) -> [String] {
         guard isBundle else {
             let optimized = "\(target.dropLast(".mom".count)).omo"
             return FileSystem.isThere(optimized) ? [optimized] : []

@@ -19,7 +19,7 @@ enum FolderWriter {
     ///   - files: The files, by their names.
     ///   - path: The folder, which may exist. What it has and the new one has not is removed.
     /// - Throws: ``CommandFailure`` when something cannot be written; then the old folder is as it was.
-    static func write(_ files: [ConvertedFile], to path: String) throws(CommandFailure) {
+    static func write(_ files: [OutputFile], to path: String) throws(CommandFailure) {
         // Renaming over a link would replace the link.
         let target = FileSystem.canonicalPath(path) ?? path
         let old = FileSystem.isThere(target) ? try FileSystem.names(in: target) : nil
