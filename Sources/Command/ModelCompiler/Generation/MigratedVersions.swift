@@ -27,8 +27,8 @@ struct MigratedVersions {
         let position = start.flatMap { start in older.firstIndex { $0.versionName == start.value } }
         let earlier = Array(older[(position ?? 0)...]).concurrentMap { LoadedModel($0) }
         let later = others.map(\.versionName).filter { NaturalOrder.isBefore(name, $0) }
-        let reader = VersionReader(scopeRequest: request.scopeRequest(for: model.input, isImplied: false))
-        versions = (earlier + [model]).compactMap(reader.version)
+        let scopeRequest = request.scopeRequest(for: model.input, isImplied: false)
+        versions = (earlier + [model]).compactMap { $0.version(mirroredBy: scopeRequest) }
         statedStart = position.map { older[$0].versionName }
         let unknownStart = position == nil ? start : nil
         let startProblems = unknownStart.map { [Diagnostic.unknownStart($0, among: older.map(\.versionName))] }

@@ -14,12 +14,7 @@ public struct MigrationResult: Sendable {
 
     init(_ compilation: Compilation, to version: String) {
         let target = compilation.models.firstIndex { $0.input.version?.name == version }
-        let history = target.map { target in
-            let others = compilation.models.indices.filter { $0 != target }.map { compilation.models[$0] }
-            let model = compilation.models[target]
-            let bundle = BundleVersions(model, others: others, compilation.request)
-            return compilation.histories(of: [bundle], at: [target])[0]
-        }
+        let history = target.map(compilation.history)
         let findings = target.map(compilation.modelFindings) ?? []
         result = compilation.result(about: target, history, findings + (history?.findings ?? []))
         migration = target.flatMap { compilation.migration(to: $0, order: VersionOrder(history?.shipped)) }
@@ -84,9 +79,6 @@ extension Compilation {
         )
     }
 
-}
-
-extension Compilation {
     /// What is wrong with a version and with what leads to it. What is only noted of the others does not count, as nobody
     /// edits them any more.
     func result(about target: Int?, _ history: BundleHistory?, _ own: [Diagnostic]) -> CompilerResult {
