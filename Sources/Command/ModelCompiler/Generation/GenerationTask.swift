@@ -15,8 +15,6 @@ public struct GenerationTask: Sendable {
     public var template: Template
     /// In which manner it is written.
     public var manner: ProductManner
-    /// Whether entities that Xcode generates sources for are left to Xcode.
-    public var respectsCodegen: Bool
     /// The folder that files go to.
     public var folder: String
     /// The target that compiles the files; nil when nobody says.
@@ -30,7 +28,6 @@ public struct GenerationTask: Sendable {
     public init(
         _ template: Template = .builtIn(.managedObjects),
         manner: ProductManner = ProductManner(),
-        respectsCodegen: Bool = false,
         entities: [Located<String>]? = nil,
         target: String? = nil,
         folder: String = ".",
@@ -38,7 +35,6 @@ public struct GenerationTask: Sendable {
     ) {
         self.template = template
         self.manner = manner
-        self.respectsCodegen = respectsCodegen
         self.entities = entities
         self.target = target
         self.folder = folder

@@ -21,19 +21,11 @@ extension GenerationTask {
         }
         let (affixes, problems) = TypeAffixes.asked(for: entry)
         diagnostics += problems + entry.selectionProblems
-        let manner = ProductManner(
-            style: entry.style ?? .typed,
-            xcode: entry.xcode ?? .xcode16,
-            accessLevel: entry.access ?? .internal,
-            imports: imports,
-            isIsolated: entry.isIsolated,
-            affixes: affixes,
-            optionals: entry.optionals ?? .model,
-            omitsIdentifiable: entry.omitsIdentifiable
-        )
+        var manner = entry.manner
+        manner.imports = imports
+        manner.affixes = affixes
         let task = GenerationTask(
             manner: manner,
-            respectsCodegen: entry.respectsCodegen,
             entities: entry.entities,
             target: entry.target?.value,
             singleFile: singleFile

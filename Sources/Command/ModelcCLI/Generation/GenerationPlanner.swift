@@ -23,7 +23,7 @@ struct GenerationPlanner {
 
     /// The plan for a model; nil without any tasks.
     mutating func plan(for model: ModelInput) throws(CommandFailure) -> GenerationPlan? {
-        let tasks = try tasks(for: model).map(overrides.applied)
+        let tasks = try tasks(for: model).map { task throws(CommandFailure) in try overrides.applied(to: task) }
         return tasks.isEmpty ? nil : GenerationPlan(tasks, joinedFile: overrides.singleFile)
     }
 
