@@ -105,7 +105,7 @@ struct Gate {
     private static func settings(_ text: String) throws -> SettingsInput {
         let file = InputFile(path: "modelc.json", bytes: Array(text.utf8))
         let settings = try #require(Settings.read(bytes: file.bytes, path: file.path).settings)
-        return SettingsInput(path: file.path, settings: settings, file: file)
+        return SettingsInput(settings, in: file)
     }
 
     private static func request(_ model: ModelInput) throws -> CompilerRequest {

@@ -6,6 +6,7 @@ import NativeSchemas
 import ObjectModel
 import Production
 import Reporting
+import Settings
 import Sharing
 import SwiftDataModel
 import Text
@@ -55,7 +56,7 @@ private struct Judgement: Sendable {
 extension Compilation {
     /// Judges one model and the other versions of its bundle.
     fileprivate func judgement(_ index: Int, _ history: BundleHistory, stores: [Diagnostic]) -> Judgement {
-        let shared = sharing(index, of: models[index].input.shareRoots)
+        let shared = sharing(index, of: models[index].input.listing.shareRoots)
         var findings = models[index].diagnostics + modelFindings(index)
         findings += nativeFindings(index) + cloudKitFindings(index) + stores + twinFindings(index)
         findings += swiftDataFindings(index, history.history)
@@ -176,7 +177,8 @@ extension Compilation {
             ReportPass("cloudkit", isMirrored ? .ran : .notApplicable),
             ReportPass("production", productionStatus(isMirrored: isMirrored)),
         ]
-        return passes + (models.contains { !$0.input.shareRoots.isEmpty } ? [ReportPass("sharing", reading)] : [])
+        return passes
+            + (models.contains { !$0.input.listing.shareRoots.isEmpty } ? [ReportPass("sharing", reading)] : [])
     }
 
     private func productionStatus(isMirrored: Bool) -> ReportPass.Status {

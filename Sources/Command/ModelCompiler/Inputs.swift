@@ -1,6 +1,4 @@
 public import Diagnostics
-public import Migration
-public import Mirroring
 public import NativeSchemas
 public import Settings
 import Text
@@ -13,7 +11,7 @@ public struct InputFile: Hashable, Sendable {
     public var bytes: [UInt8]
 
     /// The path without the commit that it is read from.
-    var place: String { path.withoutGitReference }
+    public var place: String { path.withoutGitReference }
 
     /// Creates an input.
     public init(path: String, bytes: [UInt8]) {
@@ -72,27 +70,17 @@ public struct ModelInput: Sendable {
     public var diagnostics: [Diagnostic]
     /// The settings that apply to the model.
     public var settings: SettingsInput?
-    /// The stores that the settings give the model.
-    public var stores: [Settings.Store]
+    /// What the settings list about the model; of a schema file, only its store and what is generated from it.
+    public var listing: Settings.Model
     /// Whether the settings list the model without stores, beside others that have some: an export is not about it.
     public var isLocal = false
     /// The known faults that settings listed where the branch began; nil when that is not compared, or when the branch brings
     /// the model its first settings and its first ledger.
     public var knownThen: [Settings.KnownFault]?
-    /// The entities whose objects the settings say are shared.
-    public var shareRoots: [Located<String>] = []
     /// The stores that the settings of its own time gave the model; only what is compared with has any.
     public var storesThen: [Settings.Store] = []
-    /// What the settings ask to be generated from the model.
-    public var generations: [Settings.Generation] = []
-    /// How the settings say that the app opens older stores.
-    public var migration: VersionHistory.Strategy?
-    /// The version that the settings start generated migrations from.
-    public var migrateFrom: Located<String>?
     /// What the settings say about a schema file.
     public var annotations = SchemaAnnotations()
-    /// The attributes that the settings move to encrypted ones.
-    public var encryptedTwins: [EncryptedTwin] = []
     /// The other files of the bundle that a run reads.
     public var versions = VersionInputs()
 
@@ -110,7 +98,13 @@ public struct ModelInput: Sendable {
         self.version = version
         self.diagnostics = diagnostics
         self.settings = settings
-        self.stores = stores
+        listing = Settings.Model(stores: stores)
+    }
+
+    /// The stores that the settings give the model.
+    public var stores: [Settings.Store] {
+        get { listing.stores }
+        set { listing.stores = newValue }
     }
 
     /// A name that does not depend on where the model lies: `Model` for `App/Model.xcdatamodeld`, and for
@@ -140,16 +134,16 @@ public struct ModelInput: Sendable {
 
 /// A settings file and what it says.
 public struct SettingsInput: Sendable {
-    /// The file, as it is shown.
-    public var path: String
     /// What it says.
     public var settings: Settings
     /// The file itself, for findings that point into it.
     public var file: InputFile
 
+    /// The file, as it is shown.
+    public var path: String { file.path }
+
     /// Creates an input.
-    public init(path: String, settings: Settings, file: InputFile) {
-        self.path = path
+    public init(_ settings: Settings, in file: InputFile) {
         self.settings = settings
         self.file = file
     }

@@ -39,7 +39,7 @@ extension Compilation {
         var policies = FindingPolicies(request)
         let input = models[0].input
         // Where the settings list the entity, that is its place.
-        let root = input.shareRoots.first { $0.value == entity } ?? Located(entity)
+        let root = input.listing.shareRoots.first { $0.value == entity } ?? Located(entity)
         let findings = models[0].diagnostics + modelFindings(0) + (sharing(0, of: [root])?.findings ?? [])
         let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: input)
         let sections = [ReportSection(name: input.name, findings: reported)]

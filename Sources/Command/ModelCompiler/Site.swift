@@ -3,6 +3,7 @@ public import Documents
 import Migration
 import NativeSchemas
 import Reporting
+import Settings
 import Text
 
 extension Compiler {
@@ -45,7 +46,7 @@ extension Compilation {
             model.scope = scopeWords(index)
             model.findings = sections[index].siteFindings(sources)
             model.remarks = sections[index].facts
-            model.shareRoots = models[index].input.shareRoots.map(\.value)
+            model.shareRoots = models[index].input.listing.shareRoots.map(\.value)
             // One version alone has nothing to be compared with, and its hashes may take long.
             if histories[index].history != nil {
                 let known = KnownVersions(histories[index], mirroredBy: histories[index].bundle.scopeRequest)

@@ -77,8 +77,9 @@ extension Settings.Model {
     }
 
     /// Creates the settings of a model that is mirrored.
-    public init(path: Located<String>, stores: [Settings.Store]) {
-        self.init(path: path)
+    public init(path: Located<String> = Located(""), stores: [Settings.Store]) {
+        self.init()
+        self.path = path
         self.stores = stores
     }
 }

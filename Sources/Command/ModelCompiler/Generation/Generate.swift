@@ -89,7 +89,7 @@ private struct GeneratedModel {
                 mirrored: compilation.mirrored[index],
                 history: history?.versions ?? [],
                 statedStart: history?.statedStart,
-                encryptedTwins: input.encryptedTwins
+                encryptedTwins: input.listing.encryptedTwins
             )
             findings += plan.tasks.flatMap { $0.unknownEntities(in: graph) }
             try follow(plan, .model(source), templates)

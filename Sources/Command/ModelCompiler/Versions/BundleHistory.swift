@@ -45,7 +45,7 @@ struct BundleHistory {
             of: versions,
             current: versions.firstIndex { $0.name == current.name } ?? versions.count - 1,
             shipped: shipped.versions,
-            strategy: input.migration ?? input.swiftData?.read.migrationStrategy ?? .inferred,
+            strategy: input.listing.migration ?? input.swiftData?.read.migrationStrategy ?? .inferred,
             mappingModels: mappings.compactMap(\.model).filter { $0.concerns(input, versions) },
             retired: retired
         )
@@ -88,7 +88,7 @@ extension BundleHistory {
             shipped.source == .none ? nothingShipped : nil,
             history.strategy == .inferred
                 ? nil
-                : "inference in one step (\(input.migration == nil ? "migration plan" : "modelc.json"): the app migrates step "
+                : "inference in one step (\(input.listing.migration == nil ? "migration plan" : "modelc.json"): the app migrates step "
                     + "by step)",
             unreadable.isEmpty ? nil : "versions that cannot be read (\(listed(unreadable)))",
             omitted > 0 ? "the \(omitted) oldest versions (too many versions)" : nil,

@@ -120,18 +120,12 @@ struct SettingsHome {
 
     /// The position of a model in the settings that are there; nil when they do not list it.
     func position(of path: String) -> Int? {
-        guard let model = FileSystem.canonicalPath(path) else { return nil }
-        return existing?.settings.models.firstIndex {
-            FileSystem.canonicalPath(Path.join(folder, $0.path.value)) == model
-        }
+        existing?.settings.models.firstIndex { Path.areSame(Path.join(folder, $0.path.value), path) }
     }
 
     /// Whether the settings that are there list a schema file.
     func lists(schema path: String) -> Bool {
-        guard let file = FileSystem.canonicalPath(path) else { return false }
-        return existing?.settings.schemas.contains {
-            FileSystem.canonicalPath(Path.join(folder, $0.path.value)) == file
-        } == true
+        existing?.settings.schemas.contains { Path.areSame(Path.join(folder, $0.path.value), path) } == true
     }
 
     /// A model's path as the settings name it.

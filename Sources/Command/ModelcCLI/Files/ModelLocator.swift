@@ -147,17 +147,12 @@ extension ModelInput {
         if let schema = located.schema(at: path) {
             stores = [schema.store]
             annotations = schema.annotations
-            generations = schema.generations
+            listing.generations = schema.generations
             return true
         }
         guard let listed = located.model(at: path) else { return false }
-        generations = listed.generations
-        migration = listed.migration
-        migrateFrom = listed.migrateFrom
-        encryptedTwins = listed.encryptedTwins
-        stores = listed.stores
-        shareRoots = listed.shareRoots
-        isLocal = listed.stores.isEmpty && located.namesStores
+        listing = listed
+        isLocal = stores.isEmpty && located.namesStores
         return true
     }
 }

@@ -29,10 +29,10 @@ struct GenerationPlanner {
 
     private mutating func tasks(for model: ModelInput) throws(CommandFailure) -> [GenerationTask] {
         // Without a name a search for models finds schema files as well; those that ask for nothing get nothing.
-        if model.isSchema, !namesModels, model.generations.isEmpty { return [] }
+        if model.isSchema, !namesModels, model.listing.generations.isEmpty { return [] }
         if !overrides.templates.isEmpty { return try namedTasks().filter { isPossible($0, for: model) } }
-        if let settings = model.settings, !model.generations.isEmpty {
-            return model.generations.filter(isWanted).compactMap { task(for: $0, of: model, in: settings) }
+        if let settings = model.settings, !model.listing.generations.isEmpty {
+            return model.listing.generations.filter(isWanted).compactMap { task(for: $0, of: model, in: settings) }
         }
         let isAskedFor = overrides.folder != nil && (overrides.target == nil || namesModels)
         let usual = GenerationTask(.builtIn(model.isSchema ? .records : .managedObjects))

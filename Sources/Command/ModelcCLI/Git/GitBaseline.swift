@@ -74,7 +74,7 @@ struct GitBaseline {
         }
         var settings: [LocatedSettings] = []
         for path in [today.path] + nearby {
-            if let file = try base.file(path) { settings.append(LocatedSettings(file, at: path)) }
+            if let file = try base.file(path) { settings.append(LocatedSettings(file)) }
         }
         let isAdopted =
             !settings.contains { settings in paths.contains { settings.looksAfter($0, in: model.containers) } }

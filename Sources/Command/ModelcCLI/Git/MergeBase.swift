@@ -71,7 +71,7 @@ struct MergeBase {
 
     private func settings(at path: String) throws(CommandFailure) -> LocatedSettings? {
         guard let file = try file(path) else { return nil }
-        let settings = LocatedSettings(file, at: path)
+        let settings = LocatedSettings(file)
         return settings.settings == nil ? nil : settings
     }
 
