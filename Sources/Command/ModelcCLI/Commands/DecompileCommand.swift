@@ -28,17 +28,17 @@ enum DecompileCommand {
             workspace.inform("no file was written: an input cannot be read")
             return ExitStatus.worst(of: [status, .unparsableInput])
         }
-        for version in versions {
-            guard let file = version.file else { continue }
-            let folder = version.version.map { Path.join(output, "\($0.name).xcdatamodel") } ?? output
-            try FileWriter.write(file.bytes, to: Path.join(folder, "contents"))
+        var files = versions.compactMap { version in
+            version.file.map { file in
+                let folder = version.version.map { "\($0.name).xcdatamodel/" } ?? ""
+                return OutputFile(path: "\(folder)contents", bytes: file.bytes)
+            }
         }
         if let current = versions.first(where: \.isNamedCurrent)?.version, isBundle {
-            try FileWriter.write(
-                Array(currentVersionFile(naming: current.name).utf8),
-                to: Path.join(output, ".xccurrentversion")
-            )
+            let bytes = Array(currentVersionFile(naming: current.name).utf8)
+            files.append(OutputFile(path: ".xccurrentversion", bytes: bytes))
         }
+        try FolderWriter.write(files, to: output)
         workspace.inform("\(output) written")
         workspace.inform("a compiled model does not have the diagram, Codegen, scalar types, and usedWithCloudKit")
         return .clean
