@@ -18,7 +18,7 @@ extension Compiler {
     public func share(
         _ entity: String,
         as format: ShareFormat
-    ) throws(CommandFailure) -> (document: String?, result: CompilerResult) {
+    ) throws(CommandFailure) -> (document: Document?, result: CompilerResult) {
         let compilation = Compilation(request, isMirroringImplied: true)
         guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else {
             return (nil, compilation.readingResult)
@@ -29,7 +29,7 @@ extension Compiler {
             in: mirrored.graph,
             heading: "\(model.input.heading) · mirrored: \(scope)"
         )
-        return (share.document(format), compilation.sharingResult(of: entity))
+        return (Document(share.document(format)), compilation.sharingResult(of: entity))
     }
 }
 

@@ -59,11 +59,11 @@ extension Compiler {
     ///   - format: How it is shown.
     /// - Returns: The document, nil when the ledger cannot be read, and the parser's findings.
     public static func showLedger(_ file: InputFile, as format: ListFormat) -> (
-        document: String?, result: CompilerResult
+        document: Document?, result: CompilerResult
     ) {
         let read = LoadedLedger(file)
         let result = CompilerResult(findings: read.diagnostics, in: [file])
-        return (read.ledger?.document(format, path: file.path), result)
+        return (read.ledger.map { Document($0.document(format, path: file.path)) }, result)
     }
 
     /// `modelc format` of a ledger: sorted, each line once.

@@ -18,10 +18,7 @@ enum CompatibilityCommand {
         try workspace.addLedgers(to: &request)
         try BundleSurroundings.add(to: &request, tags: arguments.value(.shippedTags))
         let compared = Compiler(request).compatibility(to: model.version?.name)
-        let status = try workspace.publish(compared.result, failOn: request.failureThreshold)
-        if let compatibility = compared.compatibility {
-            try workspace.write(compatibility.document(format, isMatrix: arguments.has(.matrix)))
-        }
-        return status
+        let document = compared.compatibility?.document(format, isMatrix: arguments.has(.matrix))
+        return try workspace.publish(compared.result, with: document, failOn: request.failureThreshold)
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import ModelCompiler
 import XcodeModel
 
@@ -66,7 +67,7 @@ struct FormatCommand {
             return .findings
         }
         if !isInPlace {
-            try workspace.write(text)
+            try workspace.write(Document(text))
         } else if try FileWriter.write(bytes, to: file.path) == .written {
             workspace.inform("\(file.path) written")
         }

@@ -9,8 +9,6 @@ enum HashCommand {
         let format: ListFormat = try workspace.arguments.choice(.format) ?? .text
         let request = try workspace.request(for: workspace.arguments.operands)
         let hashed = Compiler(request).hash(as: format)
-        try workspace.publish(hashed.result)
-        try workspace.write(hashed.document)
-        return workspace.status(of: hashed.result, failOn: request.failureThreshold)
+        return try workspace.publish(hashed.result, with: hashed.document, failOn: request.failureThreshold)
     }
 }

@@ -7,15 +7,9 @@ struct LockCommand {
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
-        guard let word = arguments.operands.first, let action = Action(rawValue: word) else {
-            throw .usage("lock needs an action: \(Action.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
+        let action: Action = try arguments.action()
         try arguments.allow(action.options)
-        let lock = LockCommand(
-            workspace: workspace,
-            arguments: arguments,
-            operands: Array(arguments.operands.dropFirst())
-        )
+        let lock = LockCommand(workspace: workspace, operands: Array(arguments.operands.dropFirst()))
         return switch action {
         case .advance: try lock.advance()
         case .verify: try lock.verify()
@@ -41,9 +35,9 @@ struct LockCommand {
     }
 
     let workspace: Workspace
-    let arguments: Arguments
     /// What stands behind the action: models, as the user named them.
     let operands: [String]
+    private var arguments: Arguments { workspace.arguments }
 
     private func advance() throws(CommandFailure) -> ExitStatus {
         let evidence = try evidence()
@@ -82,10 +76,8 @@ struct LockCommand {
         let format: ListFormat = try arguments.choice(.format) ?? .text
         let models = arguments.has(.ledger) ? [] : try workspace.ledgerRequest(for: operands).models
         let shown = Compiler.showLedger(try LedgerFile.read(try workspace.ledgers(of: models).path()), as: format)
-        try workspace.publish(shown.result)
-        guard let document = shown.document else { return .unparsableInput }
-        try workspace.write(document)
-        return .clean
+        try workspace.publish(shown.result, with: shown.document)
+        return shown.document == nil ? .unparsableInput : .clean
     }
 
     private func takeBack() throws(CommandFailure) -> ExitStatus {

@@ -14,12 +14,12 @@ enum MigrateCommand {
         let format: MigrationFormat = try arguments.choice(.format) ?? .text
         let (migrated, status) = try migrate(workspace)
         guard let migration = migrated.migration else { return status }
-        try workspace.write(migration.document(format, isMatrix: arguments.has(.matrix)))
+        try workspace.write(Document(migration.document(format, isMatrix: arguments.has(.matrix))))
         let written = try arguments.value(.drafts).map { folder throws(CommandFailure) in
             try write(migrated, to: folder, workspace)
         }
-        let isOpen = arguments.has(.detailedExitCode) && migration.needsMoreThanInference
-        return ExitStatus.worst(of: [status, written ?? .clean, isOpen ? .differences : .clean])
+        let difference = workspace.status(isDifferent: migration.needsMoreThanInference)
+        return ExitStatus.worst(of: [status, written ?? .clean, difference])
     }
 
     private static func migrate(_ workspace: Workspace) throws(CommandFailure) -> (MigrationResult, ExitStatus) {

@@ -43,8 +43,7 @@ enum PlanCommand {
         }
         try workspace.write(document)
         if format == .ckdb { warnAboutImport(planned, workspace) }
-        let difference: ExitStatus = arguments.has(.detailedExitCode) && planned.hasDifferences ? .differences : .clean
-        return ExitStatus.worst(of: [status, difference])
+        return ExitStatus.worst(of: [status, workspace.status(isDifferent: planned.hasDifferences)])
     }
 
     private static func refuseUnknown(_ container: String?, among known: [String]) throws(CommandFailure) {

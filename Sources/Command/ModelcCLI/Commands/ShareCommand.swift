@@ -14,8 +14,6 @@ enum ShareCommand {
         let request = try workspace.request(for: Array(arguments.operands.dropFirst()))
         guard request.models.count == 1 else { throw .usage("share takes one model; there are several") }
         let shared = try Compiler(request).share(entity, as: format)
-        let status = try workspace.publish(shared.result, failOn: request.failureThreshold)
-        if let document = shared.document { try workspace.write(document) }
-        return status
+        return try workspace.publish(shared.result, with: shared.document, failOn: request.failureThreshold)
     }
 }
