@@ -123,7 +123,7 @@ public struct ModelInput: Sendable {
     public var isSchema: Bool { path.hasSuffix(".ckdb") }
 
     /// The texts that findings about the model point into.
-    public var files: [InputFile] { [file].compactMap(\.self) + (swiftData?.files ?? []) }
+    public var files: [InputFile] { [file].compactMap(\.self) + (swiftData?.sources.files ?? []) }
 
     /// What stands above the model's findings: `Model.xcdatamodeld (V4, current)`.
     public var heading: String {

@@ -27,7 +27,7 @@ struct ChangingCommits {
         in model: ModelInput
     ) throws(CommandFailure) -> (related: Diagnostic.Related, files: [InputFile])? {
         let repository = try GitRepository.locate(model.path).repository
-        let paths = try (model.swiftData?.paths ?? []).map { path throws(CommandFailure) in
+        let paths = try (model.swiftData?.sources.paths ?? []).map { path throws(CommandFailure) in
             try GitRepository.locate(path).path
         }
         let since = try schema.release.map { tag throws(CommandFailure) in try repository.commit("refs/tags/\(tag)") }
