@@ -151,6 +151,8 @@ public struct SettingsInput: Sendable {
 
 /// A ledger, `modelc.lock`, and what it was where the branch began.
 public struct LedgerInput: Sendable {
+    /// Where the ledger is or would be; nil when it was only where the branch began.
+    public var path: String?
     /// The containers that the stores of the ledger name; nil is for stores that name none.
     public var containers: [String?]
     /// The ledger; nil when there is none.
@@ -161,7 +163,13 @@ public struct LedgerInput: Sendable {
     public var missing: Located<String>?
 
     /// Creates an input.
-    public init(containers: [String?] = [nil], file: InputFile? = nil, baseline: InputFile? = nil) {
+    public init(
+        at path: String? = nil,
+        containers: [String?] = [nil],
+        file: InputFile? = nil,
+        baseline: InputFile? = nil
+    ) {
+        self.path = path
         self.containers = containers
         self.file = file
         self.baseline = baseline
