@@ -106,7 +106,7 @@ struct Workspace {
         mustFind: Bool,
         takesSchemas: Bool
     ) throws(CommandFailure) -> ModelLocator {
-        let locator = try ModelLocator.models(
+        let locator = try ModelLocator(
             named: operands,
             settings: arguments.value(.config),
             conditions: try conditions(),

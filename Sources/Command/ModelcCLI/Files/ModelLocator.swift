@@ -18,25 +18,20 @@ struct ModelLocator {
     private(set) var areListed = true
     private var files: [String: LocatedSettings] = [:]
 
-    private init(settings stated: String?, conditions: [String]) {
-        self.stated = stated
-        self.conditions = conditions
-    }
-
-    /// The models that operands name, in their order; without any those below the current folder. Where schema files are
+    /// Finds the models that operands name, in their order; without any those below the current folder. Where schema files are
     /// models, those in a folder that settings list are among them.
     ///
     /// - Throws: ``CommandFailure`` when something is not there or cannot be read.
-    static func models(
+    init(
         named operands: [String],
         settings stated: String? = nil,
         conditions: [String] = [],
         takesSchemas: Bool = false
-    ) throws(CommandFailure) -> ModelLocator {
-        var locator = ModelLocator(settings: stated, conditions: conditions)
-        for operand in operands { try locator.add(operand, takesSchemas: takesSchemas) }
-        if operands.isEmpty { try locator.add(below: ".", isNamed: false, takesSchemas: takesSchemas) }
-        return locator
+    ) throws(CommandFailure) {
+        self.stated = stated
+        self.conditions = conditions
+        for operand in operands { try add(operand, takesSchemas: takesSchemas) }
+        if operands.isEmpty { try add(below: ".", isNamed: false, takesSchemas: takesSchemas) }
     }
 
     /// Adds the models that an operand names, each with its settings: those of today, for a model of any day.
