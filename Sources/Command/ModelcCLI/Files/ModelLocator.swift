@@ -98,7 +98,7 @@ struct ModelLocator {
         return try loader.versions(ofBundle: path).map { version in
             var version = version
             version.settings = model.settings
-            version.stores = model.stores
+            version.listing = model.listing
             version.isLocal = model.isLocal
             return version
         }
