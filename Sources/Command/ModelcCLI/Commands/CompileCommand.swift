@@ -67,9 +67,7 @@ struct CompileCommand {
 
     private func run() throws(CommandFailure) -> ExitStatus {
         let loader = ModelLoader(tree: DiskTree())
-        var versions = isBundle ? try loader.versions(ofBundle: model) : []
-        // A bundle without versions says what is wrong with it.
-        if versions.isEmpty { versions = try loader.models(at: model) }
+        let versions = isBundle ? try loader.versions(ofBundle: model) : try loader.models(at: model)
         let compiler = Compiler(CompilerRequest(models: versions, today: try workspace.today()))
         let arguments = workspace.arguments
         let compiled = try compiler.compile(

@@ -19,12 +19,13 @@ enum DecompileCommand {
         guard let output = workspace.arguments.value(.output).map(Path.trimmed), output.hasSuffix(wanted) else {
             throw .usage("decompile needs --output <folder>\(wanted)")
         }
+        if FileSystem.kind(of: path) == nil { throw .missing(path) }
         if FileSystem.isThere(output) { throw .usage("'\(output)' exists; name a folder that does not exist") }
         let loader = ModelLoader(tree: DiskTree())
         let versions = isBundle ? try loader.versions(ofBundle: path) : try loader.models(at: path)
         let compiler = Compiler(CompilerRequest(models: versions, today: try workspace.today()))
         let status = try workspace.publish(compiler.read())
-        guard status == .clean, !versions.isEmpty, versions.allSatisfy({ $0.file != nil }) else {
+        guard status == .clean, versions.allSatisfy({ $0.file != nil }) else {
             workspace.inform("no file was written: an input cannot be read")
             return ExitStatus.worst(of: [status, .unparsableInput])
         }

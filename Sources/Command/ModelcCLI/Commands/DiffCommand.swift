@@ -42,10 +42,13 @@ enum DiffCommand {
         guard request.models.count == operands.count else {
             throw .usage("diff needs one model each; name it rather than a folder with several")
         }
+        let model = request.models[0]
+        // A bundle without any version is for the findings.
+        if operands.count == 1, model.version == nil, !model.hasModel { return request }
         if operands.count == 1 {
-            request.models.insert(try predecessor(of: request.models[0], workspace), at: 0)
+            request.models.insert(try predecessor(of: model, workspace), at: 0)
         } else {
-            request.models.insert(contentsOf: try versionsBetween(request.models[0], request.models[1]), at: 1)
+            request.models.insert(contentsOf: try versionsBetween(model, request.models[1]), at: 1)
         }
         return request
     }
