@@ -33,6 +33,18 @@ struct CompletionTests {
         }
     }
 
+    @Test("offer the words of every option that has a few")
+    func choices() {
+        let options = Option.allCases.filter { !$0.words.isEmpty }.map(\.rawValue).sorted()
+        #expect(
+            options == [
+                "access", "action", "database", "fail-on", "indexes", "layout", "optionals", "report", "style", "to",
+                "xcode",
+            ]
+        )
+        #expect(Option.optionals.words == ["model", "always"])
+    }
+
     @Test("offer the rules that explain knows")
     func rules() throws {
         let explain = try Command.named("explain")
