@@ -2,10 +2,11 @@ import Documents
 import ModelCompiler
 
 /// `modelc compatibility [bundle]`: which versions read through CloudKit what the others write.
-enum CompatibilityCommand {
+enum CompatibilityCommand: CommandDefinition {
     static let options = Option.common.union([
         .configuration, .database, .format, .output, .matrix, .ledger, .shippedTags,
     ])
+    static var formats: [String] { CompatibilityFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments

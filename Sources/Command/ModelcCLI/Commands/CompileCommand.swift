@@ -4,7 +4,7 @@ import Reporting
 import Text
 
 /// `modelc compile <model> <output>`: what Apple's `momc` makes of a model.
-struct CompileCommand {
+struct CompileCommand: CommandDefinition {
     /// What `momc` is asked for.
     enum Action: String, CaseIterable {
         case compile, generate

@@ -3,7 +3,7 @@ import ModelCompiler
 import XcodeModel
 
 /// `modelc decompile <mom|momd|store>`: the source of a compiled model.
-enum DecompileCommand {
+enum DecompileCommand: CommandDefinition {
     static let options: Set<Option> = [.output, .report, .quiet]
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {

@@ -2,8 +2,9 @@ import Documents
 import ModelCompiler
 
 /// `modelc diff <old> <new>`: every difference between two models, or two schema files.
-enum DiffCommand {
+enum DiffCommand: CommandDefinition {
     static let options = Option.common.union([.configuration, .database, .format, .output, .detailedExitCode])
+    static var formats: [String] { DiffFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments

@@ -3,7 +3,7 @@ import ModelCompiler
 import XcodeModel
 
 /// `modelc format <file>…`: a schema, a model or a ledger in its canonical layout.
-struct FormatCommand {
+struct FormatCommand: CommandDefinition {
     static let options: Set<Option> = [.inPlace, .check, .output, .report, .failOn, .quiet]
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {

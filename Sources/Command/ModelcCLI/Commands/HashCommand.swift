@@ -2,8 +2,9 @@ import Documents
 import ModelCompiler
 
 /// `modelc hash [model…]`: version hashes.
-enum HashCommand {
+enum HashCommand: CommandDefinition {
     static let options = Option.common.union([.format, .output])
+    static var formats: [String] { ListFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let format: ListFormat = try workspace.arguments.choice(.format) ?? .text

@@ -5,7 +5,7 @@ import Settings
 /// `modelc init [model…]`: begins to look after an app as it is.
 ///
 /// Everything is worked out before the first file is written, and nothing that the user wrote is lost.
-enum InitCommand {
+enum InitCommand: CommandDefinition {
     static let options: Set<Option> = [
         .production, .configuration, .database, .shipped, .shippedTags, .define, .report, .quiet,
     ]

@@ -2,8 +2,10 @@ import Documents
 import ModelCompiler
 
 /// `modelc lock advance|verify|show|take-back [model…]`: the ledger.
-struct LockCommand {
+struct LockCommand: CommandDefinition {
     static let options = Action.allCases.reduce(into: Set<Option>()) { $0.formUnion($1.options) }
+    static var formats: [String] { ListFormat.words }
+    static var operands: [String] { Action.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments

@@ -3,11 +3,12 @@ import ModelCompiler
 import Text
 
 /// `modelc migrate <bundle>`: what happens to stores of every version.
-enum MigrateCommand {
+enum MigrateCommand: CommandDefinition {
     static let options = Option.common.union([
         .configuration, .database, .format, .output, .matrix, .drafts, .detailedExitCode, .ledger,
         .shippedTags,
     ])
+    static var formats: [String] { MigrationFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments

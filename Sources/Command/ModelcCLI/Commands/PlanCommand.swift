@@ -6,11 +6,12 @@ import Reporting
 import Text
 
 /// `modelc plan [model…]`: what development and production must hold.
-enum PlanCommand {
+enum PlanCommand: CommandDefinition {
     static let options = Option.common.union([
         .production, .development, .ledger, .configuration, .database, .format, .output, .indexes,
         .detailedExitCode, .container,
     ])
+    static var formats: [String] { PlanFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments

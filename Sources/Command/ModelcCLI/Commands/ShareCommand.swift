@@ -2,8 +2,9 @@ import Documents
 import ModelCompiler
 
 /// `modelc share <Entity> [model]`: what `share(_:to:)` would move together.
-enum ShareCommand {
+enum ShareCommand: CommandDefinition {
     static let options = Option.common.union([.configuration, .database, .format, .output])
+    static var formats: [String] { ShareFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments

@@ -2,8 +2,9 @@ import Documents
 import ModelCompiler
 
 /// `modelc show [model…|schema.ckdb]`: what is in a model.
-enum ShowCommand {
+enum ShowCommand: CommandDefinition {
     static let options = Option.common.union([.format, .output])
+    static var formats: [String] { ShowFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments

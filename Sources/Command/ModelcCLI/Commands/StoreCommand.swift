@@ -4,8 +4,10 @@ import Reporting
 import StoreFile
 
 /// `modelc store identify|check|migrate|fixture`: real stores.
-struct StoreCommand {
+struct StoreCommand: CommandDefinition {
     static let options = Action.allCases.reduce(into: Set<Option>()) { $0.formUnion($1.options) }
+    static var formats: [String] { ListFormat.words }
+    static var operands: [String] { Action.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
