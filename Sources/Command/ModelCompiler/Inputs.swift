@@ -183,12 +183,11 @@ public struct VersionInputs: Sendable {
     /// The model at each tag that was asked for, in the version that was current, newest first; nil without tags.
     public var releases: [ModelInput]?
     /// The `xcmapping.xml` files near the bundle.
-    public var mappingModels: [InputFile]
+    public var mappingModels: [InputFile] = []
 
     /// Creates inputs; without arguments, a run reads no other files.
-    public init(others: [ModelInput] = [], releases: [ModelInput]? = nil, mappingModels: [InputFile] = []) {
+    public init(others: [ModelInput] = [], releases: [ModelInput]? = nil) {
         self.others = others
         self.releases = releases
-        self.mappingModels = mappingModels
     }
 }

@@ -49,14 +49,12 @@ extension Settings {
             name: Located<String>,
             configuration: Located<String>? = nil,
             container: Located<String>? = nil,
-            emptyContainer: Located<String>? = nil,
             scope: DatabaseScope = .private,
             ledger: Located<String>? = nil
         ) {
             self.name = name
             self.configuration = configuration
             self.container = container
-            self.emptyContainer = emptyContainer
             self.scope = scope
             self.ledger = ledger
         }

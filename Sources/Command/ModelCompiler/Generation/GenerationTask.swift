@@ -14,7 +14,7 @@ public struct GenerationTask: Sendable {
     /// What it is made with.
     public var template: Template
     /// In which manner it is written.
-    public var manner: ProductManner
+    public var manner = ProductManner()
     /// The folder that files go to.
     public var folder: String
     /// The target that compiles the files; nil when nobody says.
@@ -27,16 +27,10 @@ public struct GenerationTask: Sendable {
     /// Makes a task; what is not named is as usual.
     public init(
         _ template: Template = .builtIn(.managedObjects),
-        manner: ProductManner = ProductManner(),
-        entities: [Located<String>]? = nil,
-        target: String? = nil,
         folder: String = ".",
         singleFile: FileName? = nil
     ) {
         self.template = template
-        self.manner = manner
-        self.entities = entities
-        self.target = target
         self.folder = folder
         self.singleFile = singleFile
     }

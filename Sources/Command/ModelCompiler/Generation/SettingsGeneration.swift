@@ -21,15 +21,12 @@ extension GenerationTask {
         }
         let (affixes, problems) = TypeAffixes.asked(for: entry)
         diagnostics += problems + entry.selectionProblems
-        var manner = entry.manner
-        manner.imports = imports
-        manner.affixes = affixes
-        let task = GenerationTask(
-            manner: manner,
-            entities: entry.entities,
-            target: entry.target?.value,
-            singleFile: singleFile
-        )
+        var task = GenerationTask(singleFile: singleFile)
+        task.manner = entry.manner
+        task.manner.imports = imports
+        task.manner.affixes = affixes
+        task.entities = entry.entities
+        task.target = entry.target?.value
         return (task, diagnostics)
     }
 }
